@@ -1,0 +1,52 @@
+# make run      build everything and serve the portal with demo data on http://localhost:4700
+# make test     install what the tests need and run all of them
+# make lint     formatting, clippy, and the web app's own checks
+# make generated  OpenAPI documents and the web app's client, written anew
+# make bench    load measurements beside a static floor
+.PHONY: run build test lint generated bench
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+NPM := npm --no-audit --no-fund --no-update-notifier
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/e2e -prune -o \
+	-path web/test-results -prune -o -path web/playwright-report -prune -o -type f -print 2>/dev/null)
+
+run: build
+	@echo
+	target/release/aangan serve --demo $(ARGUMENTS)
+
+build: web/dist/index.html
+	@echo "== server"
+	cargo build --release --locked -p portal --bin aangan
+
+# npm writes this file last, so it tells whether an installation is whole and still fits the lock file.
+web/node_modules: web/node_modules/.package-lock.json
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@scripts/check-tools
+	@echo "== web packages"
+	cd web && $(NPM) ci
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@scripts/check-tools
+	@echo "== web app"
+	cd web && $(NPM) run build
+
+test:
+	@scripts/check-tools
+	@scripts/install-missing python3 chromium postgresql cargo-nextest
+	@scripts/run-tests
+
+lint: web/node_modules
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	@if command -v cargo-deny >/dev/null 2>&1; then cargo deny --log-level warn check bans licenses sources; else echo "cargo-deny is not installed: licences and sources not checked"; fi
+	cd web && $(NPM) run check
+	scripts/check-requirements
+
+generated: web/node_modules
+	scripts/generate
+
+bench: build
+	@scripts/install-missing python3 wrk
+	python3 bench/run.py $(ARGUMENTS)
