@@ -1,0 +1,80 @@
+// The import law. Four layers, arrows go down only: app > features > kit > (platform, wire).
+// A rule that needs an exception is changed here, with its reason, and not silenced where it bites.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'app-is-the-top',
+      comment: 'Nothing imports app but the boot file.',
+      severity: 'error',
+      from: { pathNot: '^src/(app/|main\\.tsx$)' },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'A feature never imports another one; links between them go through kit/paths.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'kit-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/kit/' },
+      to: { path: '^src/(features|app)/' },
+    },
+    {
+      name: 'ui-knows-no-network-and-no-child',
+      severity: 'error',
+      from: { path: '^src/kit/ui/' },
+      to: { path: '^src/', pathNot: '^src/kit/(ui|styles|date|text)/' },
+    },
+    {
+      name: 'wire-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/wire/' },
+      to: { path: '.', pathNot: '^src/wire/' },
+    },
+    {
+      name: 'wire-types-stay-at-the-edge',
+      comment:
+        'Features map the wire in queries.ts and model.ts (and their tests); in kit only the net, the session and the configuration read it.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/(wire/|kit/(net|session|config|testing)/|features/[^/]+/(queries|model)(\\.test)?\\.ts$|features/[^/]+/[^/]+/(queries|model)(\\.test)?\\.ts$)',
+      },
+      to: { path: '^src/wire/' },
+    },
+    {
+      name: 'rules-and-models-are-pure',
+      severity: 'error',
+      from: { path: '/(rules|model)\\.ts$' },
+      to: { path: '(^|/)(react|react-dom|@tanstack)(/|$)|/queries\\.ts$|^src/kit/(net|session/store|storage|overlay)' },
+    },
+    {
+      name: 'react-aria-in-one-place',
+      severity: 'error',
+      from: { pathNot: '^src/kit/ui/' },
+      to: { path: 'node_modules/(react-aria-components|react-aria|@react-aria)/' },
+    },
+    {
+      name: 'capacitor-in-one-file',
+      severity: 'error',
+      from: { pathNot: '^src/platform/capacitor\\.ts$' },
+      to: { path: 'node_modules/@capacitor/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-index-files', severity: 'error', from: {}, to: { path: '^src/.*/index\\.tsx?$' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'] },
+    exclude: { path: '\\.(css|woff2)$' },
+  },
+};
