@@ -1,0 +1,74 @@
+//! The days on which the demo's centres are open.
+
+use jiff::civil::{Date, Weekday, date};
+
+/// Closed every year on these (month, day).
+const FIXED: [(i8, i8, &str); 8] = [
+    (1, 1, "New Year"),
+    (1, 15, "Makara Sankranti"),
+    (1, 26, "Republic Day"),
+    (5, 1, "May Day"),
+    (8, 15, "Independence Day"),
+    (10, 2, "Gandhi Jayanti"),
+    (11, 1, "Kannada Rajyotsava"),
+    (12, 25, "Christmas"),
+];
+
+/// Festivals that follow the moon.
+const MOVING: [(Date, &str); 14] = [
+    (date(2026, 3, 19), "Ugadi"),
+    (date(2026, 3, 20), "Eid al-Fitr"),
+    (date(2026, 4, 3), "Good Friday"),
+    (date(2026, 5, 27), "Bakrid"),
+    (date(2026, 9, 14), "Ganesh Chaturthi"),
+    (date(2026, 10, 20), "Vijayadashami"),
+    (date(2026, 11, 10), "Deepavali"),
+    (date(2027, 3, 10), "Eid al-Fitr"),
+    (date(2027, 3, 26), "Good Friday"),
+    (date(2027, 4, 7), "Ugadi"),
+    (date(2027, 5, 17), "Bakrid"),
+    (date(2027, 9, 6), "Ganesh Chaturthi"),
+    (date(2027, 10, 8), "Ayudha Puja"),
+    (date(2027, 10, 29), "Deepavali"),
+];
+
+/// What the centres are closed for, weekends aside.
+pub fn holiday(day: Date) -> Option<&'static str> {
+    let moving = MOVING.iter().find(|(date, _)| *date == day).map(|(_, name)| *name);
+    let fixed = || FIXED.iter().find(|(month, date, _)| (*month, *date) == (day.month(), day.day())).map(|(.., name)| *name);
+    moving.or_else(fixed)
+}
+
+pub fn is_open(day: Date) -> bool {
+    !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) && holiday(day).is_none()
+}
+
+/// Counts weekdays, so that what comes every second or fifth day is not upset by weekends.
+pub fn weekdays_until(day: Date) -> usize {
+    // 2001-01-01 was a Monday.
+    let days = (day - date(2001, 1, 1)).get_days().max(0);
+    let (weeks, rest) = (days / 7, days % 7);
+    usize::try_from(weeks * 5 + rest.min(4)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{holiday, is_open, weekdays_until};
+    use jiff::civil::date;
+
+    #[test]
+    fn weekends_and_holidays_are_closed() {
+        assert!(is_open(date(2026, 11, 12)));
+        for closed in [date(2026, 11, 14), date(2026, 11, 15), date(2026, 11, 10), date(2028, 1, 26)] {
+            assert!(!is_open(closed), "{closed}");
+        }
+        assert_eq!(holiday(date(2030, 10, 2)), Some("Gandhi Jayanti"));
+    }
+
+    #[test]
+    fn monday_follows_friday() {
+        assert_eq!(weekdays_until(date(2026, 11, 16)), weekdays_until(date(2026, 11, 13)) + 1);
+        assert_eq!(weekdays_until(date(2026, 11, 17)), weekdays_until(date(2026, 11, 16)) + 1);
+        assert_eq!(weekdays_until(date(2026, 11, 20)), weekdays_until(date(2026, 11, 13)) + 5);
+    }
+}

@@ -1,0 +1,268 @@
+//! Who is who in the demo: centres, rooms, programs, families, the blog. Read from the text files beside this one.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+const CENTRES: &str = include_str!("centres.txt");
+const FAMILIES: &str = include_str!("families.txt");
+const BLOGS: &str = include_str!("blogs.txt");
+
+/// Label as it is shown, and the minutes of the day between which its children come and go:
+/// (earliest in, latest in, earliest out, latest out).
+const PROGRAMS: [(&str, Hours); 7] = [
+    ("After School", Hours::new((14, 30), (14, 50), (18, 5), (18, 25))),
+    ("Half Day (09:00 - 12:30)", Hours::new((8, 50), (9, 15), (12, 15), (12, 30))),
+    ("Half Day 2 (09:00 - 12:00)", Hours::new((8, 50), (9, 15), (11, 48), (12, 0))),
+    ("Half Day 3 (12:30 - 15:30)", Hours::new((12, 20), (12, 38), (15, 15), (15, 30))),
+    ("Evening Program (4:00 To 6:30)", Hours::new((15, 50), (16, 10), (18, 10), (18, 30))),
+    ("Extended Preschool (9:00 To 3:30)", Hours::new((8, 48), (9, 18), (15, 15), (15, 30))),
+    ("Full Day (9:00 To 6:30)", Hours::new((8, 45), (9, 20), (17, 50), (18, 25))),
+];
+
+/// Minutes of the day.
+#[derive(Clone, Copy, Debug)]
+pub struct Hours {
+    pub arrives: (u16, u16),
+    pub leaves: (u16, u16),
+}
+
+impl Hours {
+    const fn new(first_in: (u16, u16), last_in: (u16, u16), first_out: (u16, u16), last_out: (u16, u16)) -> Self {
+        Self {
+            arrives: (first_in.0 * 60 + first_in.1, last_in.0 * 60 + last_in.1),
+            leaves: (first_out.0 * 60 + first_out.1, last_out.0 * 60 + last_out.1),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Centre {
+    /// Its centre key in the demo is `demo-` and this.
+    pub slug: &'static str,
+    pub name: &'static str,
+    pub city: &'static str,
+    pub head: &'static str,
+    pub rooms: Vec<Room>,
+}
+
+#[derive(Debug)]
+pub struct Room {
+    pub name: &'static str,
+    pub teacher: &'static str,
+}
+
+#[derive(Debug)]
+pub struct Child {
+    pub centre: &'static str,
+    pub room: &'static str,
+    pub program: &'static str,
+    pub hours: Hours,
+    pub first_name: &'static str,
+    pub last_name: &'static str,
+    pub girl: bool,
+    pub born: Date,
+    pub admitted: Date,
+    pub mother: Option<Parent>,
+    pub father: Option<Parent>,
+    pub remark: Remark,
+    /// Promised to the browser tests: never absent, phone numbers fixed.
+    pub well_known: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parent {
+    pub name: &'static str,
+    /// Ten digits.
+    pub phone: String,
+    pub email: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    None,
+    /// Has this picture for a face.
+    Face(&'static str),
+    /// On a break since the second week before the demo began.
+    Paused,
+    /// Comes on some days only, since last week.
+    Emergency,
+    /// Admitted, and not a word yet.
+    New,
+}
+
+#[derive(Debug)]
+pub struct Blog {
+    pub slug: &'static str,
+    pub picture: &'static str,
+    pub title: &'static str,
+    pub excerpt: &'static str,
+}
+
+pub fn program_labels() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(|(label, _)| *label)
+}
+
+/// The files are part of the program: a fault in them is a fault of the program, found by its tests.
+fn broken(line: &str) -> ! {
+    unreachable!("the demo's text files are not whole at: {line}")
+}
+
+fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+pub fn centres() -> Vec<Centre> {
+    let mut centres: Vec<Centre> = Vec::new();
+    for line in lines(CENTRES) {
+        let parts: Vec<_> = line.trim_start_matches("- ").split('|').map(str::trim).collect();
+        match (line.starts_with('-'), parts.as_slice(), centres.last_mut()) {
+            (true, &[name, teacher], Some(centre)) => centre.rooms.push(Room { name, teacher }),
+            (false, &[slug, name, city, head], _) => centres.push(Centre { slug, name, city, head, rooms: Vec::new() }),
+            _ => broken(line),
+        }
+    }
+    centres
+}
+
+/// The families as they stand on the day the demo begins.
+pub fn children(today: Date) -> Vec<Child> {
+    let mut parents: Vec<Parent> = Vec::new();
+    lines(FAMILIES).map(|line| child(line, today, &mut parents)).collect()
+}
+
+fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
+    let parts: Vec<_> = line.split('|').map(str::trim).collect();
+    let &[centre, room, program, first_name, last_name, sex, age, mother, father, remark] = parts.as_slice() else { broken(line) };
+    let (months, day) = age.split_once(',').unwrap_or_else(|| broken(line));
+    let (months, day): (i32, i8) = match (months.trim().parse(), day.trim().parse()) {
+        (Ok(months), Ok(day)) => (months, day),
+        _ => broken(line),
+    };
+    let month = today.first_of_month().saturating_sub(months.months());
+    let born = month.with().day(day.min(month.days_in_month())).build().unwrap_or(month);
+    let (program, hours) = PROGRAMS
+        .iter()
+        .find(|(label, _)| label.split(" (").next() == Some(program))
+        .unwrap_or_else(|| broken(line));
+    let remark = match remark {
+        "" => Remark::None,
+        "paused" => Remark::Paused,
+        "emergency" => Remark::Emergency,
+        "new" => Remark::New,
+        face => Remark::Face(face),
+    };
+    // Long enough ago to have a history, and not before the child could walk in.
+    let admitted = match remark {
+        Remark::New => today,
+        Remark::Emergency => today.saturating_sub(9.days()),
+        _ => today.saturating_sub((i64::from(months.min(30)) * 7 + i64::from(day) * 3).days()),
+    };
+    Child {
+        centre,
+        room,
+        program,
+        hours: *hours,
+        first_name,
+        last_name,
+        girl: sex == "girl",
+        born,
+        admitted,
+        well_known: [mother, father].iter().any(|parent| parent.contains("98000000")),
+        mother: parent(mother, parents),
+        father: parent(father, parents),
+        remark,
+    }
+}
+
+fn parent(text: &'static str, known: &mut Vec<Parent>) -> Option<Parent> {
+    let (name, phone) = match text.rsplit_once(' ') {
+        Some((name, phone)) if phone.starts_with(|letter: char| letter.is_ascii_digit()) => (name, Some(phone)),
+        _ => (text, None),
+    };
+    if name.is_empty() {
+        return None;
+    }
+    if let Some(parent) = known.iter().find(|parent| parent.name == name) {
+        return Some(parent.clone());
+    }
+    let phone = phone.map_or_else(|| format!("98000{:05}", 1001 + known.len()), str::to_owned);
+    let email = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
+    let parent = Parent { name, phone, email };
+    known.push(parent.clone());
+    Some(parent)
+}
+
+pub fn blogs() -> Vec<Blog> {
+    lines(BLOGS)
+        .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
+            &[slug, picture, title, excerpt] => Blog { slug, picture, title, excerpt },
+            _ => broken(line),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Remark, blogs, centres, children, program_labels};
+    use jiff::civil::date;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn everybody_has_a_room_a_program_and_somebody_to_tell() {
+        let centres = centres();
+        assert_eq!(centres.len(), 3);
+        let children = children(date(2026, 11, 12));
+        assert!((38..=45).contains(&children.len()));
+        for child in &children {
+            let centre = centres.iter().find(|centre| centre.slug == child.centre).expect("its centre");
+            assert!(centre.rooms.iter().any(|room| room.name == child.room), "{child:?}");
+            assert!(child.mother.is_some() || child.father.is_some(), "{child:?}");
+            assert!(child.admitted > child.born && child.admitted <= date(2026, 11, 12), "{child:?}");
+        }
+        for label in program_labels() {
+            assert!(children.iter().any(|child| child.program == label), "nobody is in {label}");
+        }
+    }
+
+    #[test]
+    fn a_number_and_an_address_belong_to_one_parent() {
+        let mut owners = BTreeMap::new();
+        let mut names = BTreeSet::new();
+        for child in children(date(2026, 11, 12)) {
+            assert!(names.insert((child.first_name, child.last_name)));
+            for parent in child.mother.into_iter().chain(child.father) {
+                assert!(parent.phone.len() == 10 && parent.email.is_ascii(), "{parent:?}");
+                assert_eq!(*owners.entry(parent.phone.clone()).or_insert(parent.name), parent.name);
+                assert_eq!(*owners.entry(parent.email.clone()).or_insert(parent.name), parent.name);
+            }
+        }
+    }
+
+    // proves: SCOPE-03
+    #[test]
+    fn the_promised_people_are_there() {
+        let children = children(date(2026, 11, 12));
+        let of = |phone: &str| {
+            children
+                .iter()
+                .filter(|child| child.mother.iter().chain(&child.father).any(|parent| parent.phone == phone))
+                .map(|child| (child.first_name, child.centre, child.remark))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of("9800000001"), [("Anaya", "indiranagar", Remark::Face("face-anaya")), ("Vihaan", "koramangala", Remark::Face("face-vihaan"))]);
+        assert_eq!(of("9800000002"), [("Anaya", "indiranagar", Remark::Face("face-anaya"))]);
+        assert_eq!(of("9800000011"), [("Zoya", "indiranagar", Remark::None)]);
+        assert_eq!(of("9800000021"), [("Dev", "whitefield", Remark::Paused)]);
+        assert_eq!(of("9800000031"), [("Ishaan", "koramangala", Remark::Emergency)]);
+        assert_eq!(of("9800000041"), [("Tara", "whitefield", Remark::New)]);
+        let anaya = &children[0];
+        assert_eq!((anaya.born, anaya.room, anaya.program), (date(2023, 2, 8), "Nursery", "Full Day (9:00 To 6:30)"));
+        assert_eq!(anaya.mother.as_ref().map(|mother| mother.email.as_str()), Some("meera.rao@example.com"));
+    }
+
+    #[test]
+    fn the_blog_has_its_pictures() {
+        assert!((8..=10).contains(&blogs().len()));
+        assert!(blogs().iter().all(|blog| crate::demo::pictures::named(blog.picture).is_some()));
+    }
+}

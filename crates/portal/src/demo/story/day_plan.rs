@@ -1,0 +1,280 @@
+//! A child's day, from the gate to the gate.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::calendar::{is_open, weekdays_until};
+use super::chain::{Child, Remark};
+use super::dice::Dice;
+use super::words::{fill, pick};
+use super::{Act, Kind, PAUSED_FOR_DAYS, Story};
+
+/// Out of a hundred days.
+const ABSENT: usize = 4;
+
+/// Classmates who are not among the families that the demo tells of.
+const OTHERS: [&str; 6] = ["Rohan", "Isha", "Samuel", "Ananya", "Rehan", "Trisha"];
+
+enum Presence {
+    Here,
+    Absent,
+    /// Nothing is written at all.
+    Away,
+}
+
+impl Story {
+    /// What is written about `child` on `day`, in the order of time.
+    pub fn day(&self, child: &Child, day: Date) -> Vec<Act> {
+        let mut plan = Plan::new(self, child, day);
+        match self.presence(child, day) {
+            Presence::Away => Vec::new(),
+            Presence::Absent => {
+                let sentence = plan.sentence("absent");
+                plan.add(Kind::Attendance, 10 * 60 + 5, &sentence);
+                plan.acts
+            }
+            Presence::Here => plan.filled(),
+        }
+    }
+
+    fn presence(&self, child: &Child, day: Date) -> Presence {
+        let pause = self.began.saturating_sub(PAUSED_FOR_DAYS.days());
+        let tick = weekdays_until(day);
+        let away = match child.remark {
+            Remark::New => true,
+            Remark::Paused => day >= pause,
+            Remark::Emergency => day < child.admitted || tick % 2 == 1,
+            Remark::None | Remark::Face(_) => false,
+        };
+        let mut dice = Dice::of(&[self.seed, Dice::word("absent"), Dice::word(child.first_name), day_number(day)]);
+        match () {
+            () if away || !is_open(day) => Presence::Away,
+            () if !child.well_known && dice.percent(ABSENT) => Presence::Absent,
+            () => Presence::Here,
+        }
+    }
+}
+
+fn day_number(day: Date) -> u64 {
+    u64::try_from(weekdays_until(day)).unwrap_or(0)
+}
+
+struct Plan<'a> {
+    story: &'a Story,
+    child: &'a Child,
+    day: Date,
+    /// Which weekday this is since long ago: the turn of everything that takes turns.
+    turn: usize,
+    dice: Dice,
+    friend: &'static str,
+    arrives: u16,
+    leaves: u16,
+    acts: Vec<Act>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(story: &'a Story, child: &'a Child, day: Date) -> Self {
+        let mut dice = Dice::of(&[story.seed, Dice::word(child.first_name), Dice::word(child.last_name), day_number(day)]);
+        let arrives = dice.between(child.hours.arrives.0, child.hours.arrives.1);
+        let leaves = dice.between(child.hours.leaves.0, child.hours.leaves.1);
+        let roommates: Vec<_> = story
+            .children
+            .iter()
+            .filter(|other| other.centre == child.centre && other.room == child.room && other.first_name != child.first_name)
+            .filter(|other| !matches!(other.remark, Remark::New | Remark::Paused))
+            .map(|other| other.first_name)
+            .chain(OTHERS)
+            .take(4)
+            .collect();
+        let friend = roommates[dice.below(roommates.len())];
+        Self { story, child, day, turn: weekdays_until(day), dice, friend, arrives, leaves, acts: Vec::new() }
+    }
+
+    fn filled(mut self) -> Vec<Act> {
+        let toddler = self.child.room == "Toddler";
+        let learning = !toddler && self.months() < 46;
+        // Something of its own for each child, so that a class does not move in step.
+        let own = Dice::of(&[Dice::word(self.child.last_name)]).below(60);
+
+        self.say(Kind::Attendance, (self.arrives, self.arrives), "arrived");
+        self.say(Kind::Breakfast, (9 * 60 + 24, 9 * 60 + 42), "breakfast");
+        if toddler {
+            self.say(Kind::Diaper, (10 * 60 + 2, 10 * 60 + 14), "diaper wet");
+        }
+        self.say(Kind::Fruit, (10 * 60 + 18, 10 * 60 + 34), "fruit");
+        self.theme(0, 10 * 60 + 40, 11 * 60 + 12, !(self.turn + own).is_multiple_of(5));
+        if (self.turn + own).is_multiple_of(2) {
+            self.say(Kind::OutdoorEvents, (11 * 60 + 30, 11 * 60 + 45), "outdoor");
+        }
+        self.say(Kind::Lunch, (12 * 60 + 10, 12 * 60 + 30), "lunch");
+        self.nap(toddler);
+        if toddler {
+            let section = if self.dice.percent(35) { "diaper full" } else { "diaper wet" };
+            self.say(Kind::Diaper, (14 * 60 + 22, 14 * 60 + 29), section);
+        } else if learning && (self.turn + own) % 2 == 1 {
+            self.say(Kind::Diaper, (14 * 60 + 22, 14 * 60 + 29), "diaper learning");
+        }
+        self.say(Kind::Milk, (14 * 60 + 31, 14 * 60 + 45), "milk");
+        if self.arrives > 12 * 60 || (self.turn + own).is_multiple_of(3) {
+            let late = if self.arrives > 14 * 60 { 100 } else { 0 };
+            self.theme(5, 14 * 60 + 50 + late, 15 * 60 + late, self.arrives > 12 * 60);
+        }
+        self.say(Kind::Snack, (15 * 60 + 22, 15 * 60 + 36), "snack");
+        if toddler {
+            self.say(Kind::Diaper, (16 * 60 + 10, 16 * 60 + 25), "diaper wet");
+        }
+        if (self.turn + own) % 2 == 1 {
+            self.say(Kind::Fruits, (16 * 60 + 28, 16 * 60 + 40), "fruits");
+        } else {
+            self.say(Kind::Snacks, (16 * 60 + 45, 17 * 60), "snacks");
+        }
+        self.now_and_then(own);
+        self.say(Kind::Attendance, (self.leaves, self.leaves), "left");
+
+        let (arrives, leaves) = (self.arrives, self.leaves);
+        self.acts.retain(|act| (arrives..=leaves).contains(&minute_of(act)));
+        self.acts.sort_by_key(|act| act.at);
+        self.acts
+    }
+
+    /// What a class does, and perhaps the picture of it.
+    fn theme(&mut self, offset: usize, from: u16, shown_at: u16, pictured: bool) {
+        let themes = self.story.words.pictures();
+        // The whole room does it, so the room's name decides.
+        let mut room = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(self.child.room)]);
+        let turn = self.turn + offset;
+        let picture = pick(&themes, &mut room, turn);
+        let theme = self.story.words.theme(picture);
+        // An afternoon's theme comes back some mornings later; half a row on, it sounds different.
+        let round = turn / themes.len() + if offset > 0 { 2 } else { 0 };
+        let (does, sees) = (pick(&theme.does, &mut self.order(picture), round), pick(&theme.sees, &mut self.order("see"), round));
+        let at = self.dice.between(from, from + 14);
+        self.add(Kind::Activity, at, does);
+        // Nobody sleeps, or eats lunch, in the late afternoon.
+        let fits = offset == 0 || !matches!(picture, "lunch" | "nap");
+        if pictured && fits {
+            let (low, high) = match picture {
+                "lunch" if offset == 0 => (12 * 60 + 31, 12 * 60 + 38),
+                "nap" if offset == 0 => (13 * 60 + 10, 13 * 60 + 35),
+                _ => (shown_at, shown_at + 14),
+            };
+            let at = self.dice.between(low, high);
+            self.add(Kind::Image, at, sees);
+            if let Some(act) = self.acts.last_mut() {
+                act.picture = Some(picture);
+            }
+        }
+    }
+
+    fn nap(&mut self, toddler: bool) {
+        let asleep = self.dice.between(12 * 60 + 45, 13 * 60);
+        let woke = self.dice.between(13 * 60 + 48, 14 * 60 + 18);
+        // Who only comes at noon or has left by then does not sleep here.
+        if self.arrives > 12 * 60 || self.leaves < 14 * 60 + 20 {
+            return;
+        }
+        if toddler || self.child.room == "Playgroup" {
+            self.say(Kind::Sleep, (asleep, asleep), "asleep");
+        }
+        let sentence = self.sentence("woke").replace("{nap}", &duration(woke - asleep));
+        self.add(Kind::Sleep, woke, &sentence);
+    }
+
+    /// A word to the parents, a measurement, an observation.
+    fn now_and_then(&mut self, own: usize) {
+        if (self.turn + own).is_multiple_of(6) {
+            self.say(Kind::Message, (11 * 60 + 48, 11 * 60 + 55), "message");
+        }
+        if (self.turn + own) % 9 == 4 {
+            self.say(Kind::Cor, (11 * 60 + 56, 12 * 60), "cor");
+        }
+        if (self.turn + own) % 21 == 7 {
+            let (cm, kg) = self.size();
+            let sentence = self.sentence("measurement").replace("{cm}", &cm).replace("{kg}", &kg);
+            self.add(Kind::Measurement, 11 * 60 + 42, &sentence);
+        }
+    }
+
+    fn months(&self) -> i32 {
+        let since = self.day - self.child.born;
+        since.get_days() * 12 / 365
+    }
+
+    /// About what children of that age measure; taller with every day.
+    fn size(&self) -> (String, String) {
+        let build = i32::try_from(Dice::of(&[self.story.seed, Dice::word(self.child.first_name)]).below(60)).unwrap_or(0);
+        let days = (self.day - self.child.born).get_days();
+        let millimetres = 715 + days * 19 / 100 + build - 30;
+        let hundred_grams = 82 + days * 6 / 100 + build / 5;
+        (tenths(millimetres), tenths(hundred_grams))
+    }
+
+    fn say(&mut self, kind: Kind, (low, high): (u16, u16), section: &'static str) {
+        let at = self.dice.between(low, high);
+        let sentence = self.sentence(section);
+        let menu = matches!(section, "breakfast" | "fruit" | "fruits" | "lunch" | "snack" | "snacks");
+        if menu {
+            let kitchen = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(section)]);
+            let dish = self.story.words.dish(section, kitchen, self.turn);
+            self.add_with(kind, at, &sentence, dish);
+        } else {
+            self.add(kind, at, &sentence);
+        }
+    }
+
+    fn sentence(&mut self, section: &'static str) -> String {
+        // Up to three of these a day take three turns.
+        let turn = if section.starts_with("diaper") {
+            self.turn * 3 + self.acts.iter().filter(|act| act.kind == Kind::Diaper).count()
+        } else {
+            self.turn
+        };
+        self.story.words.sentence(section, self.order(section), turn).to_owned()
+    }
+
+    /// The order in which this child hears a section's sentences.
+    fn order(&self, section: &str) -> Dice {
+        Dice::of(&[self.story.seed, Dice::word(self.child.first_name), Dice::word(section)])
+    }
+
+    fn add(&mut self, kind: Kind, minute: u16, sentence: &str) {
+        self.add_with(kind, minute, sentence, "");
+    }
+
+    fn add_with(&mut self, kind: Kind, minute: u16, sentence: &str, dish: &str) {
+        let child = self.child;
+        let message = fill(sentence, |word| match (word, child.girl) {
+            ("name", _) => child.first_name,
+            ("friend", _) => self.friend,
+            ("teacher", _) => self.story.teacher(child),
+            ("room", _) => child.room,
+            ("centre", _) => self.story.centres.iter().find(|centre| centre.slug == child.centre).map_or("", |centre| centre.name),
+            ("he", true) => "she",
+            ("his" | "him", true) => "her",
+            ("he", false) => "he",
+            ("his", false) => "his",
+            ("him", false) => "him",
+            ("dish", _) => dish,
+            _ => "",
+        });
+        let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
+        self.acts.push(Act { kind, at: self.day.at(hour, minute, 0, 0), message, picture: None });
+    }
+}
+
+fn minute_of(act: &Act) -> u16 {
+    u16::from(act.at.hour().unsigned_abs()) * 60 + u16::from(act.at.minute().unsigned_abs())
+}
+
+fn tenths(number: i32) -> String {
+    format!("{}.{}", number / 10, number % 10)
+}
+
+/// As the sentences say it: `1 hr 10 min`.
+fn duration(minutes: u16) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, rest) => format!("{rest} min"),
+        (hours, 0) => format!("{hours} hr"),
+        (hours, rest) => format!("{hours} hr {rest} min"),
+    }
+}

@@ -1,0 +1,129 @@
+//! The sentences of the demo's teachers, read from the text files beside this one.
+
+use std::collections::BTreeMap;
+
+use super::dice::Dice;
+
+const SENTENCES: &str = include_str!("sentences.txt");
+const THEMES: &str = include_str!("themes.txt");
+const MENU: &str = include_str!("menu.txt");
+
+type Sections = BTreeMap<&'static str, Vec<&'static str>>;
+
+#[derive(Debug)]
+pub struct Words {
+    sentences: Sections,
+    themes: BTreeMap<&'static str, Theme>,
+    menu: Sections,
+}
+
+/// What a class does on a day, under the name of the picture that shows it.
+#[derive(Debug, Default)]
+pub struct Theme {
+    pub does: Vec<&'static str>,
+    pub sees: Vec<&'static str>,
+}
+
+impl Words {
+    pub fn read() -> Self {
+        let mut themes: BTreeMap<&'static str, Theme> = BTreeMap::new();
+        for (picture, lines) in sections(THEMES) {
+            let mut theme = Theme::default();
+            for line in lines {
+                match line.split_once(": ") {
+                    Some(("do", sentence)) => theme.does.push(sentence),
+                    Some(("see", sentence)) => theme.sees.push(sentence),
+                    _ => unreachable!("themes.txt holds do: and see: lines only: {line}"),
+                }
+            }
+            themes.insert(picture, theme);
+        }
+        Self { sentences: sections(SENTENCES), themes, menu: sections(MENU) }
+    }
+
+    /// The sentence of a section for the `turn`th time; `order` mixes the section, so that each comes up once
+    /// before any comes again.
+    pub fn sentence(&self, section: &str, mut order: Dice, turn: usize) -> &'static str {
+        pick(&self.sentences[section], &mut order, turn)
+    }
+
+    pub fn dish(&self, section: &str, mut order: Dice, turn: usize) -> &'static str {
+        pick(&self.menu[section], &mut order, turn)
+    }
+
+    /// The pictures that have a theme.
+    pub fn pictures(&self) -> Vec<&'static str> {
+        self.themes.keys().copied().collect()
+    }
+
+    pub fn theme(&self, picture: &str) -> &Theme {
+        &self.themes[picture]
+    }
+}
+
+pub fn pick(lines: &[&'static str], order: &mut Dice, turn: usize) -> &'static str {
+    lines[order.order(lines.len())[turn % lines.len()]]
+}
+
+fn sections(text: &'static str) -> Sections {
+    let mut all = Sections::new();
+    let mut current = "";
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            Some(name) => current = name,
+            None => all.entry(current).or_default().push(line),
+        }
+    }
+    all
+}
+
+/// Puts the words in: every `{word}` is replaced by what `word` answers, capitalised where it is written so.
+pub fn fill<'a>(sentence: &str, word: impl Fn(&str) -> &'a str) -> String {
+    let mut out = String::with_capacity(sentence.len() + 24);
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        out.push_str(before);
+        let lower = name.to_lowercase();
+        let value = word(&lower);
+        let mut letters = value.chars();
+        match letters.next() {
+            Some(first) if lower != name => {
+                out.extend(first.to_uppercase());
+                out.push_str(letters.as_str());
+            }
+            _ => out.push_str(value),
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SENTENCES, THEMES, Words, fill, sections};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn words_are_put_in_with_capitals_where_asked() {
+        let word = |name: &str| if name == "dish" { "ragi dosa" } else { "him" };
+        assert_eq!(fill("{Dish} for {him}self.", word), "Ragi dosa for himself.");
+    }
+
+    #[test]
+    fn there_is_enough_to_say_and_nothing_is_said_twice() {
+        let mut seen = BTreeSet::new();
+        for line in SENTENCES.lines().chain(THEMES.lines()).filter(|line| !line.trim().is_empty() && !line.starts_with('[')) {
+            assert!(seen.insert(line), "twice: {line}");
+        }
+        let sentences = sections(SENTENCES);
+        for section in ["arrived", "left", "woke", "milk", "breakfast", "fruit", "fruits", "lunch", "snack", "snacks", "outdoor", "diaper wet", "diaper learning"] {
+            assert!(sentences[section].len() >= 12, "{section}: {}", sentences[section].len());
+        }
+        let words = Words::read();
+        let themes: Vec<_> = words.pictures().into_iter().map(|picture| words.theme(picture)).collect();
+        assert!(themes.iter().map(|theme| theme.does.len()).sum::<usize>() >= 48);
+        assert!(themes.iter().all(|theme| theme.does.len() >= 4 && theme.sees.len() >= 4));
+    }
+}
