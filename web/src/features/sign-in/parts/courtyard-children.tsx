@@ -101,12 +101,7 @@ function Sitter() {
         <Head
           skin={PIGMENT.paleSkin}
           dark={PIGMENT.brownHair}
-          behind={
-            <path
-              d="M-21 14C-25-30 25-30 21 14Q19 19 14 17L-14 17Q-19 19-21 14Z"
-              fill={PIGMENT.brownHair}
-            />
-          }
+          behind={<path d="M-21 14C-25-30 25-30 21 14Q19 19 14 17L-14 17Q-19 19-21 14Z" fill={PIGMENT.brownHair} />}
           hair="M-18.5 2C-20-25 20-25 18.5 2C15-6 10-8 0-8C-10-8-15-6-18.5 2Z"
         />
       </At>

@@ -86,7 +86,6 @@ function Lamp({ x, y, scale }: { x: number; y: number; scale: number }) {
   );
 }
 
-
 const STARS = [
   [90, 90],
   [210, 60],

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+
+// The centre's side of a test: what a teacher's tool would send, and the demo's open doors.
+
+export type CentreName = 'indiranagar' | 'koramangala' | 'whitefield';
+
+export interface NewMoment {
+  child_id: string;
+  type: string;
+  message: string;
+  /** RFC 3339 with the zone of the centre. */
+  at: string;
+}
+
+export interface CentreChild {
+  id: string;
+  name: string;
+  last_name: string;
+}
+
+export class Centre {
+  constructor(
+    private readonly address: string,
+    private readonly name: CentreName,
+  ) {}
+
+  async post(path: string, body: unknown, method: 'POST' | 'PUT' = 'POST'): Promise<unknown> {
+    return answer(
+      await fetch(this.address + path, {
+        method,
+        headers: { ...this.key(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+
+  async get(path: string): Promise<unknown> {
+    return answer(await fetch(this.address + path, { headers: this.key() }));
+  }
+
+  async addMoments(items: readonly NewMoment[]): Promise<void> {
+    // The listener takes at most 500 in one call.
+    for (let from = 0; from < items.length; from += 500) {
+      await this.post('/centre/v1/timeline', { items: items.slice(from, from + 500) });
+    }
+  }
+
+  private key() {
+    return { authorization: `Bearer demo-${this.name}` };
+  }
+}
+
+async function answer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+interface Sent {
+  at: number;
+  to: string;
+  channel: 'sms' | 'email';
+  text: string;
+}
+
+/** The doors that exist only in a demo: the messages that would have left the house, and the clock. */
+export class Demo {
+  constructor(private readonly centres: string) {}
+
+  async sentTo(to: string): Promise<Sent[]> {
+    return (await answer(await fetch(`${this.centres}/demo/outbox?to=${encodeURIComponent(to)}`))) as Sent[];
+  }
+
+  /** The code of the newest message to this phone or e-mail. */
+  async codeFor(to: string): Promise<string> {
+    const text = (await this.sentTo(to))[0]?.text;
+    const code = text === undefined ? undefined : /\b(\d{6})\b/.exec(text)?.[1];
+    if (code === undefined) throw new Error(`No code was sent to ${to}`);
+    return code;
+  }
+
+  async freeze(at: string | number): Promise<number> {
+    return this.clock({ at, frozen: true });
+  }
+
+  async advance(milliseconds: number): Promise<number> {
+    return this.clock({ advance_ms: milliseconds });
+  }
+
+  async now(): Promise<number> {
+    return this.clock({ advance_ms: 0 });
+  }
+
+  private async clock(change: object): Promise<number> {
+    const answered = await answer(
+      await fetch(`${this.centres}/demo/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      }),
+    );
+    return (answered as { now: number }).now;
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { dayHeading, groupByDay, joinPages, pageFromWire, todaySoFar, type WireMoment } from './model';
+
+const moment = (id: string, type: string, time = '10:00', date = '2026-11-12'): WireMoment => ({
+  id,
+  date,
+  time,
+  type,
+  message: `${type} at ${time}`,
+});
+
+const page = (items: WireMoment[], next: string | null = null, asked = 0) =>
+  pageFromWire({ conversationList: items, index_start: asked, next }, asked);
+
+describe('a page', () => {
+  test('keeps message, type, machine time and gives the time as a parent reads it', () => {
+    const [first] = page([moment('1', 'Lunch', '12:20')]).moments;
+    expect(first).toMatchObject({
+      id: '1',
+      time: '12:20',
+      clock: '12:20 PM',
+      type: 'Lunch',
+      message: 'Lunch at 12:20',
+    });
+  });
+
+  test('holds a picture only where the server names one', () => {
+    const [plain, pictured] = page([
+      moment('1', 'Image'),
+      { ...moment('2', 'Image'), thumb: 'a.webp?s=1', width: 640, height: 480 },
+    ]).moments;
+    expect(plain?.picture).toBeUndefined();
+    expect(pictured?.picture).toEqual({ path: 'a.webp?s=1', width: 640, height: 480 });
+  });
+
+  test('counts on from what was asked', () => {
+    expect(page([moment('1', 'Milk'), moment('2', 'Milk')], 'older', 50).nextIndex).toBe(52);
+  });
+
+  test('says that nothing is left when it is empty or the server names no next', () => {
+    expect(page([moment('1', 'Milk')], 'older').dataAvailable).toBe(true);
+    expect(page([moment('1', 'Milk')]).dataAvailable).toBe(false);
+    expect(page([], 'older').dataAvailable).toBe(false);
+  });
+});
+
+test('an item that slid into the next page is shown once', () => {
+  const joined = joinPages([
+    page([moment('3', 'Milk'), moment('2', 'Milk')], 'x'),
+    page([moment('2', 'Milk'), moment('1', 'Milk')]),
+  ]);
+  expect(joined.map(({ id }) => id)).toEqual(['3', '2', '1']);
+});
+
+test('days keep the order of the list, newest first', () => {
+  const groups = groupByDay(
+    page([moment('3', 'Milk'), moment('2', 'Milk'), moment('1', 'Milk', '17:00', '2026-11-11')]).moments,
+  );
+  expect(groups.map(({ day, moments }) => [day, moments.length])).toEqual([
+    ['2026-11-12', 2],
+    ['2026-11-11', 1],
+  ]);
+});
+
+test.each([
+  ['2026-11-12', 'today', 'Thursday'],
+  ['2026-11-11', 'yesterday', 'Wednesday'],
+  ['2026-11-10', { date: 'Nov 10, 2026' }, 'Tuesday'],
+  ['2025-12-31', { date: 'Dec 31, 2025' }, 'Wednesday'],
+])('%s is headed %o, a %s', (day, heading, weekday) => {
+  expect(dayHeading(day, '2026-11-12')).toEqual({ heading, weekday });
+});
+
+test('yesterday of the first of a month is the last of the month before', () => {
+  expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('yesterday');
+});
+
+describe('today so far', () => {
+  const today = '2026-11-12';
+  const { moments } = page([
+    moment('6', 'Attendance', '17:30'),
+    moment('5', 'Sleep', '14:05'),
+    moment('4', 'Lunch', '12:20'),
+    moment('3', 'Fruit', '11:00'),
+    moment('2', 'Sleep', '10:30'),
+    moment('1', 'Attendance', '09:02'),
+    moment('0', 'Breakfast', '09:00', '2026-11-11'),
+  ]);
+
+  test('takes the first arrival, the newest meal and the newest nap of today', () => {
+    const sofar = todaySoFar(moments, today);
+    expect([sofar?.arrived?.id, sofar?.lastMeal?.id, sofar?.lastNap?.id]).toEqual(['1', '4', '5']);
+  });
+
+  test('leaves out what has not happened, and itself on a day without any of the three', () => {
+    expect(todaySoFar(moments.slice(5), today)).toMatchObject({ lastMeal: undefined, lastNap: undefined });
+    expect(todaySoFar(moments, '2026-11-13')).toBeUndefined();
+    expect(todaySoFar(page([moment('1', 'Milk')]).moments, today)).toBeUndefined();
+  });
+});

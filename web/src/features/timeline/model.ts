@@ -1,0 +1,128 @@
+import { addDays, formatDay, formatTime, weekday } from '../../kit/date/formats';
+import { type Kind, kindOf } from './kinds';
+
+// From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.
+
+/** One item of getChildTimeline as the server writes it. */
+export interface WireMoment {
+  id: string;
+  date: string;
+  time: string;
+  type: string;
+  message: string;
+  thumb?: string | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+/** The answer of getChildTimeline. */
+export interface WireTimeline {
+  conversationList: WireMoment[];
+  index_start: number;
+  next?: string | null;
+}
+
+export interface Picture {
+  /** Relative to TimeLineThumbUrl, signed. */
+  path: string;
+  width: number | undefined;
+  height: number | undefined;
+}
+
+export interface Moment {
+  id: string;
+  day: string;
+  /** 'HH:mm' as sent, for the machine; `clock` is for the eye. */
+  time: string;
+  clock: string;
+  type: string;
+  kind: Kind;
+  message: string;
+  picture: Picture | undefined;
+}
+
+export interface TimelinePage {
+  moments: readonly Moment[];
+  /** How many items lie before the next page, as the server counts from the newest. */
+  nextIndex: number;
+  /** The cursor of the next page; undefined when nothing older is left. */
+  next: string | undefined;
+  /** False on an empty page and on the last one: no further call is made. */
+  dataAvailable: boolean;
+}
+
+export function pageFromWire(wire: WireTimeline, asked: number): TimelinePage {
+  const moments = wire.conversationList.map(momentFromWire);
+  const next = wire.next ?? undefined;
+  return { moments, nextIndex: asked + moments.length, next, dataAvailable: moments.length > 0 && next !== undefined };
+}
+
+function momentFromWire(wire: WireMoment): Moment {
+  return {
+    id: wire.id,
+    day: wire.date,
+    time: wire.time,
+    clock: formatTime(wire.time),
+    type: wire.type,
+    kind: kindOf(wire.type),
+    message: wire.message,
+    picture: wire.thumb
+      ? { path: wire.thumb, width: wire.width ?? undefined, height: wire.height ?? undefined }
+      : undefined,
+  };
+}
+
+/** All pages as one list. An item that slid from one page into the next while we paged is shown once. */
+export function joinPages(pages: readonly TimelinePage[]): Moment[] {
+  const seen = new Set<string>();
+  const joined: Moment[] = [];
+  for (const page of pages) {
+    for (const moment of page.moments) {
+      if (seen.has(moment.id)) continue;
+      seen.add(moment.id);
+      joined.push(moment);
+    }
+  }
+  return joined;
+}
+
+export interface DayGroup {
+  day: string;
+  moments: readonly Moment[];
+}
+
+export function groupByDay(moments: readonly Moment[]): DayGroup[] {
+  const days = new Map<string, Moment[]>();
+  for (const moment of moments) {
+    const group = days.get(moment.day);
+    if (group === undefined) days.set(moment.day, [moment]);
+    else group.push(moment);
+  }
+  return [...days].map(([day, list]) => ({ day, moments: list }));
+}
+
+export type DayHeading = 'today' | 'yesterday' | { date: string };
+
+/** Today and Yesterday by word, any other day by date; the weekday stands beside each. */
+export function dayHeading(day: string, today: string): { heading: DayHeading; weekday: string } {
+  const heading = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : { date: formatDay(day) };
+  return { heading, weekday: weekday(day) };
+}
+
+export interface TodaySoFar {
+  /** The first Attendance of today. */
+  arrived: Moment | undefined;
+  lastMeal: Moment | undefined;
+  lastNap: Moment | undefined;
+}
+
+/** Computed from what is loaded, without a call. Undefined when today holds none of the three. */
+export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFar | undefined {
+  const newestFirst = moments.filter((moment) => moment.day === today);
+  const sofar: TodaySoFar = {
+    arrived: newestFirst.findLast((moment) => moment.kind.tone === 'attendance'),
+    lastMeal: newestFirst.find((moment) => moment.kind.tone === 'meals'),
+    lastNap: newestFirst.find((moment) => moment.kind.tone === 'sleep'),
+  };
+  return sofar.arrived || sofar.lastMeal || sofar.lastNap ? sofar : undefined;
+}
