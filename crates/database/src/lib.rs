@@ -1,1 +1,56 @@
+//! One small layer over two databases: SQLite, embedded, and PostgreSQL.
+//!
+//! A program states its SQL once, as named constants ([`statements!`]), hands closures to
+//! [`Database::read`] and [`Database::write`], and does not learn which engine answered.
+//!
+//! | file | story |
+//! |---|---|
+//! | `location.rs` | where a database is: `sqlite:/path` or `postgres://…` |
+//! | `sql.rs` | statements as constants; how `$1` becomes `?1` at compile time |
+//! | `value.rs`, `row.rs` | what goes in, what comes out |
+//! | `error.rs` | everything that can go wrong, told alike for both engines |
+//! | `reader.rs` | what a closure may ask: [`Reader`] and [`Writer`] |
+//! | `database.rs` | the handle everybody clones |
+//! | `sqlite.rs`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
+//! | `postgres.rs` | pipelined reads, serialisable writes that are tried again |
+//! | `migrate.rs` | the numbered list of migrations |
+//! | `testing/` | (feature `testing`) a private PostgreSQL and databases that vanish |
+//!
+//! # What a program may rely on
+//!
+//! * `write` answers `Ok` only when the change is on the disk. Its closure is one transaction; it
+//!   may run more than once, so it must change nothing outside the database.
+//! * The first statement that fails dooms its transaction on both engines: hand the error on, or
+//!   phrase the statement so that it does not fail (`ON CONFLICT … DO NOTHING RETURNING …`).
+//! * `read` on SQLite sees one snapshot for the whole closure. On PostgreSQL each *statement* has its
+//!   own snapshot, because reads travel pipelined over shared connections without a transaction;
+//!   whoever must see two statements at one moment asks for both in one statement.
+//! * A closure may wait for nothing but this database. SQLite enforces it ([`Error::Waited`]).
+//!
+//! TLS to PostgreSQL is not there yet: reach it over a unix socket, over loopback, or through a
+//! tunnel. A location that demands `sslmode=require` is refused when it is opened.
 
+mod database;
+mod error;
+mod location;
+mod migrate;
+mod postgres;
+mod queue;
+mod reader;
+mod row;
+mod sql;
+mod sqlite;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod value;
+
+pub use database::{Counts, Database, Options};
+pub use error::{Error, Result};
+pub use location::{Engine, Location};
+pub use migrate::Migration;
+pub use reader::{Reader, Writer};
+pub use row::Row;
+pub use sql::Sql;
+#[doc(hidden)]
+pub use sql::numbered;
+pub use value::Value;

@@ -1,0 +1,183 @@
+//! The handle everybody clones.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::location::Place;
+use crate::postgres::Postgres;
+use crate::sqlite::Sqlite;
+use crate::{Engine, Error, Location, Reader, Result, Sql, Writer};
+
+/// An open database. Clones share it; it closes when the last one is dropped, or with
+/// [`Database::close`].
+#[derive(Clone)]
+pub struct Database(Arc<Opened>);
+
+struct Opened {
+    location: Location,
+    engine: Running,
+    statements: Arc<AtomicU64>,
+}
+
+enum Running {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// How a database is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Threads that answer reads, at least one. Each has one connection: on SQLite for one closure
+    /// at a time, on PostgreSQL for many at once, pipelined.
+    pub readers: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { readers: 2 }
+    }
+}
+
+/// What a database has done since it was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// Statements of closures, failed ones too; the layer's own (`BEGIN` and the like) not.
+    pub statements: u64,
+    /// Commits: on SQLite one may carry many closures.
+    pub commits: u64,
+}
+
+impl Database {
+    /// Opens the database there and checks that it answers. SQLite makes the file when it is
+    /// absent, not its folder.
+    pub async fn open(location: &Location, options: Options) -> Result<Self> {
+        let statements = Arc::new(AtomicU64::new(0));
+        let engine = match &location.0 {
+            Place::Sqlite(path) => {
+                let (path, counter) = (path.clone(), statements.clone());
+                let open = move || Sqlite::open(&path, options.readers, counter);
+                Running::Sqlite(unblocked(open).await?)
+            }
+            Place::Postgres(config) => {
+                let shown = location.to_string();
+                Running::Postgres(
+                    Postgres::open(config, shown, options.readers, statements.clone()).await?,
+                )
+            }
+        };
+        Ok(Self(Arc::new(Opened {
+            location: location.clone(),
+            engine,
+            statements,
+        })))
+    }
+
+    /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
+    pub async fn read<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &self.0.engine {
+            Running::Sqlite(sqlite) => sqlite.read(closure).await,
+            Running::Postgres(postgres) => postgres.read(closure).await,
+        }
+    }
+
+    /// Runs a closure that changes, as one transaction. `Ok` means that it is on the disk; `Err`
+    /// that nothing was changed, but for [`Error::UnknownOutcome`] and [`Error::Broken`].
+    ///
+    /// The closure may be run up to five times, when others were in its way. A caller that goes
+    /// away does not stop it.
+    pub async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &self.0.engine {
+            Running::Sqlite(sqlite) => sqlite.write(closure).await,
+            Running::Postgres(postgres) => postgres.write(closure).await,
+        }
+    }
+
+    /// Prepares every statement of these lists; the error names the first that is refused.
+    pub async fn prepare_all(&self, lists: &[&[Sql]]) -> Result<()> {
+        let all: Vec<Sql> = lists.iter().flat_map(|list| list.iter().copied()).collect();
+        self.read(async move |reader: &mut Reader<'_>| {
+            for sql in all {
+                reader.prepare(sql).await?;
+            }
+            Ok::<_, Error>(())
+        })
+        .await
+    }
+
+    /// How the engine means to run a statement, one step a line, for tests that no list is read
+    /// whole. On PostgreSQL the plan is the one for parameters not yet known.
+    pub async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
+        let explain = async move |reader: &mut Reader<'_>| reader.explain(sql).await;
+        self.read::<_, Error, _>(explain).await
+    }
+
+    /// Which engine answers.
+    pub fn engine(&self) -> Engine {
+        self.0.location.engine()
+    }
+
+    /// Where it is.
+    pub fn location(&self) -> &Location {
+        &self.0.location
+    }
+
+    /// What it has done so far.
+    pub fn counts(&self) -> Counts {
+        let commits = match &self.0.engine {
+            Running::Sqlite(sqlite) => sqlite.commits(),
+            Running::Postgres(postgres) => postgres.commits(),
+        };
+        Counts {
+            statements: self.0.statements.load(Ordering::Relaxed),
+            commits,
+        }
+    }
+
+    /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and tells how. The
+    /// process should then end: only a fresh start can find out what is on the disk. Never returns
+    /// on PostgreSQL, which looks after its own disk.
+    pub async fn until_broken(&self) -> String {
+        if let Running::Sqlite(sqlite) = &self.0.engine {
+            let mut broken = sqlite.broken();
+            if let Ok(reason) = broken.wait_for(Option::is_some).await {
+                return reason.clone().unwrap_or_default();
+            }
+        }
+        std::future::pending().await
+    }
+
+    /// Finishes what was asked, empties SQLite's log into its file and ends the threads. Whatever
+    /// is asked afterwards answers [`Error::Closed`].
+    pub async fn close(&self) {
+        let database = self.clone();
+        let _ = unblocked(move || {
+            match &database.0.engine {
+                Running::Sqlite(sqlite) => sqlite.close(),
+                Running::Postgres(postgres) => postgres.close(),
+            }
+            Ok(())
+        })
+        .await;
+    }
+}
+
+/// Runs what blocks for a moment on a thread of its own.
+async fn unblocked<T: Send + 'static>(
+    run: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let (reply, answer) = tokio::sync::oneshot::channel();
+    let thread = std::thread::Builder::new().name("db-open".to_owned());
+    let spawned = thread.spawn(move || drop(reply.send(run())));
+    spawned.map_err(|error| Error::Other(format!("cannot start a thread: {error}")))?;
+    answer.await.unwrap_or(Err(Error::Panicked))
+}

@@ -1,0 +1,204 @@
+//! What a closure may ask of its database.
+
+use std::cell::{Cell, RefCell};
+use std::ops::{ControlFlow, Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::{Error, Result, Row, Sql, Value, postgres, sqlite};
+
+/// Asks questions. Given to the closures of [`crate::Database::read`]; changes are refused.
+///
+/// Statements take `&self`, so that independent ones may be joined: on PostgreSQL they then travel
+/// together.
+pub struct Reader<'c> {
+    session: Session<'c>,
+    total: &'c AtomicU64,
+    run: Cell<u64>,
+    unfinished: Cell<u64>,
+    failure: RefCell<Option<Error>>,
+    writes: bool,
+}
+
+pub(crate) enum Session<'c> {
+    Sqlite(&'c rusqlite::Connection),
+    Postgres(&'c postgres::Session),
+}
+
+/// Asks and changes, inside one transaction. Given to the closures of [`crate::Database::write`].
+pub struct Writer<'c>(Reader<'c>);
+
+/// What is done with each row of an answer.
+pub(crate) type EachRow<'f> = &'f mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>>;
+
+impl<'c> Reader<'c> {
+    pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
+        Self {
+            session,
+            total,
+            run: Cell::new(0),
+            unfinished: Cell::new(0),
+            failure: RefCell::new(None),
+            writes: false,
+        }
+    }
+
+    /// Hands each row to `row` as it arrives, until there are no more or `row` answers `Break`.
+    /// An error of `row` ends the statement and is handed on.
+    pub async fn each(
+        &self,
+        sql: Sql,
+        params: impl AsRef<[Value<'_>]>,
+        mut row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        self.begin()?;
+        let result = match self.session {
+            Session::Sqlite(connection) => sqlite::each(connection, sql, params.as_ref(), &mut row),
+            Session::Postgres(session) => session.each(sql, params.as_ref(), &mut row).await,
+        };
+        self.end(result)
+    }
+
+    /// Every row, as `read` reads it.
+    pub async fn all<T>(
+        &self,
+        sql: Sql,
+        params: impl AsRef<[Value<'_>]>,
+        mut read: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut found = Vec::new();
+        let push = |row: &Row<'_>| {
+            found.push(read(row)?);
+            Ok(ControlFlow::Continue(()))
+        };
+        self.each(sql, params, push).await?;
+        Ok(found)
+    }
+
+    /// The first row, if there is one.
+    pub async fn optional<T>(
+        &self,
+        sql: Sql,
+        params: impl AsRef<[Value<'_>]>,
+        mut read: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        let mut found = None;
+        let keep = |row: &Row<'_>| {
+            found = Some(read(row)?);
+            Ok(ControlFlow::Break(()))
+        };
+        self.each(sql, params, keep).await?;
+        Ok(found)
+    }
+
+    /// The first row; [`Error::NoRow`] when there is none.
+    pub async fn one<T>(
+        &self,
+        sql: Sql,
+        params: impl AsRef<[Value<'_>]>,
+        read: impl FnMut(&Row<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let found = self.optional(sql, params, read).await?;
+        found.ok_or(Error::NoRow {
+            statement: sql.name(),
+        })
+    }
+
+    /// How many statements this closure has run so far.
+    pub fn statements_run(&self) -> u64 {
+        self.run.get()
+    }
+
+    /// Prepares a statement without running it; the error names it, its file and its line.
+    pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
+        let prepared = match self.session {
+            Session::Sqlite(connection) => sqlite::prepare(connection, sql).map(drop),
+            Session::Postgres(session) => session.prepare(sql).await,
+        };
+        prepared.map_err(|error| Error::Other(format!("{sql:?}: {error}")))
+    }
+
+    /// How the engine means to run a statement, one step a line.
+    pub(crate) async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
+        match self.session {
+            Session::Sqlite(connection) => sqlite::explain(connection, sql),
+            Session::Postgres(session) => session.explain(sql).await,
+        }
+    }
+
+    fn begin(&self) -> Result<()> {
+        if let (true, Some(failure)) = (self.writes, &*self.failure.borrow()) {
+            return Err(failure.clone());
+        }
+        self.run.set(self.run.get() + 1);
+        self.total.fetch_add(1, Ordering::Relaxed);
+        self.unfinished.set(self.unfinished.get() + 1);
+        Ok(())
+    }
+
+    fn end<T>(&self, result: Result<T>) -> Result<T> {
+        self.unfinished.set(self.unfinished.get() - 1);
+        if let Err(error) = &result {
+            self.failure
+                .borrow_mut()
+                .get_or_insert_with(|| error.clone());
+        }
+        result
+    }
+
+    /// The first failure of a statement; a statement that was dropped halfway is one too, because
+    /// nobody has heard how it ended.
+    pub(crate) fn failure(&self) -> Option<Error> {
+        let failure = self.failure.borrow().clone();
+        failure.or_else(|| (self.unfinished.get() > 0).then_some(Error::Unfinished))
+    }
+}
+
+impl<'c> Writer<'c> {
+    pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
+        Self(Reader {
+            writes: true,
+            ..Reader::new(session, total)
+        })
+    }
+
+    /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
+    /// goes through [`Reader::all`], [`Reader::optional`] or [`Reader::one`].
+    pub async fn execute(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
+        self.begin()?;
+        let result = match self.session {
+            Session::Sqlite(connection) => sqlite::execute(connection, sql, params.as_ref()),
+            Session::Postgres(session) => session.execute(sql, params.as_ref()).await,
+        };
+        self.end(result)
+    }
+
+    /// Runs the statements of a migration.
+    pub(crate) async fn batch(&mut self, name: &'static str, text: &str) -> Result<()> {
+        self.begin()?;
+        let result = match self.session {
+            Session::Sqlite(connection) => connection
+                .execute_batch(text)
+                .map_err(|error| sqlite::error(name, &error)),
+            Session::Postgres(session) => session.batch(name, text).await,
+        };
+        self.end(result)
+    }
+
+    pub(crate) fn is_postgres(&self) -> bool {
+        matches!(self.session, Session::Postgres(_))
+    }
+}
+
+impl<'c> Deref for Writer<'c> {
+    type Target = Reader<'c>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Writer<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}

@@ -1,0 +1,66 @@
+//! What goes into a statement.
+
+/// One parameter. Made by [`params!`](crate::params) from what has a `From`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<'a> {
+    Null,
+    Int(i64),
+    Text(&'a str),
+    /// Text made on the spot.
+    String(String),
+    Boolean(bool),
+    Bytes(&'a [u8]),
+}
+
+/// The parameters of a statement, `$1` first: `params![child.id(), name, None::<i64>]`.
+#[macro_export]
+macro_rules! params {
+    () => { [] as [$crate::Value<'static>; 0] };
+    ($($value:expr),+ $(,)?) => { [$($crate::Value::from($value)),+] };
+}
+
+macro_rules! from {
+    ($($type:ty => |$given:ident| $value:expr;)*) => {
+        $(impl<'a> From<$type> for Value<'a> {
+            fn from($given: $type) -> Self { $value }
+        })*
+    };
+}
+
+from! {
+    i64 => |given| Self::Int(given);
+    i32 => |given| Self::Int(given.into());
+    u32 => |given| Self::Int(given.into());
+    bool => |given| Self::Boolean(given);
+    &'a str => |given| Self::Text(given);
+    &'a String => |given| Self::Text(given);
+    String => |given| Self::String(given);
+    &'a [u8] => |given| Self::Bytes(given);
+    &'a Vec<u8> => |given| Self::Bytes(given);
+}
+
+impl<'a, const N: usize> From<&'a [u8; N]> for Value<'a> {
+    fn from(given: &'a [u8; N]) -> Self {
+        Self::Bytes(given)
+    }
+}
+
+impl<'a, T: Into<Self>> From<Option<T>> for Value<'a> {
+    fn from(given: Option<T>) -> Self {
+        given.map_or(Self::Null, Into::into)
+    }
+}
+
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        use rusqlite::types::ValueRef;
+        Ok(rusqlite::types::ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(value) => ValueRef::Integer(*value),
+            Self::Text(value) => ValueRef::Text(value.as_bytes()),
+            Self::String(value) => ValueRef::Text(value.as_bytes()),
+            Self::Boolean(value) => ValueRef::Integer((*value).into()),
+            Self::Bytes(value) => ValueRef::Blob(value),
+        }))
+    }
+}
