@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 // Where the development server sends what the app itself does not answer.
-const server = process.env['AANGAN_SERVER'] ?? 'http://127.0.0.1:4700';
+const server = process.env.AANGAN_SERVER ?? 'http://127.0.0.1:4700';
 const answeredByServer = ['/parentapp', '/userauth', '/static', '/media'];
 
 export default defineConfig({

@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react';
+import type { ConfigFile } from '../../wire/types.gen';
+import { setClock } from '../date/clock';
+import { getFile } from '../net/file';
+import { RUNNING_VERSION } from './version';
+
+// The configuration file: the names, places and limits of this portal. Until it is read, and where it cannot be,
+// the specification's own values stand.
+
+export interface Config {
+  appName: string;
+  version: string;
+  countryCode: string;
+  otpMinutes: number;
+  tokenTimeoutDays: number;
+  imagePath: string;
+  timelineThumbUrl: string;
+  supportedVersions: readonly string[];
+  demo: boolean;
+}
+
+interface State {
+  config: Config;
+  reading: 'not yet' | 'under way' | 'done' | 'failed';
+}
+
+const DEFAULTS: Config = {
+  appName: 'Aangan',
+  version: RUNNING_VERSION,
+  countryCode: '+91',
+  otpMinutes: 30,
+  tokenTimeoutDays: 30,
+  imagePath: '/media/',
+  timelineThumbUrl: '/media/',
+  supportedVersions: [],
+  demo: false,
+};
+
+let state: State = { config: DEFAULTS, reading: 'not yet' };
+let underWay: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+function put(next: Partial<State>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+export function configFromWire(wire: Partial<ConfigFile>): Config {
+  const days = Number(wire.tokenTimeout);
+  return {
+    appName: wire.appName || DEFAULTS.appName,
+    version: RUNNING_VERSION,
+    countryCode: wire.countryCode || DEFAULTS.countryCode,
+    otpMinutes: wire.otpMinutes ?? DEFAULTS.otpMinutes,
+    tokenTimeoutDays: Number.isFinite(days) && days > 0 ? days : DEFAULTS.tokenTimeoutDays,
+    imagePath: wire.ImagePath || DEFAULTS.imagePath,
+    timelineThumbUrl: wire.TimeLineThumbUrl || DEFAULTS.timelineThumbUrl,
+    supportedVersions: wire.supportedVersions ?? DEFAULTS.supportedVersions,
+    demo: wire.demo ?? DEFAULTS.demo,
+  };
+}
+
+/** Reads the file, tried again a few times; true when it was read. Once read it is not read again. */
+export function loadConfig(): Promise<boolean> {
+  if (state.reading === 'done') return Promise.resolve(true);
+  underWay ??= read().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+async function read(): Promise<boolean> {
+  put({ reading: 'under way' });
+  const file = await getFile<Partial<ConfigFile>>('/static/config.json', { attempts: 3 });
+  if (!file) {
+    put({ reading: 'failed' });
+    return false;
+  }
+  if (file.now && file.timeZone) setClock({ now: file.now, timeZone: file.timeZone });
+  put({ config: configFromWire(file), reading: 'done' });
+  return true;
+}
+
+export function config(): Config {
+  return state.config;
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useConfig(): Config {
+  return useSyncExternalStore(watch, config);
+}
+
+export function useConfigFailed(): boolean {
+  return useSyncExternalStore(watch, () => state.reading === 'failed');
+}

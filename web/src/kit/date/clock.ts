@@ -1,0 +1,58 @@
+// The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
+// Belongs here: what time it is. How a day is written is formats.ts.
+
+interface Setting {
+  /** The server's time at the moment of the answer, unix milliseconds. */
+  now: number;
+  timeZone: string;
+}
+
+const DAY_MS = 86_400_000;
+
+let offset = 0;
+let zone = 'Asia/Kolkata';
+let calendar = calendarOf(zone);
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+}
+
+export function setClock(setting: Setting): void {
+  offset = setting.now - Date.now();
+  if (setting.timeZone === zone) return;
+  zone = setting.timeZone;
+  calendar = calendarOf(zone);
+}
+
+/** Unix milliseconds by the server's clock. */
+export function now(): number {
+  return Date.now() + offset;
+}
+
+/** The centre's day, 'YYYY-MM-DD'. */
+export function today(): string {
+  return dayAt(now());
+}
+
+/** The centre's day at a moment. */
+export function dayAt(moment: number): string {
+  return calendar.format(moment);
+}
+
+/** The UTC day, which only the daily hash of the header uses. */
+export function utcDay(): string {
+  return new Date(now()).toISOString().slice(0, 10);
+}
+
+/** 'Nov 21, 2026, 2:05 PM' at the centre, for a message that has to say when something went wrong. */
+export function stamp(moment: number = now()): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
+    .format(moment)
+    .replaceAll('\u202f', ' ');
+}
+
+/** Whole days between a moment and now; undefined when the moment is not a date. */
+export function daysSince(moment: number | undefined): number | undefined {
+  if (moment === undefined || !Number.isFinite(moment)) return undefined;
+  return Math.floor((now() - moment) / DAY_MS);
+}

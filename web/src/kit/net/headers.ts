@@ -1,0 +1,42 @@
+import type { SessionState } from '../session/store';
+import { sha256 } from './sha256';
+
+// What every call carries beside its own fields. Pure.
+
+export interface Identity {
+  token: string;
+  childId: string;
+  parent: string;
+}
+
+/** Who a call speaks for: the active child, or another child of the same parent by that child's own token. */
+export function identityOf(session: SessionState): Identity {
+  return {
+    token: session.authToken,
+    childId: session.authToken === '' ? '' : session.activeChildId,
+    parent: session.activeChildDetail?.parent ?? '',
+  };
+}
+
+interface Setting {
+  version: string;
+  utcDay: string;
+}
+
+export function headersOf(identity: Identity, { version, utcDay }: Setting): Record<string, string> {
+  return {
+    // Before sign-in a value that changes by day takes the token's place; it opens nothing.
+    auth_token: identity.token || sha256(`aangan:${utcDay}`),
+    ...(identity.childId && { child_id: identity.childId }),
+    ...(identity.parent && { parent: identity.parent }),
+    platform: 'web',
+    app_version: version,
+  };
+}
+
+/** The active child's fields that every call repeats in its body. */
+export function commonFields(session: SessionState): Record<string, string> {
+  const child = session.activeChildDetail;
+  if (!child) return {};
+  return { center: child.centerId, center_id: child.centerId, child_id: child.id, room_id: child.roomId };
+}

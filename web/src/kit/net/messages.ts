@@ -1,0 +1,11 @@
+// Texts of the wire. The first four are compared or shown to the letter as the specification has them.
+export const messages = {
+  expired: 'Expired Auth Token.',
+  oldVersion: 'It seems you are using older version. Update to its latest',
+  emptyReply: "The request was successful but API didn't gave any response",
+  serverError: (action: string, time: string) => `Server Error When ${action} : ${time}`,
+  networkTitle: 'Some Error Occurred',
+  offline: 'You are not connected to the internet. Please check your connection and try again.',
+  unreachable: 'We could not reach the server. Please try again in a moment.',
+  noReason: 'Something went wrong. Please try again.',
+} as const;

@@ -1,0 +1,102 @@
+import { RUNNING_VERSION } from '../config/version';
+import { stamp, utcDay } from '../date/clock';
+import { info, toast } from '../overlay/overlays';
+import { session } from '../session/store';
+import { type Failure, type Result, readReply } from './answer';
+import { type Fields, formBody } from './form';
+import { commonFields, headersOf, type Identity, identityOf } from './headers';
+import { messages } from './messages';
+
+// Every call to the server but the static files: a form-encoded POST, an envelope back, one catalogue of what can go
+// wrong. A call never throws; it answers with what came of it, and by its policy has already told the parent.
+
+/**
+ * What the parent is shown when it fails: `alert` a modal, `info` a toast, `silent` nothing, because the screen shows
+ * the failure in its own place. `callback` is `alert`, except that what the server refuses is left to the caller.
+ */
+type Policy = 'alert' | 'info' | 'silent' | 'callback';
+
+export interface Call {
+  path: string;
+  fields?: Fields;
+  /** What the call does, in words: 'Sending OTP'. Shown in 'Server Error When {action} : {time}'. */
+  action: string;
+  policy: Policy;
+  /** For a child other than the active one, or before there is one; the common fields are then left out. */
+  as?: Identity;
+  signal?: AbortSignal;
+  /** The page may go away before the answer comes. */
+  keepalive?: boolean;
+}
+
+const PATIENCE_MS = 30_000;
+
+let whenExpired: () => void = () => {};
+
+/** What happens when the server says that the session has ended. Set once, by the app. */
+export function onExpired(handler: () => void): void {
+  whenExpired = handler;
+}
+
+export async function post<T>(call: Call): Promise<Result<T>> {
+  const identity = call.as ?? identityOf(session());
+  const result = await send<T>(call, identity);
+  if (!result.ok) show(result.failure, call, identity);
+  return result;
+}
+
+async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
+  const common = call.as ? {} : commonFields(session());
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const answer = await fetch(call.path, {
+      method: 'POST',
+      headers: headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),
+      body: formBody({ ...common, ...call.fields }),
+      signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
+      keepalive: call.keepalive ?? false,
+    });
+    const body = await answer.text();
+    return readReply<T>({ status: answer.status, body, action: call.action, time: stamp() });
+  } catch {
+    if (call.signal?.aborted) return { ok: false, failure: { kind: 'ignored', text: '' } };
+    const offline = !navigator.onLine;
+    const text = offline ? messages.offline : messages.unreachable;
+    return { ok: false, failure: { kind: 'network', text, offline } };
+  }
+}
+
+function show(failure: Failure, call: Call, identity: Identity): void {
+  switch (failure.kind) {
+    case 'ignored':
+      return;
+    case 'expired':
+      // An answer to a token that is no longer ours says nothing about the session we have now.
+      if (identity.token !== '' && identity.token === session().authToken) whenExpired();
+      return;
+    case 'old version':
+      void info(failure.text);
+      return;
+  }
+  if (call.policy === 'silent' || (call.policy === 'callback' && failure.kind === 'refused')) return;
+  if (call.policy === 'info') toast(failure.text);
+  else void info(failure.text, failure.kind === 'network' ? { title: messages.networkTitle } : {});
+}
+
+/** A failure as something to throw, for the query cache. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.text);
+    this.failure = failure;
+  }
+}
+
+/** The response, or a CallFailed. */
+export async function ask<T>(call: Call): Promise<T> {
+  const result = await post<T>(call);
+  if (result.ok) return result.response;
+  throw new CallFailed(result.failure);
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sha256 } from './sha256';
+
+test.each(['', 'abc', 'aangan:2026-11-21', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'आँगन'.repeat(40)])(
+  'agrees with the platform on %j',
+  (text) => {
+    expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
+  },
+);

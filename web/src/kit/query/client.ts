@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallFailed } from '../net/post';
+import { session, whenForgotten } from '../session/store';
+
+// What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
+
+const MINUTE = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: MINUTE,
+      gcTime: 30 * MINUTE,
+      // Being offline is told by the call itself, with the words of the catalogue.
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 1 && error instanceof CallFailed && error.failure.kind === 'network',
+      retryDelay: 800,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+whenForgotten(() => queryClient.clear());
+
+/** The key of something that belongs to the active child. */
+export function childKey(...parts: readonly (string | number)[]): readonly (string | number)[] {
+  return ['child', session().activeChildId, ...parts];
+}

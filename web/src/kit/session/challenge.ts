@@ -1,0 +1,44 @@
+import { tab } from '../storage/device';
+
+// The open one-time code: its id, its time and where it was sent. Kept in the tab until used, never the code itself.
+
+export interface Challenge {
+  /** Which flow asked: the sign-in card or the forgotten password. */
+  from: 'login' | 'forgot';
+  /** The server's id of the code that is out, and when it was issued. */
+  otp: string;
+  time: number;
+  phone: string;
+  email: string;
+  /** How many codes were asked for after the first, and from when the next may be. Server time. */
+  resends: number;
+  resendFrom: number;
+}
+
+const KEY = 'aangan.challenge';
+
+export function openChallenge(challenge: Challenge): void {
+  tab.write(KEY, challenge);
+}
+
+export function currentChallenge(): Challenge | undefined {
+  const stored = tab.read(KEY);
+  return isChallenge(stored) ? stored : undefined;
+}
+
+export function closeChallenge(): void {
+  tab.remove(KEY);
+}
+
+function isChallenge(value: unknown): value is Challenge {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'otp' in value &&
+    typeof value.otp === 'string' &&
+    'time' in value &&
+    typeof value.time === 'number' &&
+    'from' in value &&
+    (value.from === 'login' || value.from === 'forgot')
+  );
+}

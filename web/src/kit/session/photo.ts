@@ -1,0 +1,13 @@
+// The address of a photograph: relative to a base of the configuration, with a time stamp that defeats caches.
+
+export function photoUrl(base: string, path: string, stamp: number): string | undefined {
+  if (path === '') return undefined;
+  return `${base}${path}${path.includes('?') ? '&' : '?'}t=${stamp}`;
+}
+
+/** 'AR' from 'Anaya Rao', for the face of somebody without a photograph. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toLocaleUpperCase('en-IN');
+}

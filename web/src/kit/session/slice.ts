@@ -1,0 +1,72 @@
+// The only part of the state that outlives the page: tokens, marks and settings. No name, no PIN, no answer of the server.
+
+export interface ChildToken {
+  id: string;
+  token: string;
+}
+
+export interface Slice {
+  /** The token of the active child. */
+  authToken: string;
+  /** One for each child of this parent, in the server's order. */
+  tokens: readonly ChildToken[];
+  pushToken: string;
+  /** ISO moments; '' when there was none. What cannot be read is kept as it is: the splash has a rule for it. */
+  lastReload: string;
+  lastLoggedIn: string;
+  /** The version that signed in. '' is no mismatch. */
+  appVersion: string;
+  activeChildId: string;
+  flags: { manualLogout: boolean; reset: boolean };
+  settings: { theme: 'system' | 'light' | 'dark' };
+}
+
+export const EMPTY: Slice = {
+  authToken: '',
+  tokens: [],
+  pushToken: '',
+  lastReload: '',
+  lastLoggedIn: '',
+  appVersion: '',
+  activeChildId: '',
+  flags: { manualLogout: false, reset: false },
+  settings: { theme: 'system' },
+};
+
+/** Logging out leaves nothing but the push token, and whether the parent asked for it. */
+export function afterLogout(slice: Slice, manual: boolean): Slice {
+  return { ...EMPTY, pushToken: slice.pushToken, flags: { ...EMPTY.flags, manualLogout: manual } };
+}
+
+/** What was stored may come from an older version or from a curious hand: every member is checked. */
+export function sliceFrom(stored: unknown): Slice {
+  const from = fields(stored);
+  const flags = fields(from.flags);
+  const settings = fields(from.settings);
+  return {
+    authToken: text(from.authToken),
+    tokens: list(from.tokens).flatMap((entry) => {
+      const { id, token } = fields(entry);
+      return typeof id === 'string' && typeof token === 'string' ? [{ id, token }] : [];
+    }),
+    pushToken: text(from.pushToken),
+    lastReload: text(from.lastReload),
+    lastLoggedIn: text(from.lastLoggedIn),
+    appVersion: text(from.appVersion),
+    activeChildId: text(from.activeChildId),
+    flags: { manualLogout: flags.manualLogout === true, reset: flags.reset === true },
+    settings: { theme: settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'system' },
+  };
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

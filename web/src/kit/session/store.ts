@@ -1,0 +1,120 @@
+import { useSyncExternalStore } from 'react';
+import { device } from '../storage/device';
+import type { Child, ParentProfile } from './child';
+import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
+
+// Who is signed in, with which children, and which of them is active. Read by all; written by sign-in and by the
+// switch of the child. The slice is stored under one key, everything else lives as long as the page.
+
+const KEY = 'aangan';
+
+interface Memory {
+  childList: readonly Child[];
+  /** Whether the children have been read since the page was opened. */
+  reading: 'not yet' | 'under way' | 'done' | 'failed';
+  survey: { surveyId: number };
+  eventStatus: number;
+  /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
+  photoStamp: number;
+}
+
+interface Derived {
+  activeChildDetail: Child | undefined;
+  parentProfile: ParentProfile | undefined;
+  email: string;
+  phone: string;
+  /** The door PIN. */
+  password: string;
+}
+
+export interface SessionState extends Slice, Memory, Derived {}
+
+const FRESH: Memory = { childList: [], reading: 'not yet', survey: { surveyId: 0 }, eventStatus: 0, photoStamp: 0 };
+
+let state: SessionState = withDerived({ ...sliceFrom(device.read(KEY)), ...FRESH });
+const listeners = new Set<() => void>();
+const onForget = new Set<() => void>();
+
+function withDerived(plain: Slice & Memory): SessionState {
+  const active = plain.childList.find((child) => child.id === plain.activeChildId);
+  return {
+    ...plain,
+    activeChildDetail: active,
+    parentProfile: active?.profile,
+    email: active?.profile.parentEmail ?? '',
+    phone: active?.profile.parentPhone ?? '',
+    password: active?.pin ?? '',
+  };
+}
+
+function sliceOf(from: SessionState): Slice {
+  return sliceFrom(from);
+}
+
+function put(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function session(): SessionState {
+  return state;
+}
+
+export function changeSession(change: Partial<Slice & Memory>): void {
+  put(withDerived({ ...state, ...change }));
+  device.write(KEY, sliceOf(state));
+}
+
+/** Forgets who was signed in, here and in every cache that asked to be told. */
+export function forgetSession(manual: boolean): void {
+  put(withDerived({ ...afterLogout(sliceOf(state), manual), ...FRESH }));
+  device.write(KEY, sliceOf(state));
+  for (const forget of onForget) forget();
+}
+
+/** Resets the state of the former child: caches forget, the push token and the permission stay. */
+export function activateChild(id: string): boolean {
+  const child = state.childList.find((one) => one.id === id);
+  if (!child || id === state.activeChildId) return false;
+  changeSession({ activeChildId: id, authToken: child.token });
+  for (const forget of onForget) forget();
+  return true;
+}
+
+/** For caches of what the server said: called when it must no longer be shown. */
+export function whenForgotten(forget: () => void): void {
+  onForget.add(forget);
+}
+
+export function watchSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A session exists only with an active child and a stored token. */
+export function hasSession(slice: Slice = state): boolean {
+  return slice.activeChildId !== '' && slice.authToken !== '';
+}
+
+/** Another tab signed in, out or changed the child: this one follows what is stored. */
+export function followOtherTabs(changed: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== KEY && event.key !== null) return;
+    const stored = sliceFrom(device.read(KEY));
+    if (stored.authToken === state.authToken && stored.activeChildId === state.activeChildId) return;
+    put(withDerived({ ...EMPTY, ...stored, ...FRESH }));
+    for (const forget of onForget) forget();
+    changed();
+  });
+}
+
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useSyncExternalStore(watchSession, () => select(state));
+}
+
+/** For screens inside the signed-in layout, which stands only while there is an active child. */
+export function useActiveChild(): Child {
+  const child = useSession((from) => from.activeChildDetail);
+  if (!child) throw new Error('A signed-in screen was shown without an active child.');
+  return child;
+}
