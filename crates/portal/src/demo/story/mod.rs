@@ -86,25 +86,39 @@ pub struct Act {
 
 impl Story {
     pub fn new(seed: u64, began: Date) -> Self {
-        Self { seed, began, centres: chain::centres(), children: chain::children(began), words: Words::read() }
+        Self {
+            seed,
+            began,
+            centres: chain::centres(),
+            children: chain::children(began),
+            words: Words::read(),
+        }
     }
 
     /// The open days of the history, oldest first, the first day of the demo included.
     pub fn history(&self) -> impl Iterator<Item = Date> {
         let first = self.began.saturating_sub((HISTORY_DAYS - 1).days());
-        first.series(1.day()).take(usize::try_from(HISTORY_DAYS).unwrap_or(0)).filter(|day| is_open(*day))
+        first
+            .series(1.day())
+            .take(usize::try_from(HISTORY_DAYS).unwrap_or(0))
+            .filter(|day| is_open(*day))
     }
 
     pub fn teacher(&self, child: &Child) -> &'static str {
-        let centre = self.centres.iter().find(|centre| centre.slug == child.centre);
-        let room = centre.and_then(|centre| centre.rooms.iter().find(|room| room.name == child.room));
+        let centre = self
+            .centres
+            .iter()
+            .find(|centre| centre.slug == child.centre);
+        let room =
+            centre.and_then(|centre| centre.rooms.iter().find(|room| room.name == child.room));
         room.map_or("our teacher", |room| room.teacher)
     }
 }
 
 /// What becomes due: after `after`, up to and including `until`.
 pub fn acts_between(acts: &[Act], after: DateTime, until: DateTime) -> impl Iterator<Item = &Act> {
-    acts.iter().filter(move |act| act.at > after && act.at <= until)
+    acts.iter()
+        .filter(move |act| act.at > after && act.at <= until)
 }
 
 #[cfg(test)]

@@ -1,0 +1,179 @@
+//! Single fields of a roster: from what an office types to what the portal keeps, or why not.
+
+use jiff::civil::Date;
+
+use crate::base::contact::Contact;
+
+/// Why a field will not do, in words for the office.
+#[derive(Debug)]
+pub(super) struct Fault(pub String);
+
+impl Fault {
+    pub(super) fn of(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+/// Longer than any field may be: then a double quote was opened and never closed, and swallowed what follows.
+const LONGEST: usize = 300;
+
+pub(super) fn bounded(text: &str) -> Result<&str, Fault> {
+    if text.chars().count() > LONGEST || text.contains('\n') {
+        return Err(Fault::of(
+            "it goes over several lines or is far too long: is a double quote left open?",
+        ));
+    }
+    Ok(text)
+}
+
+/// For comparing: a person's name however it is spaced and capitalised.
+pub(crate) fn folded(name: &str) -> String {
+    name.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+pub(super) fn short(text: &str, most: usize) -> Result<String, Fault> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match () {
+        () if text.chars().count() > most => {
+            Err(Fault::of(format!("it is longer than {most} characters")))
+        }
+        () if text.chars().any(char::is_control) => Err(Fault::of("it holds a control character")),
+        () => Ok(text),
+    }
+}
+
+/// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.
+pub(super) fn person(text: &str) -> Result<String, Fault> {
+    let name = short(text, 80)?;
+    if name.chars().next().is_some_and(char::is_alphabetic) {
+        Ok(name)
+    } else {
+        Err(Fault::of(format!("{name:?} does not begin with a letter")))
+    }
+}
+
+pub(super) fn admission_id(text: &str) -> Result<String, Fault> {
+    let text = short(text, 40)?;
+    let plain = text
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
+    if plain {
+        Ok(text)
+    } else {
+        Err(Fault::of(
+            "it has other characters than letters, digits, - / _ and .",
+        ))
+    }
+}
+
+/// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between).
+pub(super) fn date(text: &str) -> Result<Date, Fault> {
+    let unclear = || {
+        Fault::of(format!(
+            "{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"
+        ))
+    };
+    let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
+    let digits = |part: &&str| {
+        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let &[first, second, third] = parts.as_slice() else {
+        return Err(unclear());
+    };
+    if !parts.iter().all(digits) {
+        return Err(unclear());
+    }
+    let (year, month, day) = match (first.len(), second.len(), third.len()) {
+        (4, 1..=2, 1..=2) => (first, second, third),
+        (1..=2, 1..=2, 4) => (third, second, first),
+        (1..=2, 1..=2, 1..=2) => {
+            return Err(Fault::of(format!(
+                "{text:?} has a year of two digits: write all four"
+            )));
+        }
+        _ => return Err(unclear()),
+    };
+    match (year.parse(), month.parse(), day.parse()) {
+        (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day)
+            .map_err(|_| Fault::of(format!("{text:?} is not a day of the calendar"))),
+        _ => Err(unclear()),
+    }
+}
+
+/// Ten digits, whatever stands before and between them.
+pub(super) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
+    if text.contains(['e', 'E'])
+        && text
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter))
+    {
+        return Err(Fault::of(format!(
+            "{text:?} was shortened by a spreadsheet: format the column as text"
+        )));
+    }
+    let plain: String = text
+        .chars()
+        .filter(|letter| {
+            !letter.is_whitespace() && !"-().\u{2011}\u{2013}\u{a0}'".contains(*letter)
+        })
+        .collect();
+    let code = country_code.trim_start_matches('+');
+    let national = plain
+        .strip_prefix('+')
+        .or_else(|| plain.strip_prefix("00"))
+        .and_then(|rest| rest.strip_prefix(code))
+        .or_else(|| plain.strip_prefix(code).filter(|rest| rest.len() == 10))
+        .or_else(|| plain.strip_prefix('0').filter(|rest| rest.len() == 10))
+        .unwrap_or(&plain);
+    match Contact::phone(national) {
+        Some(Contact::Phone(digits)) => Ok(digits),
+        _ => Err(Fault::of(format!(
+            "{text:?} is not a number of ten digits (with or without {country_code} or 0 before it)"
+        ))),
+    }
+}
+
+pub(super) fn email(text: &str) -> Result<String, Fault> {
+    match Contact::email(text) {
+        Some(Contact::Email(address)) => Ok(address),
+        _ => Err(Fault::of(format!("{text:?} is not an e-mail address"))),
+    }
+}
+
+/// One of the known names, as it is spelt there.
+pub(super) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, Fault> {
+    let wanted = folded(text);
+    known
+        .iter()
+        .find(|name| folded(name) == wanted)
+        .cloned()
+        .ok_or_else(|| unknown(what, text, known))
+}
+
+/// A program by its whole label, or by the part before its hours where that is enough.
+pub(super) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
+    if let Ok(label) = one_of("program", text, known) {
+        return Ok(label);
+    }
+    let wanted = folded(text);
+    let mut short = known
+        .iter()
+        .filter(|label| label.split(" (").next().map(folded).as_ref() == Some(&wanted));
+    match (short.next(), short.next()) {
+        (Some(label), None) => Ok(label.clone()),
+        _ => Err(unknown("program", text, known)),
+    }
+}
+
+fn unknown(what: &str, text: &str, known: &[String]) -> Fault {
+    if known.is_empty() {
+        return Fault::of(format!("there is no {what} yet: add one first"));
+    }
+    Fault::of(format!(
+        "there is no {what} {text:?}; there are: {}",
+        known.join(", ")
+    ))
+}

@@ -1,0 +1,471 @@
+use jiff::civil::date;
+
+use super::{BadRow, Known, Roster, RosterParent, RosterRow, parse};
+
+const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Type,Admission Date,\
+    Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
+const ANAYA: &str = "A-17,Anaya,Rao,2023-02-08,Nursery,Full Day,Regular,2025-06-02,Meera Rao,9800000001,meera.rao@example.com,Karthik Rao,9800000002,";
+
+fn read(file: impl AsRef<[u8]>) -> Result<Roster, Vec<BadRow>> {
+    let rooms = ["Nursery", "Play Group"].map(str::to_owned);
+    let programs = [
+        "Half Day (09:00 - 12:30)",
+        "Half Day 2 (09:00 - 12:00)",
+        "Full Day (9:00 To 6:30)",
+        "After School",
+    ]
+    .map(str::to_owned);
+    parse(
+        file.as_ref(),
+        &Known {
+            today: date(2026, 11, 21),
+            rooms: &rooms,
+            programs: &programs,
+            country_code: "+91",
+        },
+    )
+}
+
+fn rows(file: impl AsRef<[u8]>) -> Vec<RosterRow> {
+    read(file).expect("a good file").rows
+}
+
+/// `line: column: reason`, one for each fault.
+fn faults(file: impl AsRef<[u8]>) -> Vec<String> {
+    read(file)
+        .expect_err("a bad file")
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// One row whose named column holds something else.
+fn with(column: &str, value: &str) -> String {
+    let place = HEADER
+        .split(',')
+        .position(|title| title == column)
+        .expect("a column");
+    let mut fields: Vec<_> = ANAYA.split(',').collect();
+    fields[place] = value;
+    format!("{HEADER}\n{}\n", fields.join(","))
+}
+
+fn without(columns: &[&str]) -> String {
+    let mut fields: Vec<_> = ANAYA.split(',').collect();
+    for column in columns {
+        fields[HEADER
+            .split(',')
+            .position(|title| title == *column)
+            .expect("a column")] = "";
+    }
+    format!("{HEADER}\n{}\n", fields.join(","))
+}
+
+#[test]
+fn a_good_row_is_read_whole() {
+    let parent = |name: &str, phone: &str, email: Option<&str>| {
+        Some(RosterParent {
+            name: name.to_owned(),
+            phone: Some(phone.to_owned()),
+            email: email.map(str::to_owned),
+        })
+    };
+    let expected = RosterRow {
+        line: 2,
+        admission_id: Some("A-17".to_owned()),
+        first_name: "Anaya".to_owned(),
+        last_name: "Rao".to_owned(),
+        born: date(2023, 2, 8),
+        room: "Nursery".to_owned(),
+        program: "Full Day (9:00 To 6:30)".to_owned(),
+        admission_type: "Regular".to_owned(),
+        admitted: date(2025, 6, 2),
+        mother: parent("Meera Rao", "9800000001", Some("meera.rao@example.com")),
+        father: parent("Karthik Rao", "9800000002", None),
+    };
+    assert_eq!(rows(format!("{HEADER}\n{ANAYA}\n")), [expected]);
+}
+
+#[test]
+fn the_file_may_come_from_any_spreadsheet() {
+    let plain = rows(format!("{HEADER}\n{ANAYA}\n"));
+    let with_mark = format!("\u{feff}{HEADER}\r\n{ANAYA}\r\n\r\n,,,,,,,,,,,,,\r\n");
+    assert_eq!(rows(with_mark), plain);
+    let gaps = rows(format!("{HEADER}\r\n\r\n\r\n{ANAYA}\r\n"));
+    assert_eq!(gaps[0].line, 4);
+    assert_eq!(rows(format!("{HEADER}\n{ANAYA}").replace(',', ";")), plain);
+    assert_eq!(rows(format!("{HEADER}\n{ANAYA}").replace(',', "\t")), plain);
+    let quoted = ANAYA
+        .split(',')
+        .map(|field| format!("\"{field}\""))
+        .collect::<Vec<_>>()
+        .join(",");
+    assert_eq!(rows(format!("{HEADER}\n{quoted}\n")), plain);
+}
+
+#[test]
+fn headings_are_known_however_they_are_written_and_in_any_order() {
+    let file = "mother's mobile no.,MOTHER_NAME,Surname,first-name,D.O.B.,Class,Programme,Date of Admission,Blood Group\n\
+        98000 00001,Meera Rao,Rao,Anaya,08/02/2023,nursery,full  day,02-06-2025,B+\n";
+    let roster = read(file).expect("a good file");
+    assert_eq!(roster.ignored_columns, ["Blood Group"]);
+    let row = &roster.rows[0];
+    assert_eq!(
+        (
+            row.first_name.as_str(),
+            row.room.as_str(),
+            row.born,
+            row.admitted
+        ),
+        ("Anaya", "Nursery", date(2023, 2, 8), date(2025, 6, 2))
+    );
+    assert_eq!(
+        (
+            row.admission_id.as_ref(),
+            row.admission_type.as_str(),
+            row.father.as_ref()
+        ),
+        (None, "Regular", None)
+    );
+}
+
+#[test]
+fn a_header_that_will_not_do_is_refused_with_every_reason() {
+    assert_eq!(
+        faults("first name,first_name,dob,room,program\nA,A,2023-02-08,Nursery,Full Day\n"),
+        [
+            "line 1, header: there are two columns for 'first name'",
+            "line 1, header: the column 'last name' is missing",
+            "line 1, header: the column 'admission date' is missing",
+        ]
+    );
+}
+
+#[test]
+fn a_file_that_is_none_is_refused_as_a_whole() {
+    let spoilt = [
+        format!("{HEADER}\n{ANAYA}\nA-18,Zo").as_bytes(),
+        &[0xE9],
+        b",Khan\n",
+    ]
+    .concat();
+    for (file, expected) in [
+        (Vec::new(), "line 1, file: it is empty"),
+        (
+            HEADER.as_bytes().to_vec(),
+            "line 1, file: it has a header and no children",
+        ),
+        (
+            spoilt,
+            "line 3, file: it is not UTF-8 from here on (Windows-1252, it seems)",
+        ),
+        (
+            vec![0xFF, 0xFE, b'F', 0],
+            "line 1, file: it is written in UTF-16",
+        ),
+        (
+            b"PK\x03\x04rest".to_vec(),
+            "line 1, file: it is a spreadsheet, not a CSV file",
+        ),
+        (
+            vec![b'a'; 9 * 1024 * 1024],
+            "line 1, file: it is larger than 8 MB",
+        ),
+    ] {
+        let said = faults(file);
+        assert!(said.len() == 1 && said[0].starts_with(expected), "{said:?}");
+    }
+    let many = std::iter::once(HEADER)
+        .chain(std::iter::repeat_n(ANAYA, 20_001))
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert_eq!(
+        faults(many),
+        ["line 1, file: it has more than 20,000 rows: split it"]
+    );
+}
+
+#[test]
+fn dates_are_read_as_they_are_written_in_india() {
+    for (text, day) in [
+        ("2023-02-08", date(2023, 2, 8)),
+        ("08/02/2023", date(2023, 2, 8)),
+        ("8/2/2023", date(2023, 2, 8)),
+        ("08-02-2023", date(2023, 2, 8)),
+        ("8.2.2023", date(2023, 2, 8)),
+        (" 29/02/2024 ", date(2024, 2, 29)),
+    ] {
+        assert_eq!(rows(with("Date of Birth", text))[0].born, day, "{text}");
+    }
+    for (text, reason) in [
+        ("", "it is empty"),
+        (
+            "08/02/23",
+            "\"08/02/23\" has a year of two digits: write all four",
+        ),
+        ("02/13/2023", "\"02/13/2023\" is not a day of the calendar"),
+        ("29/02/2023", "\"29/02/2023\" is not a day of the calendar"),
+        (
+            "8 Feb 2023",
+            "\"8 Feb 2023\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
+        ),
+        (
+            "44965",
+            "\"44965\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
+        ),
+        (
+            "20230-2-8",
+            "\"20230-2-8\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
+        ),
+        (
+            "२०२३-०२-०८",
+            "\"२०२३-०२-०८\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
+        ),
+        ("2026-11-22", "2026-11-22 is in the future"),
+        ("2009-02-08", "2009-02-08 is more than 16 years ago"),
+    ] {
+        assert_eq!(
+            faults(with("Date of Birth", text))[0],
+            format!("line 2, date of birth: {reason}")
+        );
+    }
+    assert_eq!(
+        faults(with("Admission Date", "2022-06-02")),
+        ["line 2, admission date: 2022-06-02 is before the child was born"]
+    );
+    assert_eq!(
+        faults(with("Admission Date", "2027-11-22")),
+        ["line 2, admission date: 2027-11-22 is more than a year ahead"]
+    );
+    assert_eq!(rows(with("Admission Date", "2027-06-01")).len(), 1);
+}
+
+#[test]
+fn phones_become_ten_digits() {
+    for text in [
+        "9800000001",
+        "+91 98000 00001",
+        "+919800000001",
+        "919800000001",
+        "0091-98000-00001",
+        "09800000001",
+        "98000-00001",
+        "(98000) 00001",
+        "'9800000001",
+        "98000\u{a0}00001",
+    ] {
+        let row = rows(with("Mother Phone", text)).remove(0);
+        assert_eq!(
+            row.mother.and_then(|mother| mother.phone).as_deref(),
+            Some("9800000001"),
+            "{text}"
+        );
+    }
+    // A number that itself begins with the country's digits keeps them.
+    let row = rows(with("Mother Phone", "9198000001")).remove(0);
+    assert_eq!(
+        row.mother.and_then(|mother| mother.phone).as_deref(),
+        Some("9198000001")
+    );
+    for text in [
+        "980000000",
+        "98000000011",
+        "+1 9800000001",
+        "98000 0000x",
+        "９８０００００００１",
+        "9800000001 / 9800000002",
+        "none",
+    ] {
+        let said = faults(with("Mother Phone", text));
+        assert_eq!(
+            said,
+            [format!(
+                "line 2, mother phone: {text:?} is not a number of ten digits (with or without +91 or 0 before it)"
+            )]
+        );
+    }
+    assert_eq!(
+        faults(with("Mother Phone", "9.8E+09")),
+        [
+            "line 2, mother phone: \"9.8E+09\" was shortened by a spreadsheet: format the column as text"
+        ]
+    );
+}
+
+#[test]
+fn addresses_are_checked_and_made_small() {
+    let row = rows(with("Mother Email", " Meera.Rao@Example.COM ")).remove(0);
+    assert_eq!(
+        row.mother.and_then(|mother| mother.email).as_deref(),
+        Some("meera.rao@example.com")
+    );
+    for text in [
+        "meera",
+        "meera@",
+        "@example.com",
+        "me era@example.com",
+        "<m@example.com>",
+    ] {
+        assert_eq!(
+            faults(with("Mother Email", text)),
+            [format!(
+                "line 2, mother email: {text:?} is not an e-mail address"
+            )]
+        );
+    }
+}
+
+#[test]
+fn names_are_of_any_script_and_never_a_formula() {
+    for name in ["अनाया", "Anaya  Sri", "Zoë", "M'balia", "ಅನನ್ಯ"] {
+        assert_eq!(
+            rows(with("First Name", name))[0].first_name,
+            name.replace("  ", " ")
+        );
+    }
+    let long = "a".repeat(81);
+    for (name, reason) in [
+        ("=1+1", "\"=1+1\" does not begin with a letter"),
+        ("42", "\"42\" does not begin with a letter"),
+        ("An\u{7}aya", "it holds a control character"),
+        (long.as_str(), "it is longer than 80 characters"),
+        ("", "it is empty"),
+    ] {
+        assert_eq!(
+            faults(with("First Name", name)),
+            [format!("line 2, first name: {reason}")]
+        );
+    }
+    assert_eq!(
+        faults(with("Admission ID", "A 17")),
+        ["line 2, admission id: it has other characters than letters, digits, - / _ and ."]
+    );
+}
+
+#[test]
+fn rooms_and_programs_are_those_of_the_centre() {
+    assert_eq!(rows(with("Room", "  play   GROUP"))[0].room, "Play Group");
+    for (text, label) in [
+        ("half day", "Half Day (09:00 - 12:30)"),
+        ("Half Day 2", "Half Day 2 (09:00 - 12:00)"),
+        ("FULL DAY (9:00 to 6:30)", "Full Day (9:00 To 6:30)"),
+    ] {
+        assert_eq!(rows(with("Program", text))[0].program, label);
+    }
+    assert_eq!(
+        faults(with("Room", "Toddler")),
+        ["line 2, room: there is no room \"Toddler\"; there are: Nursery, Play Group"]
+    );
+    assert!(faults(with("Program", "Half"))[0].starts_with(
+        "line 2, program: there is no program \"Half\"; there are: Half Day (09:00 - 12:30), "
+    ));
+    let none = Known {
+        today: date(2026, 11, 21),
+        rooms: &[],
+        programs: &[],
+        country_code: "+91",
+    };
+    let said =
+        parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &none).expect_err("nothing is known");
+    assert_eq!(
+        said.iter()
+            .map(|bad| bad.reason.as_str())
+            .collect::<Vec<_>>(),
+        [
+            "there is no room yet: add one first",
+            "there is no program yet: add one first"
+        ]
+    );
+}
+
+#[test]
+fn somebody_has_to_be_reachable_and_to_have_a_name() {
+    let nobody = without(&[
+        "Mother Phone",
+        "Mother Email",
+        "Father Phone",
+        "Father Email",
+    ]);
+    assert_eq!(
+        faults(nobody),
+        ["line 2, mother phone: nobody could sign in: give at least one parent's phone or e-mail"]
+    );
+    let nameless = without(&["Mother Name"]);
+    assert_eq!(
+        faults(nameless),
+        ["line 2, mother name: there is a phone or an e-mail, but no name"]
+    );
+    let father_alone = rows(without(&["Mother Name", "Mother Phone", "Mother Email"])).remove(0);
+    assert!(father_alone.mother.is_none() && father_alone.father.is_some());
+    let shared = with("Father Phone", "+91 9800000001");
+    assert_eq!(
+        faults(shared),
+        ["line 2, father phone: it is the mother's number too: a number belongs to one parent"]
+    );
+}
+
+#[test]
+fn every_fault_of_every_row_is_told() {
+    let file = format!(
+        "{HEADER}\n,An1,,31/04/2023,Attic,Full Day,,02/06/2025,Meera,12,,,,\n{ANAYA}\nX,Y,Z\n"
+    );
+    assert_eq!(
+        faults(file),
+        [
+            "line 2, last name: it is empty",
+            "line 2, date of birth: \"31/04/2023\" is not a day of the calendar",
+            "line 2, room: there is no room \"Attic\"; there are: Nursery, Play Group",
+            "line 2, mother phone: \"12\" is not a number of ten digits (with or without +91 or 0 before it)",
+            "line 4, date of birth: it is empty",
+            "line 4, room: it is empty",
+            "line 4, program: it is empty",
+            "line 4, admission date: it is empty",
+            "line 4, mother phone: nobody could sign in: give at least one parent's phone or e-mail",
+        ]
+    );
+    let wide = format!("{HEADER}\n{ANAYA},and more\n");
+    assert_eq!(
+        faults(wide),
+        [
+            "line 2, first name: the row has more fields than the header: put a text with a comma in double quotes"
+        ]
+    );
+}
+
+#[test]
+fn a_quote_left_open_is_recognised() {
+    let file = format!("{HEADER}\n{}\n{ANAYA}\n", ANAYA.replace("Anaya", "\"Anaya"));
+    assert!(faults(file).iter().any(|said| said == "line 2, first name: it goes over several lines or is far too long: is a double quote left open?"));
+}
+
+#[test]
+fn rows_must_not_contradict_each_other() {
+    let second = |row: &str| faults(format!("{HEADER}\n{ANAYA}\n{row}\n"));
+    assert_eq!(
+        second(ANAYA),
+        [
+            "line 3, admission id: A-17 is the child's in line 2 too",
+            "line 3, first name: the same name and date of birth as in line 2"
+        ]
+    );
+    assert_eq!(
+        second("A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,98000-00001,,,,"),
+        ["line 3, mother phone: it belongs to Meera Rao in line 2"]
+    );
+    assert_eq!(
+        second(
+            "A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,,Meera.Rao@example.com,,,"
+        ),
+        ["line 3, mother email: it belongs to Meera Rao in line 2"]
+    );
+    assert_eq!(
+        second(
+            "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,meera rao,9800000001,other@example.com,,,"
+        ),
+        ["line 3, mother email: line 2 has another e-mail for Meera Rao"]
+    );
+    // A brother with the same mother is no contradiction.
+    let brother =
+        "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,MEERA  Rao,9800000001,,,,";
+    assert_eq!(rows(format!("{HEADER}\n{ANAYA}\n{brother}\n")).len(), 2);
+}
