@@ -1,0 +1,59 @@
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use database::{Result, Writer};
+
+use crate::store::{self, Plan};
+
+/// Plans work of `kind` inside the caller's transaction: done once that is committed, forgotten if it is not.
+///
+/// `now_ms` and `due_ms` are unix milliseconds. `key` names the fact that the work follows from ("code 17 was issued"):
+/// as long as work with that key waits, runs or stands given up, planning it once more changes nothing and answers
+/// with the id of the first. Ring the runner's [`Bell`](crate::Bell) after the commit, or it is found at the next poll.
+pub async fn plan(
+    w: &mut Writer<'_>,
+    now_ms: i64,
+    kind: &str,
+    payload_json: &str,
+    due_ms: i64,
+    key: Option<&str>,
+) -> Result<i64> {
+    let plan = Plan { kind, payload: payload_json, planned_at: now_ms, due_at: due_ms, key };
+    loop {
+        let id = next_id(now_ms);
+        if store::insert(w, id, &plan).await? {
+            return Ok(id);
+        }
+        if let Some(key) = key
+            && let Some(first) = store::planned_before(w, key).await?
+        {
+            return Ok(first);
+        }
+        // Another process made the same id in the same millisecond, or the work of that key has just ended.
+    }
+}
+
+/// Grows with time; made of the millisecond and a count of this process's own. Ids need not be unguessable, nobody
+/// outside ever sends one.
+fn next_id(now_ms: i64) -> i64 {
+    static NUMBER: AtomicI64 = AtomicI64::new(0);
+    const NUMBER_BITS: u32 = 21;
+    const TIME_BITS: u32 = 42; // until the year 2109
+    // Processes that share a database begin their counts far apart.
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed) + i64::from(std::process::id()) * 10_007;
+    let time = now_ms.max(0) & ((1 << TIME_BITS) - 1);
+    (time << NUMBER_BITS) | (number & ((1 << NUMBER_BITS) - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_id;
+
+    #[test]
+    fn ids_are_positive_and_follow_the_time() {
+        let early = next_id(1_795_000_000_000);
+        let late = next_id(1_795_000_000_001);
+        assert!(0 < early && early < late);
+        assert_ne!(next_id(5), next_id(5));
+        assert!(next_id(i64::MIN) >= 0 && next_id(i64::MAX) > 0);
+    }
+}

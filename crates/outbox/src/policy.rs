@@ -1,0 +1,82 @@
+use std::time::Duration;
+
+/// How patient a kind of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// How often it is tried before it is given up.
+    pub attempts: u32,
+    /// The wait after the first failure; it doubles with each further one.
+    pub first_delay: Duration,
+    /// The longest wait between two attempts.
+    pub max_delay: Duration,
+    /// Counted from when it was first due. Work that could only be tried after this is given up: a one-time code, say,
+    /// is worth nothing once it has expired, even if nobody was there to send it.
+    pub gives_up_after: Duration,
+    /// How long one attempt may take; it is then cut off and counts as failed.
+    pub time_limit: Duration,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            attempts: 12,
+            first_delay: Duration::from_secs(5),
+            max_delay: Duration::from_secs(15 * 60),
+            gives_up_after: Duration::from_secs(24 * 60 * 60),
+            time_limit: Duration::from_secs(60),
+        }
+    }
+}
+
+impl Policy {
+    /// Milliseconds to wait after failure number `attempt` (from 1). Half of the wait is fixed, half is left to
+    /// `chance`, so that work which failed together does not come back together.
+    pub(crate) fn delay_ms(&self, attempt: u32, chance: u64) -> i64 {
+        let doubled = milliseconds(self.first_delay).saturating_mul(1_i64 << attempt.saturating_sub(1).min(40));
+        let whole = doubled.min(milliseconds(self.max_delay)).max(2);
+        let half = whole / 2;
+        let share = i64::try_from(chance % (half.unsigned_abs() + 1)).unwrap_or(0);
+        whole - half + share
+    }
+
+    /// The moment after which nobody wants the work any more; unix milliseconds.
+    pub(crate) fn end_ms(&self, wanted_at: i64) -> i64 {
+        wanted_at.saturating_add(milliseconds(self.gives_up_after))
+    }
+}
+
+pub(crate) fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POLICY: Policy = Policy {
+        attempts: 9,
+        first_delay: Duration::from_secs(4),
+        max_delay: Duration::from_secs(60),
+        gives_up_after: Duration::from_secs(600),
+        time_limit: Duration::from_secs(1),
+    };
+
+    #[test]
+    fn the_wait_doubles_up_to_its_bound() {
+        let longest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).max();
+        let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).min();
+        let bounds: Vec<_> = (1..=6).map(|attempt| (shortest(attempt), longest(attempt))).collect();
+        let seconds = |low, high| (Some(low * 1000), Some(high * 1000));
+        assert_eq!(bounds, [seconds(2, 4), seconds(4, 8), seconds(8, 16), seconds(16, 32), seconds(30, 60), seconds(30, 60)]);
+    }
+
+    #[test]
+    fn nothing_overflows_and_no_wait_is_empty() {
+        assert!(POLICY.delay_ms(u32::MAX, u64::MAX) <= 60_000);
+        let none = Policy { first_delay: Duration::ZERO, max_delay: Duration::ZERO, ..POLICY };
+        assert!(none.delay_ms(1, 0) > 0);
+        let ages = Policy { first_delay: Duration::MAX, max_delay: Duration::MAX, gives_up_after: Duration::MAX, ..POLICY };
+        assert!(ages.delay_ms(60, u64::MAX) > 0);
+        assert_eq!(ages.end_ms(5), i64::MAX);
+    }
+}

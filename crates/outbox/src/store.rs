@@ -1,0 +1,153 @@
+//! The outbox's SQL.
+
+use database::{Error, Reader, Result, Row, Sql, Writer, params};
+
+use crate::work::Job;
+
+database::statements! {
+    /// Nothing comes back when there is such an id or such a key already.
+    PLAN = "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
+            VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $6, 0)
+            ON CONFLICT DO NOTHING RETURNING id";
+
+    PLANNED_BEFORE = "SELECT id FROM outbox WHERE once_key = $1";
+
+    /// Asked before claiming, so that an idle runner takes no turn of the writer.
+    ANY_DUE = "SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1 LIMIT 1";
+
+    /// Waiting work whose time has come, and running work whose runner let its lease end: that process is dead.
+    /// SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
+    twin CLAIM = {
+        sqlite: "UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
+                 WHERE id IN (SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1
+                              ORDER BY due_at, id LIMIT $4)
+                 RETURNING id, kind, payload, attempts, planned_at, wanted_at",
+        postgres: "WITH claimed AS MATERIALIZED (
+                       SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1
+                       ORDER BY due_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
+                   UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
+                   FROM claimed WHERE outbox.id = claimed.id
+                   RETURNING outbox.id, kind, payload, attempts, planned_at, wanted_at",
+    };
+
+    /// Only its holder may say how work ended: who outlived its lease has nothing to say any more.
+    DONE = "DELETE FROM outbox WHERE id = $1 AND holder = $2";
+
+    AGAIN = "UPDATE outbox SET state = 'waiting', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
+
+    GIVE_UP = "UPDATE outbox SET state = 'given_up', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
+
+    /// What a runner that stops leaves behind is due at once for the next one.
+    LET_GO = "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
+
+    COUNT = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
+             FROM outbox GROUP BY kind, state ORDER BY kind, state";
+}
+
+/// Every statement of the outbox, for the test that prepares each on both engines.
+pub const fn statements() -> &'static [Sql] {
+    STATEMENTS
+}
+
+/// A row to be planned.
+pub(crate) struct Plan<'a> {
+    pub(crate) kind: &'a str,
+    pub(crate) payload: &'a str,
+    pub(crate) planned_at: i64,
+    pub(crate) due_at: i64,
+    pub(crate) key: Option<&'a str>,
+}
+
+/// Whether the row is in; not when its id or its key is taken.
+pub(crate) async fn insert(w: &mut Writer<'_>, id: i64, plan: &Plan<'_>) -> Result<bool> {
+    let values = params![id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at];
+    Ok(w.optional(PLAN, values, |row| row.int(0)).await?.is_some())
+}
+
+pub(crate) async fn planned_before(r: &Reader<'_>, key: &str) -> Result<Option<i64>> {
+    r.optional(PLANNED_BEFORE, params![key], |row| row.int(0)).await
+}
+
+pub(crate) async fn any_due(r: &Reader<'_>, now: i64) -> Result<bool> {
+    Ok(r.optional(ANY_DUE, params![now], |row| row.int(0)).await?.is_some())
+}
+
+/// A job in the hands of a runner.
+#[derive(Clone)]
+pub(crate) struct Claimed {
+    pub(crate) job: Job,
+    pub(crate) wanted_at: i64,
+}
+
+pub(crate) async fn claim(w: &mut Writer<'_>, now: i64, holder: i64, lease_end: i64, limit: i64) -> Result<Vec<Claimed>> {
+    let mut claimed = w.all(CLAIM, params![now, holder, lease_end, limit], claimed).await?;
+    // RETURNING promises no order; ids grow with the time of planning.
+    claimed.sort_by_key(|claimed| claimed.job.id);
+    Ok(claimed)
+}
+
+fn claimed(row: &Row<'_>) -> Result<Claimed> {
+    let job = Job {
+        id: row.int(0)?,
+        kind: row.string(1)?,
+        payload: row.string(2)?,
+        attempt: u32::try_from(row.int(3)?).map_err(Error::other)?,
+        planned_at: row.int(4)?,
+    };
+    Ok(Claimed { job, wanted_at: row.int(5)? })
+}
+
+/// How an attempt is written down.
+#[derive(Clone)]
+pub(crate) enum Settlement {
+    Done,
+    Again { due_at: i64, why: String },
+    GivenUp { at: i64, why: String },
+}
+
+/// False when the job was not this holder's any more; nothing is changed then.
+pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settlement) -> Result<bool> {
+    let changed = match how {
+        Settlement::Done => w.execute(DONE, params![id, holder]).await?,
+        Settlement::Again { due_at, why } => w.execute(AGAIN, params![id, holder, *due_at, why]).await?,
+        Settlement::GivenUp { at, why } => w.execute(GIVE_UP, params![id, holder, *at, why]).await?,
+    };
+    Ok(changed == 1)
+}
+
+pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: i64) -> Result<u64> {
+    w.execute(LET_GO, params![holder, now]).await
+}
+
+/// How much work of a kind there is, for metrics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    pub kind: String,
+    /// Planned, or to be tried again.
+    pub waiting: i64,
+    pub running: i64,
+    pub given_up: i64,
+    /// When the oldest work that is neither done nor given up was first to be done; unix milliseconds.
+    pub oldest: Option<i64>,
+}
+
+/// What is in the outbox, by kind. Kinds without work are not listed.
+pub async fn counts(r: &Reader<'_>) -> Result<Vec<Count>> {
+    let rows = r.all(COUNT, params![], |row| Ok((row.string(0)?, row.string(1)?, row.int(2)?, row.int(3)?))).await?;
+    let mut counts: Vec<Count> = Vec::new();
+    for (kind, state, number, oldest) in rows {
+        if counts.last().is_none_or(|count| count.kind != kind) {
+            counts.push(Count { kind, ..Count::default() });
+        }
+        let Some(count) = counts.last_mut() else { continue };
+        match state.as_str() {
+            "given_up" => count.given_up = number,
+            "running" => count.running = number,
+            _ => count.waiting = number,
+        }
+        if state != "given_up" {
+            count.oldest = Some(count.oldest.map_or(oldest, |known| known.min(oldest)));
+        }
+    }
+    Ok(counts)
+}
