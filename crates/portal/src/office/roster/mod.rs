@@ -4,12 +4,12 @@
 //! `docs/roster.md` describes the columns.
 
 mod columns;
+mod disagreements;
 mod fields;
+mod file;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt;
 
 use csv::{ByteRecord, ReaderBuilder};
@@ -17,9 +17,10 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use columns::{Column, Header};
-use fields::{Fault, folded};
+use disagreements::disagreements;
+use fields::Fault;
+use file::{Lines, delimiter, text_of};
 
-const LARGEST_FILE: usize = 8 * 1024 * 1024;
 const MOST_ROWS: usize = 20_000;
 /// The admission type where the office gives none.
 pub const USUAL_ADMISSION: &str = "Regular";
@@ -115,11 +116,7 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     })?;
 
     let mut rows: Vec<RosterRow> = Vec::new();
-    let mut lines = Lines {
-        text,
-        byte: 0,
-        line: 1,
-    };
+    let mut lines = Lines::of(text);
     let mut seen = 0;
     while matches!(reader.read_byte_record(&mut record), Ok(true)) {
         let line = lines.line_at(record.position().map_or(0, csv::Position::byte));
@@ -157,77 +154,6 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     } else {
         bad.sort_by_key(|bad| bad.line);
         Err(bad)
-    }
-}
-
-fn text_of(bytes: &[u8]) -> Result<&str, BadRow> {
-    let refused = |line, reason: String| BadRow {
-        line,
-        column: "file",
-        reason,
-    };
-    if bytes.len() > LARGEST_FILE {
-        return Err(refused(
-            1,
-            "it is larger than 8 MB: a roster is a table of text".into(),
-        ));
-    }
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err(refused(
-            1,
-            "it is written in UTF-16: save it as 'CSV UTF-8'".into(),
-        ));
-    }
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
-        return Err(refused(
-            1,
-            "it is a spreadsheet, not a CSV file: save it as 'CSV UTF-8'".into(),
-        ));
-    }
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line = before.split(|byte| *byte == b'\n').count();
-        // Guessing an encoding spoils names without anybody noticing.
-        let reason = "it is not UTF-8 from here on (Windows-1252, it seems): save it as 'CSV UTF-8', or the names would be spoilt";
-        refused(u64::try_from(line).unwrap_or(1), reason.into())
-    })?;
-    Ok(text)
-}
-
-/// Comma, or what a spreadsheet of another country puts in its place.
-fn delimiter(text: &str) -> u8 {
-    let header = text.lines().next().unwrap_or_default();
-    let count = |mark: char| header.matches(mark).count();
-    match (count(','), count(';'), count('\t')) {
-        (comma, semicolon, tab) if tab > comma && tab > semicolon => b'\t',
-        (comma, semicolon, _) if semicolon > comma => b';',
-        _ => b',',
-    }
-}
-
-/// Counts lines as an editor does. (The reader itself is one behind after blank lines and Windows line ends.)
-struct Lines<'a> {
-    text: &'a str,
-    byte: usize,
-    line: u64,
-}
-
-impl Lines<'_> {
-    /// The line of the first text at or after a byte; bytes are asked for in rising order.
-    fn line_at(&mut self, byte: u64) -> u64 {
-        let all = self.text.as_bytes();
-        let mut end = usize::try_from(byte).unwrap_or(all.len()).min(all.len());
-        while all
-            .get(end)
-            .is_some_and(|byte| matches!(byte, b'\r' | b'\n'))
-        {
-            end += 1;
-        }
-        let breaks = all[self.byte..end].split(|byte| *byte == b'\n').count() - 1;
-        self.line += u64::try_from(breaks).unwrap_or(0);
-        self.byte = end;
-        self.line
     }
 }
 
@@ -426,78 +352,4 @@ fn contacts(mother: Option<&RosterParent>, father: Option<&RosterParent>, faults
             "nobody could sign in: give at least one parent's phone or e-mail".to_owned(),
         ));
     }
-}
-
-/// What rows say about each other: a child twice, a contact of two people, a person with two addresses.
-fn disagreements(rows: &[RosterRow]) -> Vec<BadRow> {
-    let mut bad = Vec::new();
-    let mut numbers: BTreeMap<&str, u64> = BTreeMap::new();
-    let mut people: BTreeMap<(String, String, Date), u64> = BTreeMap::new();
-    let mut phones: BTreeMap<&str, (&RosterParent, u64)> = BTreeMap::new();
-    let mut addresses: BTreeMap<&str, (&RosterParent, u64)> = BTreeMap::new();
-    for row in rows {
-        let mut say = |column: Column, reason: String| {
-            bad.push(BadRow {
-                line: row.line,
-                column: column.title(),
-                reason,
-            })
-        };
-        if let Some(number) = &row.admission_id
-            && let Some(line) = numbers.insert(number, row.line)
-        {
-            say(
-                Column::AdmissionId,
-                format!("{number} is the child's in line {line} too"),
-            );
-        }
-        let person = (folded(&row.first_name), folded(&row.last_name), row.born);
-        if let Some(line) = people.insert(person, row.line) {
-            say(
-                Column::FirstName,
-                format!("the same name and date of birth as in line {line}"),
-            );
-        }
-        let sides = [
-            (&row.mother, Column::MotherPhone, Column::MotherEmail),
-            (&row.father, Column::FatherPhone, Column::FatherEmail),
-        ];
-        for (parent, phone_column, email_column) in sides {
-            let Some(parent) = parent else { continue };
-            for (key, book, own, other) in [
-                (&parent.phone, &mut phones, phone_column, email_column),
-                (&parent.email, &mut addresses, email_column, phone_column),
-            ] {
-                let Some(key) = key else { continue };
-                match book.entry(key) {
-                    Entry::Vacant(empty) => drop(empty.insert((parent, row.line))),
-                    Entry::Occupied(entry) => {
-                        let (first, line) = *entry.get();
-                        if folded(&first.name) != folded(&parent.name) {
-                            say(own, format!("it belongs to {} in line {line}", first.name));
-                        } else if own == phone_column
-                            && differ(first.email.as_ref(), parent.email.as_ref())
-                        {
-                            say(
-                                other,
-                                format!("line {line} has another e-mail for {}", first.name),
-                            );
-                        } else if own == email_column
-                            && differ(first.phone.as_ref(), parent.phone.as_ref())
-                        {
-                            say(
-                                other,
-                                format!("line {line} has another phone for {}", first.name),
-                            );
-                        }
-                    }
-                }
-            }
-        }
-    }
-    bad
-}
-
-fn differ(first: Option<&String>, second: Option<&String>) -> bool {
-    matches!((first, second), (Some(first), Some(second)) if first != second)
 }
