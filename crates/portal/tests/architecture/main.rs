@@ -1,0 +1,139 @@
+//! The architecture, read from the source: ARCHITECTURE.md says it in words, and this fails when the code says otherwise.
+
+mod law;
+mod samples;
+mod source;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use source::Source;
+
+/// Every file of a crate's `src/`, but those that hold tests alone.
+fn sources_of(name: &str) -> Vec<Source> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(name)
+        .join("src");
+    let mut paths = Vec::new();
+    collect(&folder, &mut paths);
+    paths.sort();
+    assert!(!paths.is_empty(), "no source in {}", folder.display());
+    let sources = paths
+        .iter()
+        .map(|path| {
+            let text = fs::read_to_string(path).expect("a source file is readable text");
+            let inside = path.strip_prefix(&folder).expect("found inside the folder");
+            Source::read(&inside.to_string_lossy(), &text)
+        })
+        .collect();
+    without_test_files(sources)
+}
+
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a source folder can be listed") {
+        let path = entry.expect("a source folder can be listed").path();
+        if path.is_dir() {
+            collect(&path, into);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// Leaves out the files that a `#[cfg(test)] mod name;` brings in.
+fn without_test_files(sources: Vec<Source>) -> Vec<Source> {
+    let mut tests: Vec<String> = Vec::new();
+    for source in &sources {
+        for name in &source.test_modules {
+            let module = source.module().join("/");
+            tests.push(if module.is_empty() {
+                name.clone()
+            } else {
+                format!("{module}/{name}")
+            });
+        }
+    }
+    sources
+        .into_iter()
+        .filter(|source| {
+            let module = source.module().join("/");
+            !tests
+                .iter()
+                .any(|test| module == *test || module.starts_with(&format!("{test}/")))
+        })
+        .collect()
+}
+
+fn sources_of_all(crates: &[&str]) -> Vec<Source> {
+    crates
+        .iter()
+        .flat_map(|name| {
+            sources_of(name).into_iter().map(move |mut source| {
+                source.path = format!("crates/{name}/src/{}", source.path);
+                source
+            })
+        })
+        .collect()
+}
+
+#[track_caller]
+fn none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn modules_call_in_one_direction() {
+    none(&law::against_the_order(&sources_of("portal")));
+}
+
+#[test]
+fn the_table_of_contents_tells_the_order() {
+    none(&law::told_out_of_order(&sources_of("portal")));
+}
+
+#[test]
+fn modules_form_no_circle() {
+    none(&law::circles(&sources_of("portal")));
+}
+
+#[test]
+fn rules_and_stores_keep_to_themselves() {
+    none(&law::rules_and_stores_know_too_much(&sources_of("portal")));
+}
+
+#[test]
+fn sql_is_stated_where_it_is_tested() {
+    none(&law::stray_sql(&sources_of("portal")));
+    none(&law::stray_sql(&sources_of("outbox")));
+}
+
+#[test]
+fn engines_share_their_texts() {
+    let twins = law::twins(&sources_of_all(&["outbox", "portal"]));
+    assert!(
+        twins.len() <= law::MOST_TWINS,
+        "{} statements have a text for each engine, more than {}; find one text for both:\n{}",
+        twins.len(),
+        law::MOST_TWINS,
+        twins.join("\n"),
+    );
+}
+
+#[test]
+fn files_stay_readable_in_one_sitting() {
+    none(&law::too_long(&sources_of_all(&[
+        "database", "outbox", "portal",
+    ])));
+}
+
+#[test]
+fn every_file_has_a_name_that_says_something() {
+    let sources = sources_of_all(&["database", "outbox", "portal"]);
+    none(&law::empty_names(
+        &sources
+            .into_iter()
+            .map(|source| source.path)
+            .collect::<Vec<_>>(),
+    ));
+}
