@@ -1,5 +1,10 @@
 //! What goes into a statement.
 
+use std::error::Error;
+
+use bytes::BytesMut;
+use tokio_postgres::types::{IsNull, ToSql, Type};
+
 /// One parameter. Made by [`params!`](crate::params) from what has a `From`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
@@ -63,4 +68,32 @@ impl rusqlite::ToSql for Value<'_> {
             Self::Bytes(value) => ValueRef::Blob(value),
         }))
     }
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(
+        &self,
+        kind: &Type,
+        out: &mut BytesMut,
+    ) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
+        match self {
+            Self::Null => Ok(IsNull::Yes),
+            Self::Int(value) => match *kind {
+                Type::INT4 => i32::try_from(*value)?.to_sql_checked(kind, out),
+                Type::INT2 => i16::try_from(*value)?.to_sql_checked(kind, out),
+                _ => value.to_sql_checked(kind, out),
+            },
+            Self::Text(value) => value.to_sql_checked(kind, out),
+            Self::String(value) => value.to_sql_checked(kind, out),
+            Self::Boolean(value) => value.to_sql_checked(kind, out),
+            Self::Bytes(value) => value.to_sql_checked(kind, out),
+        }
+    }
+
+    /// Which value fits which type is told when it is known, above.
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    tokio_postgres::types::to_sql_checked!();
 }

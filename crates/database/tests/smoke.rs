@@ -21,9 +21,10 @@ async fn list(r: &Reader<'_>) -> Result<Vec<(i64, String)>, Error> {
         .await
 }
 
+#[rstest::rstest]
 #[tokio::test]
-async fn smoke() {
-    let db = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;
+async fn smoke(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let db = TestDatabase::new(engine, MIGRATIONS).await;
     let shared = (*db).clone();
     let text = String::from("hello");
     let task = tokio::spawn(async move {
