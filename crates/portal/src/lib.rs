@@ -1,1 +1,28 @@
+//! Aangan, the parent portal: everything that knows childcare.
+//!
+//! The order below is the law: later modules may call earlier ones, never back.
 
+pub mod base;
+pub mod config;
+pub mod providers;
+
+pub mod http;
+
+pub mod audit;
+pub mod budgets;
+pub mod centres;
+pub mod families;
+pub mod pictures;
+pub mod day;
+pub mod content;
+pub mod arrival;
+
+pub mod migrations;
+pub mod routes;
+pub mod jobs;
+pub mod serve;
+pub mod office;
+pub mod demo;
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,55 @@
+//! Puts the built web app (web/dist) into the binary, each file as it is and, where the build made them, compressed.
+//! Without a built web app the binary still builds and says on its page what to do.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let crate_folder = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    let built = crate_folder.join("../../web/dist");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=migrations");
+    // Cargo takes a path that is missing as changed: until the web app is built, each build looks for it again.
+    println!("cargo::rerun-if-changed={}", built.display());
+    let mut files = Vec::new();
+    collect(&built, &built, &mut files);
+    files.sort();
+    let mut code = String::from("pub(super) static FILES: &[File] = &[\n");
+    for name in files.iter().filter(|name| !is_variant(name, &files)) {
+        let bytes = |suffix: &str| {
+            let variant = format!("{name}{suffix}");
+            if suffix.is_empty() || files.contains(&variant) {
+                let path = built.join(&variant).canonicalize().unwrap_or_else(|error| panic!("{variant}: {error}"));
+                format!("include_bytes!({path:?})")
+            } else {
+                "&[]".to_owned()
+            }
+        };
+        let _ = writeln!(code, "    File {{ name: {name:?}, plain: {}, br: {}, gzip: {} }},", bytes(""), bytes(".br"), bytes(".gz"));
+    }
+    code.push_str("];\n");
+    let out = PathBuf::from(variable("OUT_DIR")).join("web_files.rs");
+    fs::write(&out, code).unwrap_or_else(|error| panic!("cannot write {}: {error}", out.display()));
+}
+
+#[expect(clippy::disallowed_methods, reason = "cargo tells a build script where it is by variables")]
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else if let Ok(name) = path.strip_prefix(root) {
+            files.push(name.display().to_string());
+        }
+    }
+}
+
+fn is_variant(name: &str, files: &[String]) -> bool {
+    [".br", ".gz"].iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|plain| files.iter().any(|file| file == plain))
+}

@@ -1,0 +1,178 @@
+-- The founding tables. One text for SQLite and PostgreSQL: {blob} is their type for bytes, {clustered} keeps a table's
+-- rows in the order of its key (SQLite), so that a child's page lies together on the disk.
+-- Ids are made by the program, random and positive; moments are unix milliseconds; days are 'YYYY-MM-DD'.
+
+CREATE TABLE chain (
+    id BIGINT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE centre (
+    id BIGINT NOT NULL PRIMARY KEY,
+    chain_id BIGINT NOT NULL REFERENCES chain (id),
+    name TEXT NOT NULL,
+    city TEXT NOT NULL,
+    cctv_down BOOLEAN NOT NULL,
+    UNIQUE (chain_id, name)
+);
+
+CREATE TABLE room (
+    id BIGINT NOT NULL PRIMARY KEY,
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    name TEXT NOT NULL,
+    UNIQUE (centre_id, name)
+);
+
+CREATE TABLE program (
+    id BIGINT NOT NULL PRIMARY KEY,
+    chain_id BIGINT NOT NULL REFERENCES chain (id),
+    label TEXT NOT NULL,
+    UNIQUE (chain_id, label)
+);
+
+-- A key with which a centre's own program calls the centres' API. Only its SHA-256 is kept.
+CREATE TABLE centre_key (
+    fingerprint {blob} NOT NULL PRIMARY KEY,
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    label TEXT NOT NULL,
+    made_at BIGINT NOT NULL,
+    withdrawn_at BIGINT
+) {clustered};
+
+-- What was answered to a push, so that the same push sent again does nothing twice.
+CREATE TABLE push (
+    scope TEXT NOT NULL,
+    name TEXT NOT NULL,
+    content {blob} NOT NULL,
+    answer TEXT NOT NULL,
+    kept_at BIGINT NOT NULL,
+    PRIMARY KEY (scope, name)
+);
+CREATE INDEX push_by_age ON push (kept_at);
+
+CREATE TABLE picture (
+    id BIGINT NOT NULL PRIMARY KEY,
+    kind TEXT NOT NULL,
+    width BIGINT NOT NULL,
+    height BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    public BOOLEAN NOT NULL,
+    kept_at BIGINT NOT NULL
+);
+
+CREATE TABLE child (
+    id BIGINT NOT NULL PRIMARY KEY,
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    room_id BIGINT NOT NULL REFERENCES room (id),
+    program_id BIGINT NOT NULL REFERENCES program (id),
+    -- The office's own number for the child, if it has one.
+    office_number TEXT,
+    name TEXT NOT NULL,
+    last_name TEXT NOT NULL,
+    date_of_birth TEXT NOT NULL,
+    admission_type TEXT NOT NULL,
+    admission_date TEXT NOT NULL,
+    paused BOOLEAN NOT NULL,
+    live BOOLEAN NOT NULL,
+    photo BIGINT REFERENCES picture (id),
+    photo_status TEXT NOT NULL,
+    UNIQUE (centre_id, office_number)
+);
+CREATE INDEX child_by_person ON child (centre_id, last_name, name, date_of_birth);
+
+CREATE TABLE parent (
+    id BIGINT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    phone TEXT UNIQUE,
+    email TEXT UNIQUE
+);
+
+-- Who may see a child, as Mother or as Father: the one table that grants it.
+CREATE TABLE parenthood (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    side TEXT NOT NULL CHECK (side IN ('Mother', 'Father')),
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    photo BIGINT REFERENCES picture (id),
+    photo_status TEXT NOT NULL,
+    -- The door PIN, encrypted under a key outside this database; bound to child and side.
+    door_pin {blob},
+    PRIMARY KEY (child_id, side)
+) {clustered};
+CREATE INDEX parenthood_by_parent ON parenthood (parent_id);
+
+-- A code that was asked for. Neither the challenge nor the code stands here: the challenge's SHA-256 does, and the
+-- code is worked out from it under a key outside this database.
+CREATE TABLE sign_in_code (
+    challenge {blob} NOT NULL PRIMARY KEY,
+    contact TEXT NOT NULL,
+    app_hash TEXT,
+    asked_at BIGINT NOT NULL,
+    tries BIGINT NOT NULL,
+    used BOOLEAN NOT NULL
+) {clustered};
+CREATE INDEX sign_in_code_by_contact ON sign_in_code (contact, asked_at);
+
+CREATE TABLE session (
+    id BIGINT NOT NULL PRIMARY KEY,
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    platform TEXT NOT NULL,
+    device TEXT NOT NULL,
+    started_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL,
+    ended_at BIGINT,
+    end_reason TEXT
+);
+CREATE INDEX session_by_parent ON session (parent_id);
+
+-- A token is good for one session, one child and one side. Only its SHA-256 is kept.
+CREATE TABLE token (
+    fingerprint {blob} NOT NULL PRIMARY KEY,
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    side TEXT NOT NULL
+) {clustered};
+CREATE INDEX token_by_session ON token (session_id);
+
+-- One row for each use of a budgeted thing; forgotten when the longest window is past.
+CREATE TABLE budget_use (
+    budget TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    used_at BIGINT NOT NULL,
+    id BIGINT NOT NULL,
+    PRIMARY KEY (budget, subject, used_at, id)
+) {clustered};
+CREATE INDEX budget_use_by_age ON budget_use (used_at);
+
+-- A child's timeline. `kind` is one bit of a set, so that any choice of kinds is one comparison.
+CREATE TABLE moment (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    at BIGINT NOT NULL,
+    id BIGINT NOT NULL,
+    kind BIGINT NOT NULL,
+    message TEXT NOT NULL,
+    picture_id BIGINT REFERENCES picture (id),
+    width BIGINT,
+    height BIGINT,
+    PRIMARY KEY (child_id, at, id)
+) {clustered};
+CREATE UNIQUE INDEX moment_by_id ON moment (id);
+
+CREATE TABLE blog (
+    slug TEXT NOT NULL PRIMARY KEY,
+    chain_id BIGINT NOT NULL REFERENCES chain (id),
+    title TEXT NOT NULL,
+    excerpt TEXT NOT NULL,
+    picture_id BIGINT REFERENCES picture (id),
+    published_at BIGINT NOT NULL
+);
+
+-- Who did what, with ids only: no names, no texts, no secrets.
+CREATE TABLE audit (
+    id BIGINT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL,
+    actor TEXT NOT NULL,
+    deed TEXT NOT NULL,
+    child_id BIGINT,
+    object TEXT NOT NULL
+);
+CREATE INDEX audit_by_time ON audit (at);

@@ -1,0 +1,122 @@
+//! The calls that answer with children: the code is verified, the child is asked for.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{ActiveChild, active_child};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::sign_in::{self, Attempt, SignedIn, parent_api::caller, rules};
+use crate::families::{self};
+use crate::http::answer::Refused;
+use crate::http::call::Token;
+use crate::http::{Answer, App, Claims, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(child_login_via_otp_details)).routes(routes!(child_data))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ChildLoginViaOtpDetails {
+    /// Six digits.
+    otp: String,
+    temp_otp: String,
+    /// As answered by childLoginOTP.
+    temp_time: String,
+    phone: String,
+    email: String,
+    platform: String,
+    web: String,
+    verify: String,
+    aws: String,
+    app_version: String,
+    #[serde(rename = "device_Modal")]
+    device_modal: String,
+    device_os: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Arrival {
+    /// The token of the first child.
+    pub auth_token: String,
+    /// When the session began, unix milliseconds.
+    pub time: i64,
+    pub survey: SurveyDue,
+    /// Above 0 when a new event waits for an answer.
+    #[serde(rename = "eventStatus")]
+    pub event_status: i64,
+    pub children: Vec<ActiveChild>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SurveyDue {
+    /// Above 0 when a survey waits.
+    pub survey_id: i64,
+}
+
+/// Signs in with a code.
+#[utoipa::path(post, path = "/parentapp/childLoginViaOTPDetails", tag = "sign-in",
+    request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
+    responses((status = 200, body = Answer<Arrival>), (status = "4XX", body = Refused)))]
+async fn child_login_via_otp_details(State(app): State<App>, call: ParentCall<ChildLoginViaOtpDetails>) -> Result<Answer<Arrival>, Trouble> {
+    let (form, claims) = (call.form, call.claims);
+    let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
+    let code = rules::code(&form.otp).map_err(Refusal::from)?.to_owned();
+    let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(80).collect::<String>();
+    let attempt = Attempt {
+        challenge: form.temp_otp,
+        asked_at: form.temp_time.parse().unwrap_or_default(),
+        contact,
+        code,
+        address: caller(&claims),
+        platform: short(&claims.platform),
+        device: short(format!("{} {}", form.device_modal, form.device_os).trim()),
+    };
+    let parts = app.clone();
+    let verified = app.database.write(async move |writer| sign_in::verify(writer, &parts, &attempt).await).await?;
+    let signed_in = verified.map_err(Refusal::from)?;
+    Ok(Answer::new(arrival(&app, signed_in).await?))
+}
+
+async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
+    let parts = app.clone();
+    app.database
+        .read(async move |reader| {
+            let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
+            for own in &signed_in.tokens {
+                // The fresh token proves itself like any other: there is one way to a child.
+                let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
+                let (me, child) = families::prove(reader, &claims, time).await?;
+                children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
+            }
+            let auth_token = signed_in.tokens.first().map(|own| own.token.clone()).unwrap_or_default();
+            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status: 0, children })
+        })
+        .await
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ChildDataForm {
+    child_id: String,
+}
+
+/// The child of the token, as the app shows it everywhere.
+#[utoipa::path(post, path = "/parentapp/childData", tag = "children",
+    request_body(content = ChildDataForm, content_type = FORM),
+    responses((status = 200, body = Answer<ActiveChild>), (status = "4XX", body = Refused)))]
+async fn child_data(State(app): State<App>, call: ParentCall<ChildDataForm>) -> Result<Answer<ActiveChild>, Trouble> {
+    let parts = app.clone();
+    let child = app
+        .database
+        .read(async move |reader| {
+            let (me, child) = families::prove(reader, &call.claims, parts.now()).await?;
+            let token = call.claims.token.unwrap_or_default();
+            active_child(reader, &parts, &me, &child, &token.0).await
+        })
+        .await?;
+    Ok(Answer::new(child))
+}

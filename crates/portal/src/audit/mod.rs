@@ -1,0 +1,34 @@
+//! Who did what, when: ids and deeds, never names, texts or secrets.
+
+mod store;
+
+pub(crate) use store::STATEMENTS;
+pub use store::{Entry, entries};
+
+use database::{Error, Writer};
+
+use crate::base::chance::Chance;
+use crate::base::ids::ChildId;
+
+/// Writes one line of the record, in the transaction of the deed.
+pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: i64, entry: Entry<'_>) -> Result<(), Error> {
+    store::insert(writer, chance.id(), now, &entry).await
+}
+
+impl<'a> Entry<'a> {
+    pub fn new(actor: &'a str, deed: &'static str) -> Self {
+        Self { actor, deed, child: None, object: "" }
+    }
+
+    #[must_use]
+    pub fn about(mut self, child: ChildId) -> Self {
+        self.child = Some(child);
+        self
+    }
+
+    #[must_use]
+    pub fn with(mut self, object: &'a str) -> Self {
+        self.object = object;
+        self
+    }
+}

@@ -1,0 +1,57 @@
+//! The one place that reads the machine's clock. Everything else is handed a [`Clock`], so that a test, or the
+//! demo, can say what time it is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A handle on the time; cheap to clone, all clones agree.
+#[derive(Clone, Debug)]
+pub struct Clock(Arc<Setting>);
+
+#[derive(Debug)]
+struct Setting {
+    /// Frozen: the time itself, in unix milliseconds. Running: milliseconds to add to the machine's clock.
+    value: AtomicI64,
+    frozen: AtomicBool,
+}
+
+impl Clock {
+    /// The machine's own time.
+    pub fn system() -> Self {
+        Self(Arc::new(Setting { value: AtomicI64::new(0), frozen: AtomicBool::new(false) }))
+    }
+
+    /// A clock that stands still at `now` (unix milliseconds) until it is set again.
+    pub fn frozen_at(now: i64) -> Self {
+        Self(Arc::new(Setting { value: AtomicI64::new(now), frozen: AtomicBool::new(true) }))
+    }
+
+    /// Unix milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        let value = self.0.value.load(Ordering::Acquire);
+        if self.0.frozen.load(Ordering::Acquire) { value } else { machine_ms() + value }
+    }
+
+    /// Sets the clock; it then stands still or runs on from `now`.
+    pub fn set(&self, now: i64, frozen: bool) {
+        self.0.value.store(if frozen { now } else { now - machine_ms() }, Ordering::Release);
+        self.0.frozen.store(frozen, Ordering::Release);
+    }
+
+    /// Moves the clock on, whether it runs or stands.
+    pub fn advance(&self, milliseconds: i64) {
+        self.0.value.fetch_add(milliseconds, Ordering::AcqRel);
+    }
+
+    /// Whether the clock stands still.
+    pub fn is_frozen(&self) -> bool {
+        self.0.frozen.load(Ordering::Acquire)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the clock itself has to read the machine's time")]
+fn machine_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

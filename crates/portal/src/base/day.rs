@@ -1,0 +1,101 @@
+//! The centre's day. 'Today' is the day in the centre's time zone, wherever server and parents are.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// 24 hours, for budgets and lifetimes (never for calendar arithmetic).
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The zone whose calendar the centres live by.
+#[derive(Clone, Debug)]
+pub struct CentreZone(TimeZone);
+
+impl CentreZone {
+    /// `name` as in the IANA database, for example `Asia/Kolkata`.
+    pub fn named(name: &str) -> Result<Self, jiff::Error> {
+        TimeZone::get(name).map(Self)
+    }
+
+    /// The calendar day of a moment (unix milliseconds).
+    pub fn day_of(&self, at_ms: i64) -> Date {
+        self.zoned(at_ms).date()
+    }
+
+    /// `2026-11-21` and `14:05`, as they stand on the wire.
+    pub fn date_and_time(&self, at_ms: i64) -> (DateText, TimeText) {
+        let local = self.zoned(at_ms).datetime();
+        let (year, month, day) = (local.year().unsigned_abs(), local.month().unsigned_abs(), local.day().unsigned_abs());
+        let (hour, minute) = (local.hour().unsigned_abs(), local.minute().unsigned_abs());
+        let [y1, y2] = [two(u8::try_from(year / 100).unwrap_or(99)), two(u8::try_from(year % 100).unwrap_or(99))];
+        let (m, d) = (two(month), two(day));
+        let date = [y1[0], y1[1], y2[0], y2[1], b'-', m[0], m[1], b'-', d[0], d[1]];
+        let (h, i) = (two(hour), two(minute));
+        (DateText(date), TimeText([h[0], h[1], b':', i[0], i[1]]))
+    }
+
+    /// Unix milliseconds of a wall-clock time on a day; the first one where a clock change makes two.
+    pub fn at(&self, day: Date, hour: i8, minute: i8) -> i64 {
+        day.at(hour, minute, 0, 0).to_zoned(self.0.clone()).map_or(0, |zoned| zoned.timestamp().as_millisecond())
+    }
+
+    /// The last millisecond before the next day begins.
+    pub fn end_of_day(&self, at_ms: i64) -> i64 {
+        let tomorrow = self.day_of(at_ms).saturating_add(jiff::Span::new().days(1));
+        self.at(tomorrow, 0, 0) - 1
+    }
+
+    fn zoned(&self, at_ms: i64) -> Zoned {
+        Timestamp::from_millisecond(at_ms).unwrap_or_default().to_zoned(self.0.clone())
+    }
+}
+
+/// `YYYY-MM-DD` without an allocation: a timeline page writes a hundred of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DateText([u8; 10]);
+
+/// `HH:MM`, 24 hours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeText([u8; 5]);
+
+impl DateText {
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl TimeText {
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+fn two(number: u8) -> [u8; 2] {
+    [b'0' + number / 10 % 10, b'0' + number % 10]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CentreZone;
+
+    fn india() -> CentreZone {
+        CentreZone::named("Asia/Kolkata").expect("the zone is bundled")
+    }
+
+    #[test]
+    fn the_day_changes_at_half_past_six_in_the_evening_utc() {
+        let before = 1_763_749_799_000; // 2025-11-21T18:29:59Z
+        assert_eq!(india().day_of(before).to_string(), "2025-11-21");
+        assert_eq!(india().day_of(before + 1000).to_string(), "2025-11-22");
+        let (date, time) = india().date_and_time(before);
+        assert_eq!((date.as_str(), time.as_str()), ("2025-11-21", "23:59"));
+        assert_eq!(india().end_of_day(before), before + 999);
+    }
+
+    #[test]
+    fn a_wall_clock_time_comes_back_as_it_went_in() {
+        let day = jiff::civil::date(2028, 2, 29);
+        let (date, time) = india().date_and_time(india().at(day, 14, 5));
+        assert_eq!((date.as_str(), time.as_str()), ("2028-02-29", "14:05"));
+    }
+}

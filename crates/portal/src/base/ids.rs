@@ -1,0 +1,91 @@
+//! A type for each kind of id, so that a room's id cannot be passed where a child's is meant.
+//! On the wire an id is a decimal string: JavaScript cannot hold 63 bits in a number.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub i64);
+
+        impl $name {
+            /// Reads the wire's form: decimal digits, positive.
+            pub fn parse(text: &str) -> Option<Self> {
+                parse(text).map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<$name> for database::Value<'_> {
+            fn from(id: $name) -> Self {
+                Self::Int(id.0)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = Cow::<'de, str>::deserialize(deserializer)?;
+                Self::parse(&text).ok_or_else(|| de::Error::custom("an id is a positive decimal number in quotes"))
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                String::schema()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
+        }
+    )*};
+}
+
+id! {
+    ChainId;
+    CentreId;
+    RoomId;
+    ProgramId;
+    ChildId;
+    ParentId;
+    SessionId;
+    PictureId;
+    /// A moment on a child's timeline.
+    MomentId;
+}
+
+fn parse(text: &str) -> Option<i64> {
+    let plain = !text.is_empty() && text.len() <= 19 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ChildId;
+
+    #[test]
+    fn only_plain_positive_decimals_are_ids() {
+        assert_eq!(ChildId::parse("42"), Some(ChildId(42)));
+        assert_eq!(ChildId::parse("9223372036854775807"), Some(ChildId(i64::MAX)));
+        for odd in ["", "0", "01", "-1", "+1", "1.0", "1e3", "9223372036854775808", " 1", "１", "abc"] {
+            assert_eq!(ChildId::parse(odd), None, "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The portal's own keys. They live in a folder beside the database, never in it: whoever copies the database
+//! alone can neither guess a code, nor sign a picture's address, nor read a door PIN.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use super::chance::Chance;
+
+const KEY_BYTES: usize = 32;
+
+/// Codes, signed addresses and sealed fields each have a key of their own.
+#[derive(Clone)]
+pub struct Keys {
+    code: [u8; KEY_BYTES],
+    address: [u8; KEY_BYTES],
+    field: [u8; KEY_BYTES],
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    #[error("cannot read or write the key file {path}: {source}")]
+    File { path: String, source: std::io::Error },
+    #[error("the key file {path} can be read by others: run chmod 600 on it")]
+    OpenToOthers { path: String },
+    #[error("the key file {path} does not hold one key of 32 bytes in base64: restore it from your backup")]
+    Damaged { path: String },
+}
+
+impl Keys {
+    /// Reads the keys of `folder`, making the missing ones (first start). A key once lost cannot be made again:
+    /// codes on their way and pictures' addresses go stale, door PINs have to be reset.
+    pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
+        let file_error = |source| KeyError::File { path: folder.display().to_string(), source };
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(file_error)?;
+        let keys = Self {
+            code: key(&folder.join("code.key"), chance)?,
+            address: key(&folder.join("address.key"), chance)?,
+            field: key(&folder.join("field.key"), chance)?,
+        };
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(file_error)?;
+        Ok(keys)
+    }
+
+    /// Keys that live as long as the process: tests.
+    pub fn fresh(chance: &Chance) -> Self {
+        Self { code: chance.bytes(), address: chance.bytes(), field: chance.bytes() }
+    }
+
+    /// The six digits that belong to a challenge. They are worked out again whenever they are needed, so that they
+    /// are stored nowhere, and a message that has to be sent twice says the same.
+    pub fn six_digits(&self, challenge: &[u8], contact: &str) -> String {
+        for round in 0_u8..=u8::MAX {
+            let mut mac = hmac(&self.code);
+            mac.update(challenge);
+            mac.update(contact.as_bytes());
+            mac.update(&[round]);
+            let bytes = mac.finalize().into_bytes();
+            let number = u64::from_be_bytes(bytes[..8].try_into().unwrap_or_default());
+            // The few numbers past the last whole million would favour small codes: draw again.
+            if number < u64::MAX - u64::MAX % 1_000_000 {
+                return format!("{:06}", number % 1_000_000);
+            }
+        }
+        unreachable!("256 draws above the last whole million of 2^64")
+    }
+
+    /// Signs the parts of an address; 22 characters.
+    pub fn sign_address(&self, parts: &str) -> String {
+        let mut mac = hmac(&self.address);
+        mac.update(parts.as_bytes());
+        URL_SAFE_NO_PAD.encode(&mac.finalize().into_bytes()[..16])
+    }
+
+    pub fn address_is_signed(&self, parts: &str, signature: &str) -> bool {
+        same(self.sign_address(parts).as_bytes(), signature.as_bytes())
+    }
+
+    /// Encrypts a field (door PIN) so that it can be shown again to its owner only; `belongs_to` binds it to its row.
+    pub fn seal(&self, plain: &str, belongs_to: &str, chance: &Chance) -> Vec<u8> {
+        let nonce: [u8; 24] = chance.bytes();
+        let payload = Payload { msg: plain.as_bytes(), aad: belongs_to.as_bytes() };
+        let sealed = XChaCha20Poly1305::new(&self.field.into())
+            .encrypt(&XNonce::from(nonce), payload)
+            .expect("a field of a few bytes can always be sealed");
+        [nonce.as_slice(), &sealed].concat()
+    }
+
+    /// None when the field was sealed under another key, for another row, or was changed since.
+    pub fn open_sealed(&self, sealed: &[u8], belongs_to: &str) -> Option<String> {
+        let (nonce, body) = sealed.split_first_chunk::<24>()?;
+        let payload = Payload { msg: body, aad: belongs_to.as_bytes() };
+        let plain = XChaCha20Poly1305::new(&self.field.into()).decrypt(&XNonce::from(*nonce), payload).ok()?;
+        String::from_utf8(plain).ok()
+    }
+}
+
+/// Compares secrets without telling by the time it takes how much of them is right.
+pub fn same(left: &[u8], right: &[u8]) -> bool {
+    left.ct_eq(right).into()
+}
+
+/// What is stored of a token, a challenge or a centre's key: enough to recognise it, not to use it.
+pub fn fingerprint(secret: &str) -> [u8; 32] {
+    Sha256::digest(secret.as_bytes()).into()
+}
+
+fn hmac(key: &[u8]) -> Hmac<Sha256> {
+    <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length")
+}
+
+fn key(path: &Path, chance: &Chance) -> Result<[u8; KEY_BYTES], KeyError> {
+    let shown = || path.display().to_string();
+    let file_error = |source| KeyError::File { path: shown(), source };
+    if !path.exists() {
+        // Written aside and renamed, so that a crash leaves a whole key or none.
+        let fresh = URL_SAFE_NO_PAD.encode(chance.bytes::<KEY_BYTES>());
+        let aside = path.with_extension("new");
+        let _ = fs::remove_file(&aside);
+        let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside).map_err(file_error)?;
+        file.write_all(fresh.as_bytes()).and_then(|()| file.sync_all()).map_err(file_error)?;
+        fs::rename(&aside, path).map_err(file_error)?;
+    }
+    let mode = fs::metadata(path).map_err(file_error)?.permissions().mode();
+    if mode & 0o077 != 0 {
+        return Err(KeyError::OpenToOthers { path: shown() });
+    }
+    let text = fs::read_to_string(path).map_err(file_error)?;
+    let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| KeyError::Damaged { path: shown() })?;
+    bytes.try_into().map_err(|_| KeyError::Damaged { path: shown() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Chance, KeyError, Keys};
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn codes_are_six_digits_and_every_first_digit_comes_up() {
+        let keys = Keys::fresh(&Chance::seeded(1));
+        let mut first = [0_u32; 10];
+        for n in 0_u32..20_000 {
+            let code = keys.six_digits(&n.to_be_bytes(), "phone:9800000001");
+            assert!(code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit()), "{code}");
+            first[usize::from(code.as_bytes()[0] - b'0')] += 1;
+        }
+        assert!(first.iter().all(|n| (1_800..2_200).contains(n)), "{first:?}");
+    }
+
+    #[test]
+    fn a_code_belongs_to_its_challenge_its_contact_and_the_key() {
+        let keys = Keys::fresh(&Chance::seeded(1));
+        let code = keys.six_digits(b"challenge", "phone:9800000001");
+        assert_eq!(code, keys.six_digits(b"challenge", "phone:9800000001"));
+        assert_ne!(code, keys.six_digits(b"challengf", "phone:9800000001"));
+        assert_ne!(code, keys.six_digits(b"challenge", "phone:9800000002"));
+        assert_ne!(code, Keys::fresh(&Chance::seeded(2)).six_digits(b"challenge", "phone:9800000001"));
+    }
+
+    #[test]
+    fn a_sealed_field_opens_for_its_own_row_only() {
+        let chance = Chance::seeded(3);
+        let keys = Keys::fresh(&chance);
+        let sealed = keys.seal("402913", "pin:1:Mother", &chance);
+        assert!(!sealed.windows(6).any(|w| w == b"402913"));
+        assert_eq!(keys.open_sealed(&sealed, "pin:1:Mother").as_deref(), Some("402913"));
+        assert_eq!(keys.open_sealed(&sealed, "pin:1:Father"), None);
+        assert_eq!(keys.open_sealed(&sealed[..20], "pin:1:Mother"), None);
+        let mut changed = sealed;
+        *changed.last_mut().expect("not empty") ^= 1;
+        assert_eq!(keys.open_sealed(&changed, "pin:1:Mother"), None);
+    }
+
+    #[test]
+    fn keys_are_kept_private_and_come_back_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let chance = Chance::system();
+        let first = Keys::open(folder.path(), &chance).expect("made");
+        let again = Keys::open(folder.path(), &chance).expect("read");
+        assert_eq!(first.sign_address("x"), again.sign_address("x"));
+        let file = folder.path().join("code.key");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("chmod");
+        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::OpenToOthers { .. })));
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("chmod");
+        fs::write(&file, "short").expect("written");
+        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })));
+    }
+}

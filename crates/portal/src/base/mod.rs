@@ -1,0 +1,9 @@
+//! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, refusals.
+
+pub mod chance;
+pub mod clock;
+pub mod contact;
+pub mod day;
+pub mod ids;
+pub mod keys;
+pub mod refusal;

@@ -1,0 +1,110 @@
+//! Chains, their centres, rooms and programs, and the keys with which a centre's own program calls.
+
+pub mod centre_api;
+pub mod store;
+#[cfg(test)]
+mod tests;
+
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database::{Reader, Writer};
+
+use crate::base::chance::Chance;
+use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::http::centre_call::CentreTrouble;
+
+/// A centre that proved itself by its key; whoever holds it may write for this centre and no other.
+#[derive(Clone, Debug)]
+pub struct MyCentre {
+    id: CentreId,
+    chain_id: ChainId,
+}
+
+impl MyCentre {
+    pub fn id(&self) -> CentreId {
+        self.id
+    }
+
+    pub fn chain_id(&self) -> ChainId {
+        self.chain_id
+    }
+
+    /// For what the program itself does in a centre's name: office commands and demo data.
+    pub(crate) fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
+        Self { id, chain_id }
+    }
+}
+
+/// Proves a centre by the fingerprint of its key.
+pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, CentreTrouble> {
+    let found = store::centre_of_key(reader, &key).await?;
+    found.map(|(id, chain_id)| MyCentre { id, chain_id }).ok_or_else(CentreTrouble::no_key)
+}
+
+/// Names of chains, centres, rooms and programs: 1 to 120 characters on one line.
+fn checked_name(what: &'static str, name: &str) -> Result<String, Trouble> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
+        return Err(Refusal::said("bad_name", format!("a {what} needs a name of 1 to 120 characters on one line")).into());
+    }
+    Ok(name.to_owned())
+}
+
+fn taken(what: &'static str, name: &str, error: database::Error) -> Trouble {
+    if error.is_unique() {
+        return Refusal::said("name_taken", format!("there is a {what} called {name:?} already")).into();
+    }
+    error.into()
+}
+
+pub async fn add_chain(writer: &mut Writer<'_>, chance: &Chance, name: &str) -> Result<ChainId, Trouble> {
+    let name = checked_name("chain", name)?;
+    let id = ChainId(chance.id());
+    store::insert_chain(writer, id, &name).await.map_err(|error| taken("chain", &name, error))?;
+    Ok(id)
+}
+
+pub async fn add_centre(writer: &mut Writer<'_>, chance: &Chance, chain: ChainId, name: &str, city: &str) -> Result<CentreId, Trouble> {
+    let (name, city) = (checked_name("centre", name)?, checked_name("city", city)?);
+    let id = CentreId(chance.id());
+    store::insert_centre(writer, id, chain, &name, &city).await.map_err(|error| taken("centre", &name, error))?;
+    Ok(id)
+}
+
+pub async fn add_room(writer: &mut Writer<'_>, chance: &Chance, centre: CentreId, name: &str) -> Result<RoomId, Trouble> {
+    let name = checked_name("room", name)?;
+    let id = RoomId(chance.id());
+    store::insert_room(writer, id, centre, &name).await.map_err(|error| taken("room", &name, error))?;
+    Ok(id)
+}
+
+pub async fn add_program(writer: &mut Writer<'_>, chance: &Chance, chain: ChainId, label: &str) -> Result<ProgramId, Trouble> {
+    let label = checked_name("program", label)?;
+    let id = ProgramId(chance.id());
+    store::insert_program(writer, id, chain, &label).await.map_err(|error| taken("program", &label, error))?;
+    Ok(id)
+}
+
+/// Makes a key for a centre and returns it: the only time that it can be read.
+pub async fn add_key(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: CentreId, label: &str) -> Result<String, Trouble> {
+    let key = format!("aangan_centre_{}", URL_SAFE_NO_PAD.encode(chance.bytes::<32>()));
+    keep_key(writer, now, centre, label, &key).await?;
+    Ok(key)
+}
+
+/// Keeps a key that was made elsewhere: demo data, whose keys stand in the README.
+pub(crate) async fn keep_key(writer: &mut Writer<'_>, now: i64, centre: CentreId, label: &str, key: &str) -> Result<(), Trouble> {
+    let label = checked_name("key", label)?;
+    Ok(store::insert_key(writer, &fingerprint(key), centre, &label, now).await?)
+}
+
+/// Says whether a centre's cameras are down; the parents' status file follows.
+pub async fn set_cctv(writer: &mut Writer<'_>, centre: &MyCentre, down: bool) -> Result<(), CentreTrouble> {
+    match store::update_cctv(writer, centre.id, down).await? {
+        0 => Err(CentreTrouble::refused(StatusCode::NOT_FOUND, "not_found", "this centre is gone")),
+        _ => Ok(()),
+    }
+}

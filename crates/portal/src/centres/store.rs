@@ -1,0 +1,80 @@
+use database::{Error, Reader, Writer, params, statements};
+
+use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
+
+statements! {
+    pub(crate) CENTRE_OF_KEY = "SELECT centre.id, centre.chain_id FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
+        WHERE centre_key.fingerprint = $1 AND centre_key.withdrawn_at IS NULL";
+    pub(crate) INSERT_CHAIN = "INSERT INTO chain (id, name) VALUES ($1, $2)";
+    pub(crate) INSERT_CENTRE = "INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES ($1, $2, $3, $4, FALSE)";
+    pub(crate) INSERT_ROOM = "INSERT INTO room (id, centre_id, name) VALUES ($1, $2, $3)";
+    pub(crate) INSERT_PROGRAM = "INSERT INTO program (id, chain_id, label) VALUES ($1, $2, $3)";
+    pub(crate) INSERT_KEY = "INSERT INTO centre_key (fingerprint, centre_id, label, made_at) VALUES ($1, $2, $3, $4)";
+    pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
+    pub(crate) CENTRES_WITHOUT_CCTV = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
+    pub(crate) CHAINS = "SELECT id, name FROM chain ORDER BY name";
+    pub(crate) CENTRES = "SELECT id, chain_id, name, city FROM centre ORDER BY name, id";
+    pub(crate) ROOMS = "SELECT id, name FROM room WHERE centre_id = $1 ORDER BY name";
+    pub(crate) PROGRAMS = "SELECT id, label FROM program WHERE chain_id = $1 ORDER BY label";
+}
+
+/// A centre as the office lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CentreRow {
+    pub id: CentreId,
+    pub chain_id: ChainId,
+    pub name: String,
+    pub city: String,
+}
+
+pub async fn centre_of_key(reader: &mut Reader<'_>, key: &[u8; 32]) -> Result<Option<(CentreId, ChainId)>, Error> {
+    reader.optional(CENTRE_OF_KEY, params![key.as_slice()], |row| Ok((CentreId(row.int(0)?), ChainId(row.int(1)?)))).await
+}
+
+pub async fn insert_chain(writer: &mut Writer<'_>, id: ChainId, name: &str) -> Result<(), Error> {
+    writer.execute(INSERT_CHAIN, params![id, name]).await.map(drop)
+}
+
+pub async fn insert_centre(writer: &mut Writer<'_>, id: CentreId, chain: ChainId, name: &str, city: &str) -> Result<(), Error> {
+    writer.execute(INSERT_CENTRE, params![id, chain, name, city]).await.map(drop)
+}
+
+pub async fn insert_room(writer: &mut Writer<'_>, id: RoomId, centre: CentreId, name: &str) -> Result<(), Error> {
+    writer.execute(INSERT_ROOM, params![id, centre, name]).await.map(drop)
+}
+
+pub async fn insert_program(writer: &mut Writer<'_>, id: ProgramId, chain: ChainId, label: &str) -> Result<(), Error> {
+    writer.execute(INSERT_PROGRAM, params![id, chain, label]).await.map(drop)
+}
+
+pub async fn insert_key(writer: &mut Writer<'_>, key: &[u8; 32], centre: CentreId, label: &str, now: i64) -> Result<(), Error> {
+    writer.execute(INSERT_KEY, params![key.as_slice(), centre, label, now]).await.map(drop)
+}
+
+pub async fn update_cctv(writer: &mut Writer<'_>, centre: CentreId, down: bool) -> Result<u64, Error> {
+    writer.execute(UPDATE_CCTV, params![down, centre]).await
+}
+
+pub async fn centres_without_cctv(reader: &mut Reader<'_>) -> Result<Vec<CentreId>, Error> {
+    reader.all(CENTRES_WITHOUT_CCTV, params![], |row| Ok(CentreId(row.int(0)?))).await
+}
+
+pub async fn chains(reader: &mut Reader<'_>) -> Result<Vec<(ChainId, String)>, Error> {
+    reader.all(CHAINS, params![], |row| Ok((ChainId(row.int(0)?), row.string(1)?))).await
+}
+
+pub async fn centres(reader: &mut Reader<'_>) -> Result<Vec<CentreRow>, Error> {
+    reader
+        .all(CENTRES, params![], |row| {
+            Ok(CentreRow { id: CentreId(row.int(0)?), chain_id: ChainId(row.int(1)?), name: row.string(2)?, city: row.string(3)? })
+        })
+        .await
+}
+
+pub async fn rooms(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(RoomId, String)>, Error> {
+    reader.all(ROOMS, params![centre], |row| Ok((RoomId(row.int(0)?), row.string(1)?))).await
+}
+
+pub async fn programs(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<(ProgramId, String)>, Error> {
+    reader.all(PROGRAMS, params![chain], |row| Ok((ProgramId(row.int(0)?), row.string(1)?))).await
+}

@@ -1,0 +1,54 @@
+use crate::base::day::DAY_MS;
+
+const MINUTE_MS: i64 = 60 * 1000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+
+/// How often something may happen to one subject: in each window (milliseconds) at most so many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    pub name: &'static str,
+    pub windows: &'static [(i64, i64)],
+}
+
+/// All budgets of the portal. They are kept in the database: a restart forgets nothing, several servers share them.
+#[derive(Clone, Debug)]
+pub struct Budgets {
+    /// Off in the demo and in benches, unless `--strict-budgets` is given; waits between codes are off with them.
+    pub enforced: bool,
+    /// Codes to one contact.
+    pub codes_per_contact: Budget,
+    /// Codes asked for from one address. Loose: mobile carriers put thousands of phones behind one.
+    pub codes_per_address: Budget,
+    /// Codes of the whole server: what an attack on the SMS bill can cost in a day.
+    pub codes_per_server: Budget,
+    /// Wrong codes for one contact, counted across its codes.
+    pub wrong_codes_per_contact: Budget,
+    /// Codes tried from one address.
+    pub tries_per_address: Budget,
+    /// Logout reports from one address.
+    pub logout_reports_per_address: Budget,
+}
+
+/// The longest window of all: uses older than this may be forgotten.
+pub const LONGEST_WINDOW_MS: i64 = 30 * DAY_MS;
+
+impl Default for Budgets {
+    fn default() -> Self {
+        let budget = |name, windows| Budget { name, windows };
+        Self {
+            enforced: true,
+            codes_per_contact: budget("code_contact", &[(5, 15 * MINUTE_MS), (10, HOUR_MS), (20, DAY_MS)]),
+            codes_per_address: budget("code_address", &[(120, 10 * MINUTE_MS)]),
+            codes_per_server: budget("code_server", &[(20_000, DAY_MS)]),
+            wrong_codes_per_contact: budget("wrong_code_contact", &[(20, DAY_MS)]),
+            tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
+            logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
+        }
+    }
+}
+
+impl Budgets {
+    pub fn off() -> Self {
+        Self { enforced: false, ..Self::default() }
+    }
+}

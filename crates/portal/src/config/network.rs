@@ -1,0 +1,50 @@
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Network {
+    /// Proxies in front of the portal whose X-Forwarded-For is believed. From anybody else the header counts nothing.
+    pub trusted_proxies: Vec<IpAddr>,
+}
+
+impl Network {
+    /// The caller's address: the last one in X-Forwarded-For that is not a trusted proxy, if a trusted proxy called.
+    pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if !self.trusted_proxies.contains(&peer) {
+            return peer;
+        }
+        let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+        let hops: Vec<&str> = forwarded.flat_map(|line| line.split(',')).map(str::trim).collect();
+        for hop in hops.into_iter().rev() {
+            match hop.parse() {
+                Ok(address) if self.trusted_proxies.contains(&address) => {}
+                Ok(address) => return address,
+                Err(_) => return peer,
+            }
+        }
+        peer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Network;
+    use axum::http::HeaderMap;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let network = Network { trusted_proxies: vec!["10.0.0.1".parse().expect("an address")] };
+        let caller = |peer: &str, forwarded: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", forwarded.parse().expect("a header"));
+            network.caller(peer.parse().expect("an address"), &headers).to_string()
+        };
+        assert_eq!(caller("192.0.2.7", "198.51.100.9"), "192.0.2.7", "a stranger's word counts nothing");
+        assert_eq!(caller("10.0.0.1", "198.51.100.9"), "198.51.100.9");
+        assert_eq!(caller("10.0.0.1", "203.0.113.5, 198.51.100.9, 10.0.0.1"), "198.51.100.9", "what the caller wrote before is not believed");
+        assert_eq!(caller("10.0.0.1", "garbage"), "10.0.0.1");
+    }
+}

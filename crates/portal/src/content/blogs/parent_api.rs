@@ -1,0 +1,56 @@
+//! The blog posts file. The app shuffles it.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store;
+use crate::base::refusal::Trouble;
+use crate::http::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(blogs))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BlogPosts {
+    posts: Vec<BlogPost>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BlogPost {
+    id: String,
+    title: String,
+    excerpt: String,
+    thumbnail_images: Option<ThumbnailImages>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ThumbnailImages {
+    full: ThumbnailImage,
+}
+
+/// Size in pixels, so that the card can keep the picture's place.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ThumbnailImage {
+    url: String,
+    width: i64,
+    height: i64,
+}
+
+/// The newest sixty stories, for anybody.
+#[utoipa::path(get, path = "/static/blogs.json", tag = "static", responses((status = 200, body = BlogPosts)))]
+async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
+    let listed = app.database.read(async |reader| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
+    let post = |(id, title, excerpt, picture): store::Listed| BlogPost {
+        id,
+        title,
+        excerpt,
+        thumbnail_images: picture
+            .map(|(id, width, height)| ThumbnailImages { full: ThumbnailImage { url: format!("/media/{id}"), width, height } }),
+    };
+    Ok(Json(BlogPosts { posts: listed.into_iter().map(post).collect() }))
+}

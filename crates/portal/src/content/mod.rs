@@ -1,0 +1,3 @@
+//! What the chain publishes for everybody.
+
+pub mod blogs;

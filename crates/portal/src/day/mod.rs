@@ -1,0 +1,3 @@
+//! The child's day.
+
+pub mod timeline;

@@ -1,0 +1,86 @@
+//! The kinds of moments. Each is one bit, so that any choice of kinds is a single number and a single comparison.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+macro_rules! kinds {
+    ($($name:ident $text:literal $bit:literal,)*) => {
+        /// A kind of moment, under its name on the wire.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        pub enum Kind {
+            $(#[serde(rename = $text)] $name,)*
+        }
+
+        impl Kind {
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// As stored; never renumber.
+            pub fn bit(self) -> i64 {
+                match self { $(Self::$name => 1 << $bit,)* }
+            }
+
+            pub fn from_bit(bit: i64) -> Option<Self> {
+                Self::ALL.iter().copied().find(|kind| kind.bit() == bit)
+            }
+        }
+    };
+}
+
+kinds! {
+    Attendance "Attendance" 0,
+    Sleep "Sleep" 1,
+    Milk "Milk" 2,
+    Breakfast "Breakfast" 3,
+    Fruit "Fruit" 4,
+    Lunch "Lunch" 5,
+    Snack "Snack" 6,
+    Activity "Activity" 7,
+    Image "Image" 8,
+    Snacks "Snacks" 9,
+    Fruits "Fruits" 10,
+    OutdoorEvents "OutdoorEvents" 11,
+    Diaper "Diaper" 12,
+    Message "Message" 13,
+    Measurement "Measurement" 14,
+    Cor "COR" 15,
+}
+
+impl Kind {
+    /// Names are taken whatever their case; `photo` is the specification's other word for Image.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("photo") {
+            return Some(Self::Image);
+        }
+        Self::ALL.iter().copied().find(|kind| kind.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+/// What the timeline shows unless the app asks for something else: all but the three that only notifications add.
+pub fn timeline_kinds() -> i64 {
+    let only_notified = [Kind::Message, Kind::Measurement, Kind::Cor];
+    Kind::ALL.iter().filter(|kind| !only_notified.contains(kind)).fold(0, |set, kind| set | kind.bit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, timeline_kinds};
+
+    // proves: TIME-16
+    #[test]
+    fn every_type_of_the_specification_has_its_own_bit() {
+        for text in [
+            "Breakfast", "Fruit", "Lunch", "Snack", "Snacks", "Fruits", "milk", "image", "photo", "message", "measurement", "cor", "attendance",
+            "activity", "outdoorevents", "Sleep", "Diaper",
+        ] {
+            let kind = Kind::parse(text).expect(text);
+            assert_eq!(Kind::from_bit(kind.bit()), Some(kind));
+        }
+        let all = Kind::ALL.iter().fold(0, |set, kind| set | kind.bit());
+        assert_eq!((all.count_ones(), timeline_kinds().count_ones()), (16, 13));
+        assert_eq!(Kind::parse("Nap"), None);
+    }
+}

@@ -1,0 +1,141 @@
+//! The timeline: one moment of the child's day after another, newest first.
+
+pub mod centre_api;
+pub mod kinds;
+mod page;
+pub mod parent_api;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub use page::Cursor;
+
+use database::{Reader, Writer};
+
+use self::kinds::Kind;
+use crate::base::chance::Chance;
+use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
+use crate::centres::MyCentre;
+use crate::families::children;
+use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::pictures;
+
+/// A moment to put on a child's timeline. `at` is unix milliseconds.
+#[derive(Clone, Debug)]
+pub struct NewMoment {
+    pub child: ChildId,
+    pub kind: Kind,
+    pub message: String,
+    pub at: i64,
+    pub picture: Option<PictureId>,
+}
+
+/// A moment that stands on a timeline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub id: MomentId,
+    pub child: ChildId,
+    pub at: i64,
+    pub kind: Kind,
+    pub message: String,
+    pub picture: Option<Shown>,
+}
+
+/// A picture with its size in pixels, so that the page can keep its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub id: PictureId,
+    pub width: i64,
+    pub height: i64,
+}
+
+/// Puts moments on timelines of the centre's own children: all of them, or, if one cannot be taken, none.
+pub async fn post(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: &MyCentre, moments: &[NewMoment]) -> Result<Vec<MomentId>, CentreTrouble> {
+    let mut bad = Vec::new();
+    let mut good = Vec::with_capacity(moments.len());
+    let mut known: Vec<(ChildId, Option<CentreId>)> = Vec::new();
+    for (index, moment) in moments.iter().enumerate() {
+        let row = |field, reason: &str| BadRow { index, field, reason: reason.to_owned() };
+        let home = match known.iter().find(|(child, _)| *child == moment.child) {
+            Some(&(_, home)) => home,
+            None => {
+                let home = children::store::centre_of(writer, moment.child).await?;
+                known.push((moment.child, home));
+                home
+            }
+        };
+        if home != Some(centre.id()) {
+            bad.push(row("child_id", "there is no such child at this centre"));
+            continue;
+        }
+        if let Err(fault) = rules::acceptable(moment, now) {
+            bad.push(row(fault.field(), fault.reason()));
+            continue;
+        }
+        match shown(writer, moment.picture).await? {
+            Err(NoSuchPicture) => bad.push(row("picture", "there is no such picture")),
+            Ok(picture) => good.push((moment, picture)),
+        }
+    }
+    if !bad.is_empty() {
+        return Err(CentreTrouble::BadRows(bad));
+    }
+    let mut ids = Vec::with_capacity(good.len());
+    for (moment, picture) in good {
+        let id = MomentId(chance.id());
+        store::insert(writer, id, moment, picture).await?;
+        ids.push(id);
+    }
+    Ok(ids)
+}
+
+/// Corrects a moment of one of the centre's own children; what is None stays.
+pub async fn correct(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: MomentId, change: Change) -> Result<Moment, CentreTrouble> {
+    let before = own(writer, centre, id).await?;
+    let after = NewMoment {
+        child: before.child,
+        kind: change.kind.unwrap_or(before.kind),
+        message: change.message.unwrap_or_else(|| before.message.clone()),
+        at: change.at.unwrap_or(before.at),
+        picture: change.picture.or(before.picture.map(|shown| shown.id)),
+    };
+    let row = |field, reason: &str| CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }]);
+    rules::acceptable(&after, now).map_err(|fault| row(fault.field(), fault.reason()))?;
+    let picture = shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
+    // The moment's place on the timeline is its key: it is taken off and put back under its own id.
+    store::delete(writer, &before).await?;
+    store::insert(writer, id, &after, picture).await?;
+    Ok(Moment { id, child: after.child, at: after.at, kind: after.kind, message: after.message, picture })
+}
+
+/// What a correction changes.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    pub kind: Option<Kind>,
+    pub message: Option<String>,
+    pub at: Option<i64>,
+    pub picture: Option<PictureId>,
+}
+
+/// Takes a moment off the timeline.
+pub async fn withdraw(writer: &mut Writer<'_>, centre: &MyCentre, id: MomentId) -> Result<Moment, CentreTrouble> {
+    let moment = own(writer, centre, id).await?;
+    store::delete(writer, &moment).await?;
+    Ok(moment)
+}
+
+/// A moment of a child of this centre; any other is not there.
+async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result<Moment, CentreTrouble> {
+    let moment = store::by_id(reader, id).await?.ok_or_else(CentreTrouble::not_found)?;
+    let home = children::store::centre_of(reader, moment.child).await?;
+    if home == Some(centre.id()) { Ok(moment) } else { Err(CentreTrouble::not_found()) }
+}
+
+struct NoSuchPicture;
+
+async fn shown(reader: &mut Reader<'_>, picture: Option<PictureId>) -> Result<Result<Option<Shown>, NoSuchPicture>, database::Error> {
+    let Some(id) = picture else { return Ok(Ok(None)) };
+    let size = pictures::store::size(reader, id).await?;
+    Ok(size.map(|(width, height)| Some(Shown { id, width, height })).ok_or(NoSuchPicture))
+}

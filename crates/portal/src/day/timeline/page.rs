@@ -1,0 +1,102 @@
+//! A page of the timeline, written as JSON where its rows are read.
+
+use std::ops::ControlFlow;
+
+use database::{Error, Reader, Row};
+
+use super::kinds::Kind;
+use super::store;
+use crate::base::day::CentreZone;
+use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::families::MyChild;
+use crate::http::answer::Written;
+use crate::pictures::AddressBook;
+
+/// Moments a page.
+pub const PAGE: i64 = 50;
+
+/// The place after a moment: what is older follows. On the wire it is opaque.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    pub at: i64,
+    pub id: MomentId,
+}
+
+impl Cursor {
+    /// Before the newest.
+    pub const START: Self = Self { at: i64::MAX, id: MomentId(i64::MAX) };
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let (at, id) = text.split_once('.')?;
+        let at: i64 = at.parse().ok()?;
+        Some(Self { at, id: MomentId::parse(id)? })
+    }
+}
+
+/// Which page is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    pub before: Cursor,
+    /// Moments to leave out first; 0 with a cursor.
+    pub skip: i64,
+    pub limit: i64,
+    /// Set of [`Kind::bit`]s.
+    pub kinds: i64,
+    /// What the answer repeats as `index_start`.
+    pub index_start: i64,
+}
+
+/// Reads one page and writes the whole answer.
+pub async fn write(reader: &mut Reader<'_>, child: &MyChild, book: &AddressBook<'_>, zone: &CentreZone, wanted: Wanted) -> Result<Written, Error> {
+    let mut json = Written::open(10 * 1024);
+    json.extend_from_slice(br#"{"conversationList":["#);
+    let (mut count, mut last, mut more) = (0, Cursor::START, false);
+    store::page(reader, child, &wanted, |row| {
+        if count == wanted.limit {
+            more = true;
+            return Ok(ControlFlow::Break(()));
+        }
+        if count > 0 {
+            json.push(b',');
+        }
+        last = write_moment(&mut json, child.id(), row, book, zone)?;
+        count += 1;
+        Ok(ControlFlow::Continue(()))
+    })
+    .await?;
+    json.extend_from_slice(br#"],"index_start":"#);
+    json.extend_from_slice(wanted.index_start.to_string().as_bytes());
+    json.extend_from_slice(br#","next":"#);
+    if more {
+        json.extend_from_slice(format!("\"{}.{}\"", last.at, last.id).as_bytes());
+    } else {
+        json.extend_from_slice(b"null");
+    }
+    json.push(b'}');
+    Ok(Written::seal(json))
+}
+
+fn write_moment(json: &mut Vec<u8>, _child: ChildId, row: &Row<'_>, book: &AddressBook<'_>, zone: &CentreZone) -> Result<Cursor, Error> {
+    let (at, id, kind) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
+    let kind = Kind::from_bit(kind).ok_or_else(|| Error::other(format!("a stored moment is of kind {kind}")))?;
+    let (date, time) = zone.date_and_time(at);
+    json.extend_from_slice(br#"{"id":""#);
+    json.extend_from_slice(id.to_string().as_bytes());
+    json.extend_from_slice(br#"","date":""#);
+    json.extend_from_slice(date.as_str().as_bytes());
+    json.extend_from_slice(br#"","time":""#);
+    json.extend_from_slice(time.as_str().as_bytes());
+    json.extend_from_slice(br#"","type":""#);
+    json.extend_from_slice(kind.as_str().as_bytes());
+    json.extend_from_slice(br#"","message":"#);
+    // Writing a string into memory cannot fail.
+    serde_json::to_writer(&mut *json, row.text(3)?).map_err(|error| Error::other(error))?;
+    if let Some(picture) = row.maybe_int(4)? {
+        json.extend_from_slice(br#","thumb":""#);
+        json.extend_from_slice(book.address(PictureId(picture)).as_bytes());
+        let size = format!("\",\"width\":{},\"height\":{}", row.int(5)?, row.int(6)?);
+        json.extend_from_slice(size.as_bytes());
+    }
+    json.push(b'}');
+    Ok(Cursor { at, id })
+}

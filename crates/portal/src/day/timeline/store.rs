@@ -1,0 +1,64 @@
+use std::ops::ControlFlow;
+
+use database::{Error, Reader, Row, Writer, params, statements};
+
+use super::kinds::Kind;
+use super::page::Wanted;
+use super::{Moment, NewMoment, Shown};
+use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::families::MyChild;
+
+statements! {
+    /// A walk along the table's own order: no sorting, and it ends with the page.
+    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height FROM moment \
+        WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
+    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
+    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height FROM moment WHERE id = $1";
+}
+
+/// One page and one row more, if there is one: it tells that older ones follow.
+pub(super) async fn page(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    wanted: &Wanted,
+    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
+) -> Result<(), Error> {
+    let Wanted { before, skip, limit, kinds, .. } = *wanted;
+    reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
+}
+
+pub(super) async fn insert(writer: &mut Writer<'_>, id: MomentId, moment: &NewMoment, picture: Option<Shown>) -> Result<(), Error> {
+    let (width, height) = (picture.map(|shown| shown.width), picture.map(|shown| shown.height));
+    writer
+        .execute(
+            INSERT,
+            params![moment.child, moment.at, id, moment.kind.bit(), moment.message.as_str(), picture.map(|shown| shown.id), width, height],
+        )
+        .await
+        .map(drop)
+}
+
+pub(super) async fn delete(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
+    writer.execute(DELETE, params![moment.child, moment.at, moment.id]).await.map(drop)
+}
+
+pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {
+    reader
+        .optional(BY_ID, params![id], |row| {
+            let bit = row.int(3)?;
+            let picture = match row.maybe_int(5)? {
+                Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
+                None => None,
+            };
+            Ok(Moment {
+                id: MomentId(row.int(0)?),
+                child: ChildId(row.int(1)?),
+                at: row.int(2)?,
+                kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
+                message: row.string(4)?,
+                picture,
+            })
+        })
+        .await
+}

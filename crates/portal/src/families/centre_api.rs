@@ -1,0 +1,36 @@
+//! The children that a centre may write about.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::children::store::{ListedChild, of_centre};
+use crate::centres;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_children))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Children {
+    children: Vec<ListedChild>,
+}
+
+/// The centre's living children, by room and name.
+#[utoipa::path(get, path = "/centre/v1/children", tag = "centre", security(("centre_key" = [])),
+    responses((status = 200, body = Children), (status = "4XX", body = CentreRefused)))]
+async fn list_children(State(app): State<App>, call: CentreCall) -> Result<Json<Children>, CentreTrouble> {
+    let children = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            Ok::<_, CentreTrouble>(of_centre(reader, centre.id()).await?)
+        })
+        .await?;
+    Ok(Json(Children { children }))
+}

@@ -1,0 +1,148 @@
+//! Children and their parents, as the office enrols them and as a signed-in parent is shown them.
+
+pub(crate) mod store;
+
+pub use store::{ChildFacts, ParentFacts};
+
+use database::Writer;
+use jiff::civil::Date;
+
+use crate::base::chance::Chance;
+use crate::base::contact::Contact;
+use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
+use crate::base::keys::Keys;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::Side;
+
+/// A child to enrol. Days are of the centre's calendar.
+#[derive(Clone, Debug)]
+pub struct NewChild {
+    pub centre: CentreId,
+    pub room: RoomId,
+    pub program: ProgramId,
+    /// The office's own number, unique in its centre.
+    pub office_number: Option<String>,
+    pub name: String,
+    pub last_name: String,
+    pub date_of_birth: Date,
+    pub admission_type: String,
+    pub admission_date: Date,
+    pub paused: bool,
+    pub photo: Option<PictureId>,
+}
+
+/// A parent to enter; one contact at least.
+#[derive(Clone, Debug)]
+pub struct NewParent {
+    pub name: String,
+    /// Ten digits.
+    pub phone: Option<String>,
+    pub email: Option<String>,
+}
+
+/// Enrols a child; its parents are added with [`join`].
+pub async fn add_child(writer: &mut Writer<'_>, chance: &Chance, child: &NewChild) -> Result<ChildId, Trouble> {
+    checked_child(child)?;
+    let id = ChildId(chance.id());
+    store::insert_child(writer, id, child).await.map_err(|error| number_taken(error, child))?;
+    Ok(id)
+}
+
+/// Brings an enrolled child up to date.
+pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Trouble> {
+    checked_child(child)?;
+    store::update_child(writer, id, child).await.map_err(|error| number_taken(error, child))?;
+    Ok(())
+}
+
+fn checked_child(child: &NewChild) -> Result<(), Trouble> {
+    let sound = |text: &str, most: usize| text.chars().count() <= most && !text.chars().any(char::is_control);
+    if child.name.trim().is_empty() || !sound(&child.name, 120) || !sound(&child.last_name, 120) {
+        return Err(Refusal::new("bad_name", "a child needs a first name; names have at most 120 characters on one line").into());
+    }
+    if !sound(&child.admission_type, 60) {
+        return Err(Refusal::new("bad_admission_type", "an admission type has at most 60 characters on one line").into());
+    }
+    Ok(())
+}
+
+fn number_taken(error: database::Error, child: &NewChild) -> Trouble {
+    if error.is_unique() {
+        let number = child.office_number.as_deref().unwrap_or_default();
+        return Refusal::said("number_taken", format!("the centre has another child with the number {number}")).into();
+    }
+    error.into()
+}
+
+/// Enters a parent, or finds the one who has these contacts already. A contact belongs to one person: the same number
+/// under another name is refused, because whoever holds it would see both families' children.
+pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewParent) -> Result<ParentId, Trouble> {
+    let name = parent.name.trim();
+    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
+        return Err(Refusal::new("bad_name", "a parent needs a name of 1 to 120 characters on one line").into());
+    }
+    let (phone, email) = checked_contacts(parent)?;
+    let holders = store::holders(writer, phone.as_deref(), email.as_deref()).await?;
+    let Some(first) = holders.first() else {
+        let id = ParentId(chance.id());
+        store::insert_parent(writer, id, name, phone.as_deref(), email.as_deref()).await?;
+        return Ok(id);
+    };
+    let same_person = holders.iter().all(|holder| holder.id == first.id) && first.name.to_lowercase() == name.to_lowercase();
+    if !same_person {
+        return Err(Refusal::said("contact_taken", format!("the phone number or e-mail address of {name} belongs to {} already", first.name)).into());
+    }
+    if holders.iter().any(|holder| disagree(holder.phone.as_deref(), phone.as_deref()) || disagree(holder.email.as_deref(), email.as_deref())) {
+        return Err(Refusal::said("contact_differs", format!("{name} is known with another phone number or e-mail address")).into());
+    }
+    store::add_contacts(writer, first.id, phone.as_deref(), email.as_deref()).await?;
+    Ok(first.id)
+}
+
+fn disagree(known: Option<&str>, said: Option<&str>) -> bool {
+    matches!((known, said), (Some(known), Some(said)) if known != said)
+}
+
+fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String>), Trouble> {
+    let phone = match parent.phone.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::phone(text).ok_or(text)) {
+        Some(Ok(Contact::Phone(digits))) => Some(digits),
+        Some(_) => return Err(Refusal::new("bad_phone", "a phone number has exactly ten digits").into()),
+        None => None,
+    };
+    let email = match parent.email.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::email(text).ok_or(text)) {
+        Some(Ok(Contact::Email(address))) => Some(address),
+        Some(_) => return Err(Refusal::new("bad_email", "the e-mail address is not one").into()),
+        None => None,
+    };
+    if phone.is_none() && email.is_none() {
+        return Err(Refusal::new("no_contact", "a parent needs a phone number or an e-mail address").into());
+    }
+    Ok((phone, email))
+}
+
+/// Makes a parent the Mother or Father of a child. There is one of each at most.
+pub async fn join(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: ParentId) -> Result<(), Trouble> {
+    match store::parent_on_side(writer, child, side).await? {
+        Some(there) if there == parent => Ok(()),
+        Some(_) => Err(Refusal::said("side_taken", format!("the child has another {} already", side.as_str())).into()),
+        None => Ok(store::insert_parenthood(writer, child, side, parent).await?),
+    }
+}
+
+/// Gives a parent's face to their card.
+pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Trouble> {
+    Ok(store::set_photo(writer, child, side, photo).await?)
+}
+
+/// Draws a new door PIN for one side and returns it. The old one is dead at once.
+pub async fn draw_door_pin(writer: &mut Writer<'_>, keys: &Keys, chance: &Chance, child: ChildId, side: Side) -> Result<String, Trouble> {
+    let number = u64::from_be_bytes(chance.bytes()) % 1_000_000;
+    let pin = format!("{number:06}");
+    store::set_door_pin(writer, child, side, &keys.seal(&pin, &pin_place(child, side), chance)).await?;
+    Ok(pin)
+}
+
+/// The row that a sealed PIN belongs to; a PIN copied to another row does not open there.
+pub fn pin_place(child: ChildId, side: Side) -> String {
+    format!("door_pin {child} {}", side.as_str())
+}

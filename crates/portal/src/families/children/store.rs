@@ -1,0 +1,229 @@
+use database::{Error, Reader, Row, Writer, params, statements};
+
+use super::NewChild;
+use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, RoomId};
+use crate::families::store::side;
+use crate::families::{MyChild, Side};
+
+statements! {
+    pub(crate) CHILD = "SELECT child.id, child.centre_id, child.room_id, room.name, child.name, child.last_name, child.date_of_birth, \
+        child.photo, child.photo_status, child.admission_type, child.admission_date, centre.name, program.label, child.paused \
+        FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id JOIN program ON program.id = child.program_id \
+        WHERE child.id = $1";
+    pub(crate) PARENTS = "SELECT parenthood.side, parent.name, parent.phone, parent.email, parenthood.photo, parenthood.photo_status, parenthood.door_pin \
+        FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
+    pub(crate) INSERT_CHILD = "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
+        admission_type, admission_date, paused, live, photo, photo_status) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $12, 'Active')";
+    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
+        date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
+    pub(crate) SET_LIVE = "UPDATE child SET live = $2 WHERE id = $1";
+    pub(crate) HOLDERS = "SELECT id, name, phone, email FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
+    pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
+    pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
+    pub(crate) PARENT_ON_SIDE = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
+    pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
+    pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3 WHERE child_id = $1 AND side = $2";
+    pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3 WHERE child_id = $1 AND side = $2";
+    pub(crate) BY_OFFICE_NUMBER = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
+    pub(crate) BY_PERSON = "SELECT id FROM child WHERE centre_id = $1 AND last_name = $2 AND name = $3 AND date_of_birth = $4 ORDER BY id LIMIT 1";
+    pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
+    pub(crate) OF_CENTRE = "SELECT child.id, child.name, child.last_name, room.name FROM child JOIN room ON room.id = child.room_id \
+        WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
+}
+
+/// A child as it is shown to its parent.
+#[derive(Clone, Debug)]
+pub struct ChildFacts {
+    pub id: ChildId,
+    pub centre: CentreId,
+    pub room: RoomId,
+    pub room_name: String,
+    pub name: String,
+    pub last_name: String,
+    pub date_of_birth: String,
+    pub photo: Option<PictureId>,
+    pub photo_status: String,
+    pub admission_type: String,
+    pub admission_date: String,
+    pub centre_name: String,
+    pub program: String,
+    pub paused: bool,
+}
+
+/// One parent of a child, with what only that parent may see.
+#[derive(Clone)]
+pub struct ParentFacts {
+    pub side: Side,
+    pub name: String,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    pub photo: Option<PictureId>,
+    pub photo_status: String,
+    pub door_pin: Option<Vec<u8>>,
+}
+
+/// Contacts stay out of logs.
+impl std::fmt::Debug for ParentFacts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ParentFacts({:?})", self.side)
+    }
+}
+
+/// The child and its parents; the caller decides what of the parents may leave.
+pub async fn facts(reader: &mut Reader<'_>, child: &MyChild) -> Result<(ChildFacts, Vec<ParentFacts>), Error> {
+    let facts = reader.one(CHILD, params![child.id()], child_facts).await?;
+    let parents = reader.all(PARENTS, params![child.id()], parent_facts).await?;
+    Ok((facts, parents))
+}
+
+fn child_facts(row: &Row<'_>) -> Result<ChildFacts, Error> {
+    Ok(ChildFacts {
+        id: ChildId(row.int(0)?),
+        centre: CentreId(row.int(1)?),
+        room: RoomId(row.int(2)?),
+        room_name: row.string(3)?,
+        name: row.string(4)?,
+        last_name: row.string(5)?,
+        date_of_birth: row.string(6)?,
+        photo: row.maybe_int(7)?.map(PictureId),
+        photo_status: row.string(8)?,
+        admission_type: row.string(9)?,
+        admission_date: row.string(10)?,
+        centre_name: row.string(11)?,
+        program: row.string(12)?,
+        paused: row.boolean(13)?,
+    })
+}
+
+fn parent_facts(row: &Row<'_>) -> Result<ParentFacts, Error> {
+    Ok(ParentFacts {
+        side: side(row.text(0)?)?,
+        name: row.string(1)?,
+        phone: row.maybe_string(2)?,
+        email: row.maybe_string(3)?,
+        photo: row.maybe_int(4)?.map(PictureId),
+        photo_status: row.string(5)?,
+        door_pin: row.maybe_bytes(6)?.map(<[u8]>::to_vec),
+    })
+}
+
+pub(super) async fn insert_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Error> {
+    writer
+        .execute(
+            INSERT_CHILD,
+            params![
+                id,
+                child.centre,
+                child.room,
+                child.program,
+                child.office_number.as_deref(),
+                child.name.as_str(),
+                child.last_name.as_str(),
+                child.date_of_birth.to_string(),
+                child.admission_type.as_str(),
+                child.admission_date.to_string(),
+                child.paused,
+                child.photo
+            ],
+        )
+        .await
+        .map(drop)
+}
+
+pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Error> {
+    writer
+        .execute(
+            UPDATE_CHILD,
+            params![
+                id,
+                child.room,
+                child.program,
+                child.office_number.as_deref(),
+                child.name.as_str(),
+                child.last_name.as_str(),
+                child.date_of_birth.to_string(),
+                child.admission_type.as_str(),
+                child.admission_date.to_string()
+            ],
+        )
+        .await
+        .map(drop)
+}
+
+/// A withdrawn child is not live: no token for it is good any more.
+pub async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool) -> Result<(), Error> {
+    writer.execute(SET_LIVE, params![child, live]).await.map(drop)
+}
+
+/// Somebody who has one of the contacts asked for.
+pub(super) struct Holder {
+    pub id: ParentId,
+    pub name: String,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+}
+
+pub(super) async fn holders(reader: &mut Reader<'_>, phone: Option<&str>, email: Option<&str>) -> Result<Vec<Holder>, Error> {
+    reader
+        .all(HOLDERS, params![phone, email], |row| {
+            Ok(Holder { id: ParentId(row.int(0)?), name: row.string(1)?, phone: row.maybe_string(2)?, email: row.maybe_string(3)? })
+        })
+        .await
+}
+
+pub(super) async fn insert_parent(writer: &mut Writer<'_>, id: ParentId, name: &str, phone: Option<&str>, email: Option<&str>) -> Result<(), Error> {
+    writer.execute(INSERT_PARENT, params![id, name, phone, email]).await.map(drop)
+}
+
+pub(super) async fn add_contacts(writer: &mut Writer<'_>, id: ParentId, phone: Option<&str>, email: Option<&str>) -> Result<(), Error> {
+    writer.execute(ADD_CONTACTS, params![id, phone, email]).await.map(drop)
+}
+
+pub(super) async fn parent_on_side(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<Option<ParentId>, Error> {
+    reader.optional(PARENT_ON_SIDE, params![child, side.as_str()], |row| row.int(0).map(ParentId)).await
+}
+
+pub(super) async fn insert_parenthood(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: ParentId) -> Result<(), Error> {
+    writer.execute(INSERT_PARENTHOOD, params![child, side.as_str(), parent]).await.map(drop)
+}
+
+pub(super) async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Error> {
+    writer.execute(SET_PHOTO, params![child, side.as_str(), photo]).await.map(drop)
+}
+
+pub(super) async fn set_door_pin(writer: &mut Writer<'_>, child: ChildId, side: Side, sealed: &[u8]) -> Result<(), Error> {
+    writer.execute(SET_DOOR_PIN, params![child, side.as_str(), sealed]).await.map(drop)
+}
+
+/// A child by the office's own number.
+pub async fn by_office_number(reader: &mut Reader<'_>, centre: CentreId, number: &str) -> Result<Option<ChildId>, Error> {
+    reader.optional(BY_OFFICE_NUMBER, params![centre, number], |row| row.int(0).map(ChildId)).await
+}
+
+/// A child by name and birthday; `date_of_birth` as `YYYY-MM-DD`.
+pub async fn by_person(reader: &mut Reader<'_>, centre: CentreId, name: &str, last_name: &str, date_of_birth: &str) -> Result<Option<ChildId>, Error> {
+    reader.optional(BY_PERSON, params![centre, last_name, name, date_of_birth], |row| row.int(0).map(ChildId)).await
+}
+
+/// The centre of a living child.
+pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<CentreId>, Error> {
+    reader.optional(CENTRE_OF, params![child], |row| row.int(0).map(CentreId)).await
+}
+
+/// A child as a centre lists its own.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+pub struct ListedChild {
+    pub id: ChildId,
+    pub name: String,
+    pub last_name: String,
+    pub room: String,
+}
+
+pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ListedChild>, Error> {
+    reader
+        .all(OF_CENTRE, params![centre], |row| {
+            Ok(ListedChild { id: ChildId(row.int(0)?), name: row.string(1)?, last_name: row.string(2)?, room: row.string(3)? })
+        })
+        .await
+}

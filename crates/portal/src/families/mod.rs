@@ -1,0 +1,120 @@
+//! Who somebody is: contacts, codes, sessions, children and their parents; nothing of the child's day.
+//!
+//! Holding the caller is the proof. [`SignedInParent`] and [`MyChild`] are made here only, by [`prove`], from a token;
+//! whatever reads or writes about a child demands a `MyChild`.
+
+pub mod centre_api;
+pub mod children;
+pub mod sign_in;
+mod store;
+
+pub(crate) use store::STATEMENTS;
+
+use database::Reader;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::http::Claims;
+
+/// Mother or Father of a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+pub enum Side {
+    Mother,
+    Father,
+}
+
+impl Side {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Mother => "Mother",
+            Self::Father => "Father",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "Mother" => Some(Self::Mother),
+            "Father" => Some(Self::Father),
+            _ => None,
+        }
+    }
+}
+
+/// A parent with a living session.
+#[derive(Clone, Debug)]
+pub struct SignedInParent {
+    session: SessionId,
+    parent: ParentId,
+}
+
+/// A child that the signed-in parent may act for, and the side on which they do.
+#[derive(Clone, Debug)]
+pub struct MyChild {
+    id: ChildId,
+    side: Side,
+    centre: CentreId,
+    room: RoomId,
+}
+
+impl SignedInParent {
+    pub fn session(&self) -> SessionId {
+        self.session
+    }
+
+    pub fn parent(&self) -> ParentId {
+        self.parent
+    }
+}
+
+impl MyChild {
+    pub fn id(&self) -> ChildId {
+        self.id
+    }
+
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    pub fn centre(&self) -> CentreId {
+        self.centre
+    }
+
+    pub fn room(&self) -> RoomId {
+        self.room
+    }
+}
+
+/// Proves who calls and for which child: by the token alone. Everything else that was claimed has to agree with it.
+pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
+    let Some(token) = &claims.token else { return Err(Refusal::session_ended().into()) };
+    let Some(proof) = store::proof(reader, &fingerprint(&token.0), now).await? else {
+        return Err(Refusal::session_ended().into());
+    };
+    let me = SignedInParent { session: proof.session, parent: proof.parent };
+    let child = MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room };
+    if let Some(what) = disagreement(claims, &child) {
+        let inside = format!("session {} claimed another {what} than its token's", me.session);
+        return Err(Refusal::not_found().because(inside).into());
+    }
+    Ok((me, child))
+}
+
+/// What is claimed beside the token and does not fit it.
+fn disagreement(claims: &Claims, child: &MyChild) -> Option<&'static str> {
+    if claims.children.iter().any(|id| ChildId::parse(id) != Some(child.id)) {
+        return Some("child");
+    }
+    if claims.sides.iter().any(|side| side != child.side.as_str()) {
+        return Some("side");
+    }
+    if claims.centre.as_ref().is_some_and(|id| CentreId::parse(id) != Some(child.centre)) {
+        return Some("centre");
+    }
+    if claims.room.as_ref().is_some_and(|id| RoomId::parse(id) != Some(child.room)) {
+        return Some("room");
+    }
+    None
+}

@@ -1,0 +1,125 @@
+//! The calls that need no session: asking for a code, and telling that one has logged out.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Challenge, messages, rules};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, Claims, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(child_login_otp)).routes(routes!(validate_parent_email)).routes(routes!(log_logout_info))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ChildLoginOtp {
+    #[schema(example = "")]
+    email: String,
+    /// Ten digits.
+    #[schema(example = "9800000001")]
+    phone: String,
+    platform: String,
+    web: String,
+    /// An Android app's hash; it reaches the SMS only if the portal is configured with it.
+    #[serde(rename = "hashString")]
+    hash_string: Option<String>,
+    app_version: String,
+}
+
+/// What the app sends back with the code.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OtpDetails {
+    /// 43 characters; nothing of the code can be worked out from it.
+    temp_otp: String,
+    /// When the code was asked for, unix milliseconds.
+    temp_time: i64,
+}
+
+impl From<Challenge> for OtpDetails {
+    fn from(challenge: Challenge) -> Self {
+        Self { temp_otp: challenge.id, temp_time: challenge.asked_at }
+    }
+}
+
+/// Sends a code to a phone number or an e-mail address. Known and unknown contacts are answered alike.
+#[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in",
+    request_body(content = ChildLoginOtp, content_type = FORM),
+    responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
+async fn child_login_otp(State(app): State<App>, call: ParentCall<ChildLoginOtp>) -> Result<Answer<OtpDetails>, Trouble> {
+    let contact = rules::login(&call.form.phone, &call.form.email).map_err(Refusal::from)?;
+    let asked = super::ask(&app, contact, caller(&call.claims), call.form.hash_string).await?;
+    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ValidateParentEmail {
+    #[schema(example = "meera.rao@example.com")]
+    email: String,
+}
+
+/// 'Forgot password': sends a code to an e-mail address. Known and unknown addresses are answered alike.
+#[utoipa::path(post, path = "/parentapp/validateParentEmail", tag = "sign-in",
+    request_body(content = ValidateParentEmail, content_type = FORM),
+    responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
+async fn validate_parent_email(State(app): State<App>, call: ParentCall<ValidateParentEmail>) -> Result<Answer<OtpDetails>, Trouble> {
+    let contact = rules::forgot_password(&call.form.email).map_err(Refusal::from)?;
+    let asked = super::ask(&app, contact, caller(&call.claims), None).await?;
+    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct LogLogoutInfo {
+    child_id: String,
+    #[serde(rename = "logoutReason")]
+    logout_reason: String,
+    #[serde(rename = "lastLoggedIn")]
+    last_logged_in: String,
+    #[serde(rename = "Auth_token")]
+    auth_token: String,
+    timestamp: String,
+    #[serde(rename = "isUserPresent")]
+    is_user_present: String,
+    #[serde(rename = "deviceInfo")]
+    device_info: String,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct Nothing {}
+
+/// Tells why a device logged out; ends the session of `Auth_token` if it lives. Answers alike either way.
+#[utoipa::path(post, path = "/userauth/logLogoutInfo", tag = "sign-in",
+    request_body(content = LogLogoutInfo, content_type = FORM),
+    responses((status = 200, body = Answer<Nothing>), (status = "4XX", body = Refused)))]
+async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>) -> Result<Answer<Nothing>, Trouble> {
+    let (form, address) = (call.form, caller(&call.claims));
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let budgets = &parts.config.budgets;
+            // Over the budget nothing is recorded, but a session still ends when its owner says so.
+            budgets::spend(writer, budgets, budgets.logout_reports_per_address, &address, parts.now(), &parts.chance).await?;
+            if form.auth_token.is_empty() {
+                return Ok(());
+            }
+            super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await
+        })
+        .await?;
+    Ok(Answer::new(Nothing {}))
+}
+
+/// The address that a budget counts: IPv4 whole, IPv6 by its /64, which one household holds.
+pub fn caller(claims: &Claims) -> String {
+    match claims.address {
+        Some(std::net::IpAddr::V6(address)) => format!("{:x}/64", address.to_bits() >> 64),
+        Some(address) => address.to_string(),
+        None => "unknown".into(),
+    }
+}

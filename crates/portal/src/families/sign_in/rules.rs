@@ -1,0 +1,42 @@
+//! What may be typed on the sign-in screens. The tables in `rules/` hold server and app to the same answers.
+
+use crate::base::contact::Contact;
+
+/// A code has this many digits.
+pub const CODE_DIGITS: usize = 6;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadInput {
+    NoContact,
+    BadPhone,
+    BadEmail,
+    NoEmail,
+    NoCode,
+    BadCode,
+}
+
+/// The contact to sign in with: the phone number if one was typed, else the e-mail address.
+pub fn login(phone: &str, email: &str) -> Result<Contact, BadInput> {
+    match (phone.is_empty(), email.trim().is_empty()) {
+        (true, true) => Err(BadInput::NoContact),
+        (false, _) => Contact::phone(phone).ok_or(BadInput::BadPhone),
+        (true, false) => Contact::email(email).ok_or(BadInput::BadEmail),
+    }
+}
+
+/// The address to which a forgotten password's code goes.
+pub fn forgot_password(email: &str) -> Result<Contact, BadInput> {
+    if email.trim().is_empty() {
+        return Err(BadInput::NoEmail);
+    }
+    Contact::email(email).ok_or(BadInput::BadEmail)
+}
+
+/// A code as typed: six ASCII digits.
+pub fn code(typed: &str) -> Result<&str, BadInput> {
+    if typed.is_empty() {
+        return Err(BadInput::NoCode);
+    }
+    let six = typed.len() == CODE_DIGITS && typed.bytes().all(|b| b.is_ascii_digit());
+    six.then_some(typed).ok_or(BadInput::BadCode)
+}

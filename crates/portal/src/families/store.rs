@@ -1,0 +1,43 @@
+use database::{Error, Reader, params, statements};
+
+use super::Side;
+use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
+
+statements! {
+    /// The whole proof in one look: the token, its living session, and that the parent still has the child on that side.
+    pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
+        FROM token \
+        JOIN session ON session.id = token.session_id \
+        JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
+        JOIN child ON child.id = token.child_id \
+        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND child.live";
+}
+
+pub(super) struct Proof {
+    pub session: SessionId,
+    pub parent: ParentId,
+    pub child: ChildId,
+    pub side: Side,
+    pub centre: CentreId,
+    pub room: RoomId,
+}
+
+pub(super) async fn proof(reader: &mut Reader<'_>, token: &[u8; 32], now: i64) -> Result<Option<Proof>, Error> {
+    reader
+        .optional(PROOF, params![token.as_slice(), now], |row| {
+            Ok(Proof {
+                session: SessionId(row.int(0)?),
+                parent: ParentId(row.int(1)?),
+                child: ChildId(row.int(2)?),
+                side: side(row.text(3)?)?,
+                centre: CentreId(row.int(4)?),
+                room: RoomId(row.int(5)?),
+            })
+        })
+        .await
+}
+
+/// A side as it is stored; the table's CHECK lets nothing else in.
+pub(super) fn side(text: &str) -> Result<Side, Error> {
+    Side::parse(text).ok_or_else(|| Error::other(format!("a stored side is {text:?}")))
+}

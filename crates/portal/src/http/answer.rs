@@ -1,0 +1,103 @@
+//! The one envelope of the parents' API: `{status, response, error, message, code}`, empty members left out.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::refusal::{Refusal, Trouble};
+
+/// A good answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Answer<T> {
+    /// Always `ok`; a refusal has `error` here and the sentence in `error`.
+    #[schema(example = "ok")]
+    status: &'static str,
+    response: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'static str>,
+}
+
+/// A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Refused<'a> {
+    /// Always `error`.
+    #[schema(example = "error")]
+    status: &'static str,
+    /// The sentence for the parent.
+    error: &'a str,
+    /// A word for programs.
+    code: &'a str,
+}
+
+impl<T> Answer<T> {
+    pub fn new(response: T) -> Self {
+        Self { status: "ok", response, message: None }
+    }
+
+    /// An answer whose message the app shows.
+    pub fn saying(response: T, message: &'static str) -> Self {
+        Self { status: "ok", response, message: Some(message) }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+/// An answer whose JSON was written where the rows were read.
+#[derive(Debug)]
+pub struct Written(pub Vec<u8>);
+
+impl Written {
+    /// Opens the envelope; the writer appends the response's JSON and then calls [`Written::seal`].
+    pub fn open(capacity: usize) -> Vec<u8> {
+        let mut json = Vec::with_capacity(capacity);
+        json.extend_from_slice(br#"{"status":"ok","response":"#);
+        json
+    }
+
+    pub fn seal(mut json: Vec<u8>) -> Self {
+        json.push(b'}');
+        Self(json)
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        let mut response = self.0.into_response();
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        envelope(StatusCode::OK, &self)
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused(refusal) => {
+                if let Some(inside) = &refusal.inside {
+                    tracing::info!(code = refusal.code, inside, "refused");
+                }
+                refusal.into_response()
+            }
+            Self::Broken(error) => {
+                tracing::error!(%error, "a call broke");
+                envelope(StatusCode::INTERNAL_SERVER_ERROR, &Refusal::new("broken", "Something went wrong on our side. Please try again."))
+            }
+        }
+    }
+}
+
+/// The envelope with a proper HTTP status: body limits, unknown routes, crashes.
+pub fn envelope(status: StatusCode, refusal: &Refusal) -> Response {
+    (status, Json(Refused { status: "error", error: &refusal.sentence, code: refusal.code })).into_response()
+}

@@ -1,0 +1,56 @@
+//! What every door hands to its action: the database, the time, chance, the keys, the configuration.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use database::Database;
+use outbox::Bell;
+
+use crate::base::chance::Chance;
+use crate::base::clock::Clock;
+use crate::base::day::CentreZone;
+use crate::base::keys::Keys;
+use crate::config::Config;
+
+/// Cheap to clone; one per running portal.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+pub struct Parts {
+    pub database: Database,
+    pub clock: Clock,
+    pub chance: Chance,
+    pub keys: Keys,
+    pub config: Config,
+    pub zone: CentreZone,
+    /// Rung after a commit that planned follow-up work.
+    pub bell: Bell,
+    /// Where pictures' files are.
+    pub media: PathBuf,
+    /// Seeded data, a clock that can be set, messages that can be read: never with real families.
+    pub demo: bool,
+}
+
+impl App {
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    pub fn now(&self) -> i64 {
+        self.0.clock.now_ms()
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("App")
+    }
+}

@@ -1,0 +1,170 @@
+//! A call of the centres' API before anything is proved: the key it holds, the name of its push, its JSON.
+//! Here HTTP statuses mean what they say; the caller is a program.
+
+use axum::Json;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::app::App;
+use super::form::{self, BodyTrouble};
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+
+/// A push of 500 rows with long texts fits.
+const BODY_MAX: usize = 4 * 1024 * 1024;
+const PUSH_NAME_MAX: usize = 120;
+
+/// JSON from a centre's program, with the key that still has to be proved.
+#[derive(Debug)]
+pub struct CentreCall<T = ()> {
+    /// SHA-256 of the key; the key itself goes no further than this door.
+    pub key: [u8; 32],
+    /// The `Idempotency-Key`, demanded where something is created.
+    pub push: Option<Push>,
+    pub body: T,
+}
+
+/// What makes a push recognisable when it comes again.
+#[derive(Clone, Debug)]
+pub struct Push {
+    pub name: String,
+    /// SHA-256 over method, path and body: the same name for something else is a mistake and is told.
+    pub content: [u8; 32],
+}
+
+/// One row of a push that cannot be taken; nothing of the push is.
+#[derive(Clone, Debug, Serialize, ToSchema, PartialEq, Eq)]
+pub struct BadRow {
+    /// Counted from 0, as sent.
+    pub index: usize,
+    pub field: &'static str,
+    pub reason: String,
+}
+
+/// Why a centre's call came to nothing.
+#[derive(Debug)]
+pub enum CentreTrouble {
+    Refused(StatusCode, Refusal),
+    BadRows(Vec<BadRow>),
+    Broken(database::Error),
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
+    type Rejection = CentreTrouble;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, CentreTrouble> {
+        let (parts, body) = request.into_parts();
+        let key = bearer(&parts.headers).ok_or_else(CentreTrouble::no_key)?;
+        let name = push_name(&parts.headers)?;
+        let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| match trouble {
+            BodyTrouble::TooLarge => CentreTrouble::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call"),
+            BodyTrouble::TooSlow => CentreTrouble::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive"),
+            BodyTrouble::Broken => CentreTrouble::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
+        })?;
+        let push = name.map(|name| {
+            let mut content = Sha256::new();
+            for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), &body] {
+                content.update(part);
+                content.update([0]);
+            }
+            Push { name, content: content.finalize().into() }
+        });
+        let json = if body.is_empty() { &b"null"[..] } else { &body };
+        let body = serde_json::from_slice(json)
+            .map_err(|error| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}"))))?;
+        Ok(Self { key, push, body })
+    }
+}
+
+impl<T> CentreCall<T> {
+    /// The push's name, where one is demanded.
+    pub fn named_push(&self) -> Result<Push, CentreTrouble> {
+        self.push.clone().ok_or_else(|| {
+            CentreTrouble::refused(StatusCode::BAD_REQUEST, "no_idempotency_key", "send an Idempotency-Key: the same push sent again then does nothing twice")
+        })
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, key) = value.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty()).then(|| fingerprint(key.trim()))
+}
+
+fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let name = value.to_str().unwrap_or_default();
+    if name.is_empty() || name.len() > PUSH_NAME_MAX || !name.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(CentreTrouble::refused(StatusCode::BAD_REQUEST, "bad_idempotency_key", "an Idempotency-Key is 1 to 120 visible ASCII characters"));
+    }
+    Ok(Some(name.to_owned()))
+}
+
+impl CentreTrouble {
+    pub fn refused(status: StatusCode, code: &'static str, sentence: &'static str) -> Self {
+        Self::Refused(status, Refusal::new(code, sentence))
+    }
+
+    /// No key, an unknown key and a withdrawn key are answered alike.
+    pub fn no_key() -> Self {
+        Self::refused(StatusCode::UNAUTHORIZED, "no_key", "send a centre's key: Authorization: Bearer …")
+    }
+
+    /// Another centre's id and an unknown one are answered alike.
+    pub fn not_found() -> Self {
+        Self::refused(StatusCode::NOT_FOUND, "not_found", "there is no such thing at this centre")
+    }
+}
+
+impl From<database::Error> for CentreTrouble {
+    fn from(error: database::Error) -> Self {
+        Self::Broken(error)
+    }
+}
+
+impl From<Trouble> for CentreTrouble {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Refused(refusal) => Self::Refused(StatusCode::UNPROCESSABLE_ENTITY, refusal),
+            Trouble::Broken(error) => Self::Broken(error),
+        }
+    }
+}
+
+/// How a refusal stands on the centres' wire.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CentreRefused {
+    pub code: String,
+    pub message: String,
+    /// Which rows cannot be taken, each with field and reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<BadRow>,
+}
+
+impl IntoResponse for CentreTrouble {
+    fn into_response(self) -> Response {
+        let (status, refused) = match self {
+            Self::Refused(status, refusal) => {
+                if let Some(inside) = &refusal.inside {
+                    tracing::info!(code = refusal.code, inside, "refused");
+                }
+                (status, CentreRefused { code: refusal.code.into(), message: refusal.sentence.into(), rows: Vec::new() })
+            }
+            Self::BadRows(rows) => {
+                let message = format!("{} of the rows cannot be taken; nothing was written", rows.len());
+                (StatusCode::UNPROCESSABLE_ENTITY, CentreRefused { code: "bad_rows".into(), message, rows })
+            }
+            Self::Broken(error) => {
+                tracing::error!(%error, "a centre's call broke");
+                let message = "something went wrong on our side; send the push again with the same Idempotency-Key".into();
+                (StatusCode::INTERNAL_SERVER_ERROR, CentreRefused { code: "broken".into(), message, rows: Vec::new() })
+            }
+        };
+        (status, Json(refused)).into_response()
+    }
+}

@@ -1,0 +1,47 @@
+//! A push made twice does its work once: the answer is kept under the push's name in the work's own transaction.
+
+use axum::http::StatusCode;
+use database::{Writer, params, statements};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::centre_call::{CentreTrouble, Push};
+use crate::base::day::DAY_MS;
+
+/// After this a name may come again.
+const KEPT_MS: i64 = 30 * DAY_MS;
+
+statements! {
+    pub(crate) KEPT_ANSWER = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
+    pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
+    pub(crate) FORGET_OLD = "DELETE FROM push WHERE kept_at < $1";
+}
+
+/// Runs `work` unless this push was already done; then its answer is given again.
+/// `scope` keeps one caller's names apart from another's.
+pub async fn once<T, F>(writer: &mut Writer<'_>, scope: &str, push: &Push, now: i64, work: F) -> Result<T, CentreTrouble>
+where
+    T: Serialize + DeserializeOwned,
+    F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, CentreTrouble>,
+{
+    let kept = writer
+        .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| Ok((row.bytes(0)? == push.content, row.string(1)?)))
+        .await?;
+    match kept {
+        Some((true, answer)) => serde_json::from_str(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),
+        Some((false, _)) => Err(CentreTrouble::refused(StatusCode::CONFLICT, "idempotency_key_reused", "this Idempotency-Key stands for another push")),
+        None => {
+            let answer = work(writer).await?;
+            let text = serde_json::to_string(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
+            writer
+                .execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now])
+                .await?;
+            Ok(answer)
+        }
+    }
+}
+
+/// Forgets names that are past their time. Returns how many.
+pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, database::Error> {
+    writer.execute(FORGET_OLD, params![now - KEPT_MS]).await
+}

@@ -1,0 +1,19 @@
+//! The wire: forms and envelopes, headers, limits, listeners, the web app's files. It knows no capability.
+
+pub mod answer;
+pub mod app;
+pub mod call;
+pub mod centre_call;
+pub mod door;
+pub mod form;
+pub mod idempotency;
+pub mod listener;
+pub mod web_app;
+
+pub use answer::Answer;
+pub use app::App;
+pub use call::{Claims, ParentCall};
+pub use centre_call::CentreCall;
+
+/// The content type of every call of the parents' API.
+pub const FORM: &str = "application/x-www-form-urlencoded";

@@ -1,0 +1,114 @@
+//! The web app's files, built into the binary, and the page that starts it.
+
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::answer::envelope;
+use super::app::App;
+use crate::base::refusal::Refusal;
+
+include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// A file as the web build left it; the compressed forms are empty where there are none.
+struct File {
+    name: &'static str,
+    plain: &'static [u8],
+    br: &'static [u8],
+    gzip: &'static [u8],
+}
+
+/// Stands in the built page wherever the nonce of this very answer belongs.
+const NONCE_MARK: &str = "__CSP_NONCE__";
+
+/// The page, cut at the marks.
+static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let page = file("index.html").and_then(|file| std::str::from_utf8(file.plain).ok());
+    page.unwrap_or(NOT_BUILT).split(NONCE_MARK).collect()
+});
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Aangan</title><p>The web app is not in this program: \
+    run <code>make run</code>, or build <code>web/</code> before the server.</p></html>";
+
+/// Everything that no other route answers: a file, or for a browser the page, or the envelope's 404.
+pub fn routes() -> Router<App> {
+    Router::new().fallback(serve)
+}
+
+async fn serve(State(app): State<App>, request: Request) -> Response {
+    let nothing = || envelope(StatusCode::NOT_FOUND, &Refusal::new("no_such_route", "There is nothing at this address"));
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return nothing();
+    }
+    let name = request.uri().path().trim_start_matches('/');
+    if let Some(file) = file(name).filter(|file| file.name != "index.html") {
+        return file_response(file, request.headers());
+    }
+    let wants_page = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains("text/html"));
+    let of_the_api = ["parentapp/", "static/", "media/", "assets/", "centre/", "demo/"].iter().any(|part| name.starts_with(part));
+    if wants_page && !of_the_api { page(&app) } else { nothing() }
+}
+
+fn file(name: &str) -> Option<&'static File> {
+    FILES.binary_search_by(|file| file.name.cmp(name)).ok().map(|at| &FILES[at])
+}
+
+fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepts = |coding: &str| accepted.split(',').any(|part| part.split(';').next().unwrap_or_default().trim() == coding);
+    let (body, coding) = if !file.br.is_empty() && accepts("br") {
+        (file.br, Some("br"))
+    } else if !file.gzip.is_empty() && accepts("gzip") {
+        (file.gzip, Some("gzip"))
+    } else {
+        (file.plain, None)
+    };
+    // Names under assets/ carry a hash of their content: they never change.
+    let caching = if file.name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    let mut response = body.into_response();
+    let answer = response.headers_mut();
+    answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file.name)));
+    answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(coding) = coding {
+        answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    response
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
+fn page(app: &App) -> Response {
+    let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
+    let page = PAGE.join(nonce.as_str());
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:; font-src 'self'; \
+         connect-src 'self'; media-src 'self' blob:; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
+         base-uri 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types aangan"
+    );
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))),
+    ];
+    (headers, page).into_response()
+}

@@ -1,0 +1,208 @@
+//! `aangan`: the portal's one binary.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use portal::base::chance::Chance;
+use portal::base::clock::Clock;
+use portal::config::Config;
+use portal::{demo, office, routes, serve};
+use tracing_subscriber::EnvFilter;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[derive(Parser)]
+#[command(name = "aangan", version, about = "The parent portal of a childcare chain")]
+struct Aangan {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the portal
+    Serve(Serve),
+    /// Bring the database to this version's tables
+    Migrate(Place),
+    /// What an office does: chains, centres, rooms, programs, children, parents, keys, rosters
+    Office {
+        #[command(flatten)]
+        place: Place,
+        #[command(subcommand)]
+        command: office::Command,
+    },
+    /// Look at the configuration
+    Config {
+        #[command(subcommand)]
+        command: ConfigCommand,
+    },
+    /// Demo data
+    Demo {
+        #[command(subcommand)]
+        command: DemoCommand,
+    },
+    /// Print the OpenAPI document of one audience
+    Openapi { audience: Audience },
+}
+
+#[derive(Args)]
+struct Place {
+    /// Where the portal keeps its data
+    #[arg(long, default_value = "data")]
+    data: PathBuf,
+    /// sqlite:/path or postgres://…; without it SQLite in the data folder
+    #[arg(long)]
+    database: Option<String>,
+    /// TOML file; without it aangan.toml in the data folder, if there is one
+    #[arg(long)]
+    config: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Serve {
+    #[command(flatten)]
+    place: Place,
+    /// Where parents call
+    #[arg(long, default_value = "127.0.0.1:4700")]
+    listen: String,
+    /// Where centres' programs call; never open it to the internet
+    #[arg(long, default_value = "127.0.0.1:4701")]
+    centre_listen: String,
+    /// A believable chain with families to sign in as, messages on the terminal, a clock that can be set
+    #[arg(long)]
+    demo: bool,
+    /// In the demo: nothing happens by itself
+    #[arg(long, requires = "demo")]
+    still: bool,
+    /// In the demo: keep to the budgets all the same
+    #[arg(long, requires = "demo")]
+    strict_budgets: bool,
+    /// Write messages to the terminal instead of sending them: for trying the portal out
+    #[arg(long)]
+    console_messages: bool,
+}
+
+#[derive(Subcommand)]
+enum ConfigCommand {
+    /// Print every setting with its default
+    PrintExample,
+    /// Say whether a configuration is right
+    Check { file: PathBuf },
+}
+
+#[derive(Subcommand)]
+enum DemoCommand {
+    /// Fill an empty data folder with the demo chain
+    Seed(Place),
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Audience {
+    Parents,
+    Centres,
+}
+
+fn main() -> ExitCode {
+    let arguments = Aangan::parse();
+    // One TLS in the whole program; with two compiled in, neither would be chosen.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        complain("TLS was set up twice");
+        return ExitCode::FAILURE;
+    }
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            complain(&format!("cannot start: {error}"));
+            return ExitCode::FAILURE;
+        }
+    };
+    match runtime.block_on(run(arguments.command)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            complain(&reason);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> Result<(), String> {
+    match command {
+        Command::Serve(wanted) => {
+            let config = config(&wanted.place)?;
+            serve::serve(serve::Wanted {
+                data: wanted.place.data,
+                listen: wanted.listen,
+                centre_listen: wanted.centre_listen,
+                database: wanted.place.database,
+                config,
+                demo: wanted.demo,
+                still: wanted.still,
+                strict_budgets: wanted.strict_budgets,
+                console_messages: wanted.console_messages,
+            })
+            .await
+        }
+        Command::Migrate(place) => {
+            let app = open(&place, false).await?;
+            app.database.close().await;
+            say("The database has this version's tables.");
+            Ok(())
+        }
+        Command::Office { place, command } => {
+            let app = open(&place, false).await?;
+            let said = office::run(&app, command).await;
+            app.database.close().await;
+            say(&said?);
+            Ok(())
+        }
+        Command::Config { command: ConfigCommand::PrintExample } => {
+            let example = toml::to_string_pretty(&Config::default()).map_err(|error| error.to_string())?;
+            say(&example);
+            Ok(())
+        }
+        Command::Config { command: ConfigCommand::Check { file } } => {
+            Config::read(&file).map_err(|error| error.to_string())?;
+            say(&format!("{} is right.", file.display()));
+            Ok(())
+        }
+        Command::Demo { command: DemoCommand::Seed(place) } => {
+            let app = open(&place, true).await?;
+            let seeded = demo::seed_if_empty(&app).await;
+            app.database.close().await;
+            seeded
+        }
+        Command::Openapi { audience } => {
+            let document = match audience {
+                Audience::Parents => routes::parent_api().into_openapi(),
+                Audience::Centres => routes::centre_api().into_openapi(),
+            };
+            say(&document.to_pretty_json().map_err(|error| error.to_string())?);
+            Ok(())
+        }
+    }
+}
+
+async fn open(place: &Place, demo: bool) -> Result<portal::http::App, String> {
+    let config = config(place)?;
+    serve::open(&place.data, place.database.as_deref(), config, demo, false, Clock::system(), Chance::system()).await
+}
+
+fn config(place: &Place) -> Result<Config, String> {
+    let beside = place.data.join("aangan.toml");
+    let file: Option<&Path> = place.config.as_deref().or_else(|| beside.exists().then_some(beside.as_path()));
+    file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| error.to_string())
+}
+
+#[expect(clippy::print_stdout, reason = "a command answers on the terminal")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "a command complains on the terminal")]
+fn complain(reason: &str) {
+    eprintln!("aangan: {reason}");
+}

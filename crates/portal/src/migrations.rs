@@ -1,0 +1,25 @@
+//! The portal's tables, one numbered step after another. A step that shipped is never edited.
+
+use database::{Migration, Sql};
+
+pub const MIGRATIONS: &[Migration] =
+    &[
+        Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
+        Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
+    ];
+
+/// Every statement that the portal can run, so that a test can prepare each on both engines.
+pub const STATEMENTS: &[&[Sql]] = &[
+    crate::audit::STATEMENTS,
+    crate::budgets::STATEMENTS,
+    crate::centres::store::STATEMENTS,
+    crate::content::blogs::store::STATEMENTS,
+    crate::day::timeline::store::STATEMENTS,
+    crate::demo::STATEMENTS,
+    crate::families::STATEMENTS,
+    crate::families::children::store::STATEMENTS,
+    crate::families::sign_in::store::STATEMENTS,
+    crate::http::idempotency::STATEMENTS,
+    crate::pictures::store::STATEMENTS,
+    outbox::statements(),
+];

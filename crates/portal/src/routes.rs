@@ -1,0 +1,95 @@
+//! Every route by audience. The OpenAPI documents are made from these lists, and the tests walk them.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use database::Reader;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::base::refusal::Trouble;
+use crate::http::{App, door, web_app};
+use crate::{arrival, centres, content, day, demo, families, pictures};
+
+/// What a parent's app calls.
+pub fn parent_api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(ParentDocument::openapi())
+        .merge(arrival::static_files::routes())
+        .merge(content::blogs::parent_api::routes())
+        .merge(families::sign_in::parent_api::routes())
+        .merge(arrival::parent_api::routes())
+        .merge(day::timeline::parent_api::routes())
+        .merge(pictures::parent_api::routes())
+}
+
+/// What a centre's own program calls, on a listener of its own.
+pub fn centre_api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(CentreDocument::openapi())
+        .merge(centres::centre_api::routes())
+        .merge(families::centre_api::routes())
+        .merge(day::timeline::centre_api::routes())
+        .merge(content::blogs::centre_api::routes())
+}
+
+/// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
+pub fn for_parents(app: App) -> Router {
+    let (api, _document) = parent_api().split_for_parts();
+    let routes = api.route("/healthz", get(health)).merge(web_app::routes());
+    let over_https = app.config.brand.address.starts_with("https://");
+    door::add_strict_transport(door::guard(routes, "parents"), over_https).with_state(app)
+}
+
+/// The centres' listener: their API, health and figures, and in the demo what only a demo has.
+pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Letterbox) -> Router {
+    let (api, _document) = centre_api().split_for_parts();
+    let mut routes = api.route("/healthz", get(health)).route("/metrics", get(move || async move { figures.render() }));
+    if app.demo {
+        routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
+    }
+    door::guard(routes, "centres").with_state(app)
+}
+
+/// What the portal counts, in Prometheus' text form.
+#[derive(Clone, Debug)]
+pub struct Figures(pub Option<metrics_exporter_prometheus::PrometheusHandle>);
+
+impl Figures {
+    fn render(&self) -> String {
+        self.0.as_ref().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default()
+    }
+}
+
+/// Well means: the database answers.
+async fn health(State(app): State<App>) -> Response {
+    let answered = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len())).await;
+    match answered {
+        Ok(_) => "ok\n".into_response(),
+        Err(trouble) => {
+            tracing::error!(%trouble, "not healthy");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+        }
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(info(title = "Aangan for parents", description = "What the parents' app calls. Forms in, one JSON envelope out."))]
+struct ParentDocument;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Aangan for centres", description = "What a centre's own program calls, on a listener of its own."),
+    modifiers(&CentreKey)
+)]
+struct CentreDocument;
+
+struct CentreKey;
+
+impl utoipa::Modify for CentreKey {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        document.components.get_or_insert_default().add_security_scheme("centre_key", scheme);
+    }
+}

@@ -1,0 +1,168 @@
+//! Starting the portal: open what it needs, say plainly what is missing, serve until told to stop.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::{Database, Location, Options};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use outbox::{Bell, Runner};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::base::chance::Chance;
+use crate::base::clock::Clock;
+use crate::base::keys::Keys;
+use crate::config::{Budgets, Config};
+use crate::http::app::Parts;
+use crate::http::{App, listener};
+use crate::migrations::MIGRATIONS;
+use crate::providers::email::SmtpMailer;
+use crate::providers::sms::HttpSmsGateway;
+use crate::providers::terminal::Terminal;
+use crate::providers::{Mailer, Messengers, SmsGateway};
+use crate::routes::Figures;
+use crate::{demo, jobs, routes};
+
+/// How long follow-up work in hand may still take at the end.
+const GRACE: Duration = Duration::from_secs(8);
+const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What `aangan serve` was asked to do.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub data: PathBuf,
+    pub listen: String,
+    pub centre_listen: String,
+    pub database: Option<String>,
+    pub config: Config,
+    pub demo: bool,
+    /// In the demo: nothing happens by itself.
+    pub still: bool,
+    pub strict_budgets: bool,
+    pub console_messages: bool,
+}
+
+/// Opens database, keys and media folder. Fails with a sentence that says what to do.
+pub async fn open(data: &Path, database: Option<&str>, mut config: Config, demo: bool, strict_budgets: bool, clock: Clock, chance: Chance) -> Result<App, String> {
+    if demo && !strict_budgets {
+        config.budgets = Budgets::off();
+    }
+    let media = data.join("media");
+    std::fs::create_dir_all(&media)
+        .map_err(|error| format!("cannot write in the data folder {}: {error}. Make it writable, or choose another with --data", data.display()))?;
+    let keys = Keys::open(&data.join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
+    let location = match database {
+        Some(text) => Location::parse(text),
+        None => Ok(Location::file(data.join("aangan.db"))),
+    };
+    let location = location.map_err(|error| error.to_string())?;
+    let database = Database::open(&location, Options::default()).await.map_err(|error| error.to_string())?;
+    database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
+    let zone = config.zone();
+    Ok(App::new(Parts { database, clock, chance, keys, config, zone, bell: Bell::new(), media, demo }))
+}
+
+/// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
+pub async fn serve(wanted: Wanted) -> Result<(), String> {
+    let clock = Clock::system();
+    let letterbox = demo::letterbox::Letterbox::new(clock.clone());
+    let mut messengers = messengers(&wanted)?;
+    if wanted.demo {
+        messengers = letterbox.copying(messengers);
+    }
+    let parents = listener::bind(&wanted.listen, "--listen").await?;
+    let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
+    let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
+    let app = open(&wanted.data, wanted.database.as_deref(), wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    if wanted.demo {
+        demo::seed_if_empty(&app).await?;
+    }
+    jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
+    let runner = jobs::runner(&app, messengers);
+    let (stop, stopped) = watch::channel(false);
+    let mut running = JoinSet::new();
+    let address = |listener: &tokio::net::TcpListener| listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string());
+    say(&format!("Parents:  http://{}", address(&parents)));
+    say(&format!("Centres:  http://{}", address(&centres)));
+    if wanted.demo {
+        say(&demo::welcome());
+    }
+    running.spawn(listener::serve(parents, routes::for_parents(app.clone()), stopped.clone()));
+    running.spawn(listener::serve(centres, routes::for_centres(app.clone(), figures, letterbox), stopped.clone()));
+    running.spawn(follow_up(runner, stopped.clone()));
+    running.spawn(tidy_daily(app.clone(), stopped.clone()));
+    if wanted.demo && !wanted.still {
+        running.spawn(demo::live(app.clone(), stopped.clone()));
+    }
+    told_to_stop().await;
+    tracing::info!("stopping: calls in flight are finished first");
+    stop.send_replace(true);
+    while let Some(ended) = running.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a part of the portal ended badly");
+        }
+    }
+    app.database.close().await;
+    Ok(())
+}
+
+fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
+    let terminal = wanted.demo || wanted.console_messages;
+    let missing = |what: &str| {
+        format!(
+            "{what} is not configured, so parents could not be sent their codes: set [{what}] in the configuration file \
+             (see aangan config print-example), or try the portal out with --console-messages"
+        )
+    };
+    let sms: Arc<dyn SmsGateway> = match &wanted.config.sms {
+        Some(config) => Arc::new(HttpSmsGateway::new(config)?),
+        None if terminal => Arc::new(Terminal::new()),
+        None => return Err(missing("sms")),
+    };
+    let email: Arc<dyn Mailer> = match &wanted.config.email {
+        Some(config) => Arc::new(SmtpMailer::new(config)?),
+        None if terminal => Arc::new(Terminal::new()),
+        None => return Err(missing("email")),
+    };
+    Ok(Messengers { sms, email })
+}
+
+async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {
+    runner.run_until(listener::told(&mut stopped), GRACE).await;
+}
+
+async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut days = tokio::time::interval(TIDY_EVERY);
+    days.tick().await;
+    loop {
+        tokio::select! {
+            _ = days.tick() => if let Err(trouble) = jobs::tidy(&app).await {
+                tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
+            },
+            () = listener::told(&mut stopped) => return,
+        }
+    }
+}
+
+async fn told_to_stop() {
+    let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(signal) => signal,
+        Err(error) => {
+            tracing::warn!(%error, "cannot listen for SIGTERM");
+            let _ = tokio::signal::ctrl_c().await;
+            return;
+        }
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}
+
+/// The terminal is this program's face to whoever started it.
+#[expect(clippy::print_stdout, reason = "a line for the person at the terminal")]
+fn say(line: &str) {
+    println!("{line}");
+}
