@@ -1,5 +1,9 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { boot } from './app/boot';
+import { router } from './app/router';
 import './kit/styles/base.css';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<main className="bg-canvas text-2xl">Aangan</main>);
+boot();
+const place = document.getElementById('root');
+if (place) createRoot(place).render(<RouterProvider router={router} />);

@@ -1,0 +1,34 @@
+import { messages } from '../features/sign-in/messages';
+import { endSession } from '../features/sign-in/session-flow';
+import { loadConfig } from '../kit/config/config';
+import { onExpired } from '../kit/net/post';
+import { info } from '../kit/overlay/overlays';
+import { paths } from '../kit/paths';
+import { followOtherTabs, session } from '../kit/session/store';
+import { router } from './router';
+import { followRoutes } from './shell/route-change';
+
+// What starts with the page and belongs to no screen.
+
+let expiring = false;
+
+/** The server ended the session: said once, however many calls hear of it, then out. */
+async function leaveExpired(): Promise<void> {
+  if (expiring) return;
+  expiring = true;
+  await info(messages.sessionExpired);
+  endSession('expired token');
+  await router.navigate({ to: paths.root, replace: true });
+  expiring = false;
+}
+
+export function boot(): void {
+  const { theme } = session().settings;
+  if (theme !== 'system') document.documentElement.dataset.theme = theme;
+  void loadConfig();
+  onExpired(() => void leaveExpired());
+  followRoutes(router);
+  followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
+  // As the specification has it; in development the menu stays.
+  if (!import.meta.env.DEV) addEventListener('contextmenu', (event) => event.preventDefault());
+}

@@ -1,0 +1,33 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { paths } from '../kit/paths';
+import { Button } from '../kit/ui/button';
+import { buttonLook } from '../kit/ui/button-look';
+import { Umbrella } from '../kit/ui/illustrations/umbrella';
+import { messages } from './messages';
+
+/** Shown in place of a screen that threw; the frame around it stays, and so does the way back. */
+export function BrokenScreen({ reset }: { reset: () => void }) {
+  const router = useRouter();
+  return (
+    <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
+      <Umbrella />
+      <h1 tabIndex={-1} className="mt-3 text-xl font-bold">
+        {messages.brokenTitle}
+      </h1>
+      <p className="max-w-words text-balance text-muted">{messages.broken}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <Button
+          onClick={() => {
+            reset();
+            void router.invalidate();
+          }}
+        >
+          {messages.retry}
+        </Button>
+        <Link to={paths.blogs} onClick={reset} className={buttonLook('quiet')}>
+          {messages.toHome}
+        </Link>
+      </div>
+    </div>
+  );
+}

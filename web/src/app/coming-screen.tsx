@@ -1,0 +1,29 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { paths } from '../kit/paths';
+import { useActiveChild } from '../kit/session/store';
+import { buttonLook } from '../kit/ui/button-look';
+import { Empty } from '../kit/ui/empty';
+import { Kite } from '../kit/ui/illustrations/kite';
+import { ScreenHead } from '../kit/ui/screen-head';
+import { messages } from './messages';
+
+/** Holds the place of a screen that is not built yet, under its own heading. */
+export function ComingScreen() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+  const child = useActiveChild();
+  return (
+    <>
+      <ScreenHead title={title} />
+      <Empty
+        drawing={<Kite />}
+        title={messages.comingTitle}
+        text={messages.coming(child.firstName)}
+        action={
+          <Link to={paths.timeline} className={buttonLook('quiet')}>
+            {messages.toTimeline}
+          </Link>
+        }
+      />
+    </>
+  );
+}

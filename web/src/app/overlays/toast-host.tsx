@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Overlays } from '../../kit/overlay/overlays';
+
+const SPOKEN_MS = 10_000;
+
+/** Two seconds for the eye; for readers the text stays in a polite region for longer. */
+export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
+  const [spoken, setSpoken] = useState('');
+  const text = toast?.text;
+  useEffect(() => {
+    if (text !== undefined) setSpoken(text);
+  }, [text]);
+  useEffect(() => {
+    if (spoken === '') return;
+    const timer = setTimeout(() => setSpoken(''), SPOKEN_MS);
+    return () => clearTimeout(timer);
+  }, [spoken]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      {toast && (
+        <div
+          key={toast.id}
+          aria-hidden="true"
+          data-toast=""
+          className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
+        >
+          <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pr-5 pl-4 font-semibold text-on-toast shadow-float">
+            <Check size={20} aria-hidden="true" className="flex-none text-toast-mark" />
+            {toast.text}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { SplashScreen } from '../features/sign-in/splash-screen';
+import { paths } from '../kit/paths';
+import { BrokenScreen } from './broken-screen';
+import { signedIn } from './guards';
+import { titles } from './messages';
+import { PendingScreen } from './pending-screen';
+import { Root } from './root';
+import { appRows, authRows, supportRows } from './rows';
+
+// The rows of rows.ts as routes, in their two frames; everything unknown goes to the root.
+
+const root = createRootRoute({ component: Root, notFoundComponent: () => null });
+
+const splash = createRoute({
+  getParentRoute: () => root,
+  path: paths.root,
+  component: SplashScreen,
+  staticData: { title: titles.root },
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  id: 'auth',
+  component: lazyRouteComponent(() => import('./shell/auth-layout'), 'AuthLayout'),
+});
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./shell/app-layout'), 'AppLayout'),
+});
+
+const authRoutes = authRows.map(({ path, title, guard, screen }) =>
+  createRoute({
+    getParentRoute: () => auth,
+    path,
+    component: screen,
+    beforeLoad: () => guard?.(),
+    staticData: { title },
+  }),
+);
+
+const appRoutes = [...appRows, ...supportRows].map(({ path, title, guard, screen }) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    component: screen,
+    beforeLoad: () => guard?.(),
+    staticData: { title },
+  }),
+);
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.dashboard,
+  beforeLoad: () => {
+    throw redirect({ to: paths.blogs, replace: true });
+  },
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: paths.root, replace: true });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([splash, dashboard, auth.addChildren(authRoutes), app.addChildren(appRoutes), unknown]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenScreen,
+  defaultPendingComponent: PendingScreen,
+  defaultPendingMs: 300,
+});
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string;
+  }
+}

@@ -1,0 +1,86 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { belowSupport, type PathName, paths } from '../kit/paths';
+import { codeIsOut, forgotCodeIsOut, type Guard } from './guards';
+import { titles } from './messages';
+
+// The route table: which screen answers at which address, who may open it, and what it is called.
+
+interface Row {
+  path: string;
+  title: string;
+  guard: Guard;
+  screen: RouteComponent;
+}
+
+const soon = lazyRouteComponent(() => import('./coming-screen'), 'ComingScreen');
+
+function row(name: PathName, screen: RouteComponent, guard: Guard = undefined): Row {
+  return { path: paths[name], title: titles[name], guard, screen };
+}
+
+/** In the frame of the sign-in card. */
+export const authRows: readonly Row[] = [
+  row(
+    'login',
+    lazyRouteComponent(() => import('../features/sign-in/login-screen'), 'LoginScreen'),
+  ),
+  row(
+    'verifyUser',
+    lazyRouteComponent(() => import('../features/sign-in/verify-user-screen'), 'VerifyUserScreen'),
+    codeIsOut,
+  ),
+  row(
+    'forgetPassword',
+    lazyRouteComponent(() => import('../features/sign-in/forgot-screen'), 'ForgotScreen'),
+  ),
+  row(
+    'otpVerify',
+    lazyRouteComponent(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
+    forgotCodeIsOut,
+  ),
+];
+
+/** In the frame of the signed-in layout, whose guard stands before them all. */
+export const appRows: readonly Row[] = [
+  row('blogs', soon),
+  row('timeline', soon),
+  row('myProfile', soon),
+  row('attendance', soon),
+  row('center', soon),
+  row('cctv', soon),
+  row('chat', soon),
+  row('activityCalendar', soon),
+  row('foodMenu', soon),
+  row('growth', soon),
+  row('newsRoom', soon),
+  row('outdoorActivity', soon),
+  row('photoGallery', soon),
+  row('parentVideo', soon),
+  row('holidayCalendar', soon),
+  row('support', soon),
+  row('notification', soon),
+  row('survey', soon),
+  row('webview', soon),
+  row('pastRequestTab', soon),
+  row('raiseAnIssue', soon),
+  row('earlyResume', soon),
+  row('extendPause', soon),
+  row('feeCertificate', soon),
+  row('nonSatisfaction', soon),
+  row('shareFeeCerticate', soon),
+  row('guardian', soon),
+  row('addGuardian', soon),
+  row('example', soon),
+  row('pause', soon),
+  row('shiftCentre', soon),
+  row('changeProgram', soon),
+  row('finance', soon),
+  row('transport', soon),
+  row('withrawChild', soon),
+  row('extendedDaycare', soon),
+];
+
+/** The same screens once more, below /support. */
+export const supportRows: readonly Row[] = appRows
+  .filter(({ path }) => belowSupport.some((name) => paths[name] === path))
+  .map((one) => ({ ...one, path: `${paths.support}${one.path}` }));

@@ -1,0 +1,34 @@
+import { Outlet } from '@tanstack/react-router';
+import { CourtyardScene } from '../../features/sign-in/parts/courtyard-scene';
+import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
+import { Mark } from '../../kit/ui/mark';
+import { ConfigNotice } from './config-notice';
+
+/** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
+export function AuthLayout() {
+  const { appName } = useConfig();
+  const unreachable = useConfigFailed();
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
+      <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:mr-0 md:h-auto md:max-h-stage md:rounded-stage">
+        <div className="absolute inset-0 bottom-6.5 md:bottom-0">
+          <CourtyardScene />
+        </div>
+        <p className="absolute top-4 left-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pr-4 pl-2.5 text-lg font-bold md:top-6 md:left-6">
+          <Mark size={28} />
+          {appName}
+        </p>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative -mt-7 flex flex-1 flex-col rounded-t-sheet bg-canvas px-5 pt-7 pb-4 md:mt-0 md:items-center md:justify-center md:rounded-none md:p-8"
+      >
+        <div className="flex w-full flex-1 flex-col md:max-w-card md:flex-none">
+          {unreachable && <ConfigNotice onRetry={() => void loadConfig()} />}
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

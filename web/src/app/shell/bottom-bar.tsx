@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { House, Images, LifeBuoy, type LucideIcon, Video } from 'lucide-react';
+import { type PathName, paths } from '../../kit/paths';
+import { useSession } from '../../kit/session/store';
+import { messages, titles } from '../messages';
+import { ChildFace } from './child-face';
+
+const ITEM =
+  'relative grid content-start justify-items-center gap-0.5 pt-2.5 text-xs font-semibold text-muted h-bar rounded-control';
+const ACTIVE =
+  'font-bold text-primary [&>svg]:fill-on-bar before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-primary';
+
+function Item({ name, label, icon: Icon }: { name: PathName; label: string; icon: LucideIcon }) {
+  return (
+    <Link
+      to={paths[name]}
+      className={ITEM}
+      activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
+      activeOptions={{ exact: name !== 'support' }}
+    >
+      <Icon size={24} aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
+/** The five places of every day, the child's own in the middle. */
+export function BottomBar() {
+  const child = useSession((session) => session.activeChildDetail);
+  return (
+    <nav
+      aria-label={messages.mainNav}
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 rounded-t-bar bg-surface shadow-bar md:hidden"
+    >
+      <div className="grid grid-cols-5">
+        <Item name="blogs" label={titles.blogs} icon={House} />
+        <Item name="cctv" label={messages.live} icon={Video} />
+        <Link
+          to={paths.timeline}
+          aria-label={child ? `${child.firstName}, ${titles.timeline}` : titles.timeline}
+          className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-xs font-semibold text-muted"
+          activeProps={{ className: 'font-bold text-primary', 'aria-current': 'page' }}
+        >
+          <ChildFace className="size-12 text-base shadow-face-bar" />
+          <span className="max-w-full truncate pt-1">{child?.firstName}</span>
+        </Link>
+        <Item name="photoGallery" label={messages.photos} icon={Images} />
+        <Item name="support" label={titles.support} icon={LifeBuoy} />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { useConfig } from '../../kit/config/config';
+import type { Child } from '../../kit/session/child';
+import { initials, photoUrl } from '../../kit/session/photo';
+import { useSession } from '../../kit/session/store';
+import { Avatar } from '../../kit/ui/avatar';
+
+interface Props {
+  /** The active one unless told otherwise. */
+  child?: Child;
+  className: string;
+}
+
+/** A child's face, or its letters where there is no approved photograph. */
+export function ChildFace({ child, className }: Props) {
+  const active = useSession((session) => session.activeChildDetail);
+  const stamp = useSession((session) => session.photoStamp);
+  const { imagePath } = useConfig();
+  const shown = child ?? active;
+  const hidden = shown === undefined || shown.photoStatus === 'Inactive';
+  return (
+    <Avatar
+      initials={initials(shown?.fullName ?? '')}
+      src={hidden ? undefined : photoUrl(imagePath, shown.photo, stamp)}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../kit/paths';
+import { messages, titles } from '../messages';
+import { ChildFace } from './child-face';
+import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
+
+const LINK =
+  'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu font-semibold text-ink hover:bg-sunken [&>svg]:text-muted';
+const ACTIVE = 'bg-tint font-bold text-on-tint hover:bg-tint [&>svg]:text-on-tint';
+
+function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
+  const Icon = entry.icon;
+  return (
+    <li>
+      <Link
+        to={paths[entry.name]}
+        onClick={onGo}
+        className={LINK}
+        activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
+        activeOptions={{ exact: entry.name !== 'support' }}
+      >
+        {entry.name === 'timeline' ? (
+          <ChildFace className="-mx-0.5 size-6 text-xs shadow-face-on" />
+        ) : (
+          <Icon size={20} aria-hidden="true" className="flex-none" />
+        )}
+        {titles[entry.name]}
+      </Link>
+    </li>
+  );
+}
+
+/** The links of the menu in their groups. `onGo` closes what the menu lies in. */
+export function MenuLinks({ onGo }: { onGo?: () => void }) {
+  const groups = [
+    { heading: messages.everyDay, entries: dayEntries },
+    { heading: messages.centreAndYou, entries: centreEntries },
+  ];
+  return (
+    <>
+      <nav aria-label={messages.mainNav}>
+        <ul>
+          {firstEntries.map((entry) => (
+            <Entry key={entry.name} entry={entry} onGo={onGo} />
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label={messages.menu}>
+        {groups.map(({ heading, entries }) => (
+          <section key={heading}>
+            <h2 className="px-3 pt-3.5 pb-1 text-xs font-bold text-muted">{heading}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <Entry key={entry.name} entry={entry} onGo={onGo} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </>
+  );
+}

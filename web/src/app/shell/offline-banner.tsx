@@ -1,0 +1,18 @@
+import { CloudOff } from 'lucide-react';
+import { useOnline } from '../../kit/net/online';
+import { messages } from '../messages';
+
+/** Said once, in place, while the device has no connection. */
+export function OfflineBanner() {
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="mb-3 flex items-center gap-3 rounded-note bg-warning-tint px-4 py-3 text-sm text-warning">
+          <CloudOff size={20} aria-hidden="true" className="flex-none" />
+          {messages.offline}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { config } from '../../kit/config/config';
+
+// What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
+
+function titleOf(router: AnyRouter): string {
+  const title = router.state.matches.at(-1)?.staticData.title;
+  const { appName } = config();
+  return title ? `${title} · ${appName}` : appName;
+}
+
+function focusHeading(): void {
+  const first = document.querySelector<HTMLElement>('[data-first-focus]') ?? document.querySelector<HTMLElement>('h1');
+  first?.focus({ preventScroll: true });
+}
+
+export function followRoutes(router: AnyRouter): void {
+  let shown: string | undefined;
+  router.subscribe('onRendered', () => {
+    document.title = titleOf(router);
+    const path = router.state.location.pathname;
+    if (path === shown) return;
+    const firstOfPage = shown === undefined || shown === '/';
+    shown = path;
+    if (firstOfPage) return;
+    scrollTo(0, 0);
+    focusHeading();
+  });
+}

@@ -1,0 +1,13 @@
+import { messages } from '../messages';
+
+/** The first stop of the keyboard: past the bars, to the screen itself. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:translate-y-0"
+    >
+      {messages.skip}
+    </a>
+  );
+}

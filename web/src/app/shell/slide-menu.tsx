@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import { useConfig } from '../../kit/config/config';
+import { Drawer } from '../../kit/ui/drawer';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Mark } from '../../kit/ui/mark';
+import { messages } from '../messages';
+import { MenuFoot } from './menu-foot';
+import { MenuLinks } from './menu-links';
+
+/** Below 768 the same menu slides in over the screen. */
+export function SlideMenu({ onClose }: { onClose: () => void }) {
+  const { appName } = useConfig();
+  return (
+    <Drawer label={messages.menu} onClose={onClose}>
+      <div className="flex h-top flex-none items-center gap-3 pr-1 pl-5">
+        <Mark size={32} />
+        <b className="flex-1 text-lg">{appName}</b>
+        <IconButton label={messages.closeMenu} icon={<X size={24} aria-hidden="true" />} onClick={onClose} />
+      </div>
+      <div className="fade-foot min-h-0 flex-1 overflow-y-auto px-2 pb-8">
+        <MenuLinks onGo={onClose} />
+      </div>
+      <div className="safe-bottom px-2">
+        <MenuFoot onGo={onClose} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useConfig } from '../../kit/config/config';
+import { paths } from '../../kit/paths';
+import { useSession } from '../../kit/session/store';
+import { Bone } from '../../kit/ui/bone';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Mark } from '../../kit/ui/mark';
+import { messages } from '../messages';
+import { Bell } from './bell';
+import { ChildAvatars } from './child-avatars';
+import { useScrolled } from './use-scrolled';
+
+/** Logo, whose day this is, the children's faces, the bell; on a phone the menu too. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { appName } = useConfig();
+  const child = useSession((session) => session.activeChildDetail);
+  const scrolled = useScrolled();
+  return (
+    <header
+      className={`fixed inset-x-0 top-0 z-20 flex h-top items-center gap-1.5 bg-canvas pr-1 pl-2 transition-shadow md:gap-3 md:px-6 ${scrolled ? 'shadow-under' : ''}`}
+    >
+      <Link
+        to={paths.blogs}
+        aria-label={messages.home(appName)}
+        className="flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand md:flex-none md:justify-start"
+      >
+        <Mark size={32} />
+        <b className="hidden text-lg md:inline">{appName}</b>
+      </Link>
+      <div className="min-w-0 flex-1 leading-tight">
+        {child ? (
+          <>
+            <b className="block truncate">{child.fullName}</b>
+            <span className="block truncate text-xs font-semibold text-muted">
+              {child.className}, {child.centerName}
+            </span>
+          </>
+        ) : (
+          <>
+            <Bone className="mb-1.5 h-3.5 w-24" />
+            <Bone className="h-3 w-32" />
+          </>
+        )}
+      </div>
+      <ChildAvatars />
+      <Bell />
+      <div className="-ml-2 md:hidden">
+        <IconButton label={messages.openMenu} icon={<Menu size={24} aria-hidden="true" />} onClick={onMenu} />
+      </div>
+    </header>
+  );
+}

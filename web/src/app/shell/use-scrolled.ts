@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+function watch(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true });
+  return () => removeEventListener('scroll', listener);
+}
+
+/** Whether something has gone under the top bar. */
+export function useScrolled(): boolean {
+  return useSyncExternalStore(watch, () => scrollY > 4);
+}

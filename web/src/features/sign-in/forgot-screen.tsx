@@ -1,0 +1,78 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { toast } from '../../kit/overlay/overlays';
+import { paths } from '../../kit/paths';
+import { Button } from '../../kit/ui/button';
+import { buttonLook } from '../../kit/ui/button-look';
+import { Field } from '../../kit/ui/field';
+import { messages } from './messages';
+import { CardFoot } from './parts/card-foot';
+import { CardHead } from './parts/card-head';
+import { requestForgotCode } from './queries';
+import { forgotFault } from './rules';
+
+/** A forgotten password is a sign-in by e-mail. */
+export function ForgotScreen() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (text: string) => {
+    setError(text);
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const fault = forgotFault({ email });
+    if (fault) {
+      refuse(messages.faults[fault]);
+      return;
+    }
+    setError(undefined);
+    setBusy(true);
+    const result = await requestForgotCode(email.trim());
+    setBusy(false);
+    if (result.ok) {
+      toast(result.message || messages.otpSent);
+      await navigate({ to: paths.otpVerify });
+    } else if (result.failure.kind === 'refused') refuse(result.failure.text);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col md:flex-none">
+      <CardHead title={messages.forgotTitle} text={messages.forgotHint} />
+      <Field
+        ref={input}
+        label={messages.email}
+        icon={<Mail size={20} aria-hidden="true" />}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        data-first-focus=""
+        placeholder={messages.emailExample}
+        value={email}
+        error={error}
+        onChange={(value) => {
+          setEmail(value);
+          setError(undefined);
+        }}
+      />
+      <div className="min-h-5 flex-1 md:hidden" />
+      <div className="mt-5">
+        <Button type="submit" big wide busy={busy}>
+          {messages.continue}
+        </Button>
+      </div>
+      <Link to={paths.login} className={`mt-1 self-center ${buttonLook('plain')}`}>
+        {messages.backToSignIn}
+      </Link>
+      <CardFoot />
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useConfig } from '../../kit/config/config';
+import { paths } from '../../kit/paths';
+import { Button } from '../../kit/ui/button';
+import { buttonLook } from '../../kit/ui/button-look';
+import { Field } from '../../kit/ui/field';
+import { messages } from './messages';
+import { CardFoot } from './parts/card-foot';
+import { CardHead } from './parts/card-head';
+import { requestCode } from './queries';
+import { loginFault } from './rules';
+
+/** The card that asks who it is: a phone number or an e-mail address, one of the two. */
+export function LoginScreen() {
+  const { countryCode } = useConfig();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
+  const [busy, setBusy] = useState(false);
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+
+  const refuse = (at: 'phone' | 'email', text: string) => {
+    setError({ at, text });
+    (at === 'phone' ? phoneInput : emailInput).current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const fault = loginFault({ phone, email });
+    if (fault) {
+      refuse(fault === 'email invalid' ? 'email' : 'phone', messages.faults[fault]);
+      return;
+    }
+    setError(undefined);
+    setBusy(true);
+    const result = await requestCode({ phone, email: email.trim() });
+    setBusy(false);
+    if (result.ok) await navigate({ to: paths.verifyUser });
+    else if (result.failure.kind === 'refused') refuse(phone === '' ? 'email' : 'phone', result.failure.text);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onFocus={() => void router.preloadRoute({ to: paths.verifyUser })}
+      className="flex flex-1 flex-col md:flex-none"
+    >
+      <CardHead title={messages.welcome} text={messages.welcomeHint} />
+      <Field
+        ref={phoneInput}
+        label={messages.phone}
+        prefix={countryCode}
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        data-first-focus=""
+        value={phone}
+        error={error?.at === 'phone' ? error.text : undefined}
+        onChange={(value) => {
+          setPhone(value);
+          setEmail('');
+          setError(undefined);
+        }}
+      />
+      <div className="my-3.5 flex items-center gap-3 text-sm font-semibold text-muted">
+        <span className="h-px flex-1 bg-line" />
+        {messages.or}
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <Field
+        ref={emailInput}
+        label={messages.email}
+        icon={<Mail size={20} aria-hidden="true" />}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder={messages.emailExample}
+        value={email}
+        error={error?.at === 'email' ? error.text : undefined}
+        onChange={(value) => {
+          setEmail(value);
+          setPhone('');
+          setError(undefined);
+        }}
+      />
+      <div className="min-h-5 flex-1 md:hidden" />
+      <div className="mt-5">
+        <Button type="submit" big wide busy={busy}>
+          {messages.sendOtp}
+        </Button>
+      </div>
+      <Link to={paths.forgetPassword} className={`mt-1 self-center ${buttonLook('plain')}`}>
+        {messages.forgot}
+      </Link>
+      <CardFoot />
+    </form>
+  );
+}

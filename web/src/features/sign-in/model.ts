@@ -1,0 +1,76 @@
+import { type Child, childFromWire } from '../../kit/session/child';
+import type { Slice } from '../../kit/session/slice';
+import type { SignedIn } from '../../wire/types.gen';
+
+// Decisions of the way in. Pure.
+
+export type LogoutReason =
+  | 'missing user'
+  | 'manual_logout'
+  | 'token timeout'
+  | 'session reload failed'
+  | 'expired token'
+  | 'version changed';
+
+export interface Arrival {
+  slice: Slice;
+  runningVersion: string;
+  /** Whole days since the last login; undefined when that is not a date. */
+  days: number | undefined;
+  timeoutDays: number;
+  /** The whole address, with query and fragment. */
+  address: string;
+}
+
+export type Destination =
+  | { to: 'blogs' | 'notification' }
+  /** `reason` is absent where nobody has to be logged out. */
+  | { to: 'login'; reason: LogoutReason | undefined };
+
+/** A version that changed under the session comes before everything, then whether there is a session at all. */
+export function versionChanged(slice: Slice, runningVersion: string): boolean {
+  return slice.appVersion !== '' && slice.appVersion !== runningVersion;
+}
+
+/** Where the splash sends a parent. */
+export function destination({ slice, runningVersion, days, timeoutDays, address }: Arrival): Destination {
+  if (versionChanged(slice, runningVersion)) return { to: 'login', reason: 'version changed' };
+  if (slice.activeChildId === '' || slice.authToken === '') {
+    return { to: 'login', reason: slice.flags.manualLogout ? undefined : 'missing user' };
+  }
+  if (days === undefined) return { to: 'blogs' };
+  if (days >= timeoutDays) return { to: 'login', reason: 'token timeout' };
+  return { to: address.includes('notification') ? 'notification' : 'blogs' };
+}
+
+export interface Entry {
+  authToken: string;
+  children: readonly Child[];
+  /** ISO. */
+  at: string;
+  surveyId: number;
+  eventStatus: number;
+}
+
+export function entryFromWire(wire: SignedIn): Entry {
+  return {
+    authToken: wire.auth_token,
+    children: wire.children.map(childFromWire),
+    at: new Date(wire.time).toISOString(),
+    surveyId: Number(wire.survey.survey_id) || 0,
+    eventStatus: Number(wire.eventStatus) || 0,
+  };
+}
+
+const RESEND_WAITS_S = [0, 30, 60];
+
+/** How long to wait for another code after so many: the first at once, then after 30 s, then 60 s. */
+export function resendWaitMs(resends: number): number {
+  return (RESEND_WAITS_S[resends] ?? 60) * 1000;
+}
+
+/** Where the code went, as it is read best: '+91 98860 41257' or the address. */
+export function contactText(contact: { phone: string; email: string }, countryCode: string): string {
+  const { phone, email } = contact;
+  return phone === '' ? email : `${countryCode} ${phone.slice(0, 5)} ${phone.slice(5)}`;
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../kit/paths';
+import { currentChallenge } from '../../kit/session/challenge';
+import { buttonLook } from '../../kit/ui/button-look';
+import { messages } from './messages';
+import { CodeCard } from './parts/code-card';
+
+/** The code of a forgotten password: verify, ask for another, or leave. */
+export function OtpVerifyScreen() {
+  const [challenge] = useState(currentChallenge);
+  if (!challenge) return null;
+  return (
+    <CodeCard
+      challenge={challenge}
+      cancel={
+        <Link to={paths.login} className={`self-center ${buttonLook('plain')}`}>
+          {messages.cancel}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ClipboardPaste, Clock } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useConfig } from '../../../kit/config/config';
+import { formatCountdown } from '../../../kit/date/formats';
+import { confirm, spinner, toast } from '../../../kit/overlay/overlays';
+import { paths, surveyPath } from '../../../kit/paths';
+import { type Challenge, currentChallenge } from '../../../kit/session/challenge';
+import { messages as shared } from '../../../kit/text/messages';
+import { Button } from '../../../kit/ui/button';
+import { CodeField, digitsOf } from '../../../kit/ui/code-field';
+import { native } from '../../../platform/native';
+import { messages } from '../messages';
+import { contactText } from '../model';
+import { requestAnother, verifyCode } from '../queries';
+import { codeFault } from '../rules';
+import { beginSession, endSession } from '../session-flow';
+import { CardFoot } from './card-foot';
+import { useArrivingCode } from './use-arriving-code';
+import { useCountdown } from './use-countdown';
+
+interface Props {
+  challenge: Challenge;
+  /** Beside the contact: a way to another one. */
+  change?: ReactNode;
+  /** Below the button: a way out. */
+  cancel?: ReactNode;
+}
+
+/** The six digits, who they went to, how long they last, and how to get others. */
+export function CodeCard({ challenge: first, change, cancel }: Props) {
+  const { countryCode, otpMinutes } = useConfig();
+  const navigate = useNavigate();
+  const [challenge, setChallenge] = useState(first);
+  const [otp, setOtp] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'verify' | 'resend'>();
+  const input = useRef<HTMLInputElement>(null);
+  const wait = useCountdown(challenge.resendFrom);
+
+  const refuse = (text: string) => {
+    setError(text);
+    input.current?.focus();
+  };
+
+  const enter = (digits: string) => {
+    setOtp(digits);
+    setError(undefined);
+  };
+
+  const verify = async (code: string) => {
+    if (busy) return;
+    const fault = codeFault({ otp: code });
+    if (fault) {
+      refuse(messages.faults[fault]);
+      return;
+    }
+    setError(undefined);
+    setBusy('verify');
+    const result = await spinner(verifyCode(challenge, code), messages.signingIn);
+    setBusy(undefined);
+    if (result.ok) {
+      const { surveyId, eventStatus } = result.response;
+      beginSession(result.response);
+      if (surveyId > 0) {
+        location.assign(surveyPath(surveyId));
+        return;
+      }
+      await navigate({ to: paths.root });
+      if (eventStatus > 0 && (await confirm(messages.newEvent))) await navigate({ to: paths.outdoorActivity });
+      return;
+    }
+    if (result.failure.kind !== 'refused') return;
+    if (result.failure.text === 'logout') {
+      endSession('expired token');
+      await navigate({ to: paths.root });
+      return;
+    }
+    setOtp('');
+    refuse(result.failure.text);
+  };
+
+  const resend = async () => {
+    if (busy) return;
+    setBusy('resend');
+    const result = await requestAnother(challenge);
+    setBusy(undefined);
+    if (result.ok) {
+      setChallenge(currentChallenge() ?? challenge);
+      enter('');
+      toast(messages.resent);
+      input.current?.focus();
+    } else if (result.failure.kind === 'refused') refuse(result.failure.text);
+  };
+
+  const paste = async () => {
+    const text = await native.readClipboard?.().catch(() => '');
+    enter(digitsOf(text ?? ''));
+    input.current?.focus();
+  };
+
+  useArrivingCode((code) => {
+    enter(code);
+    void verify(code);
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void verify(otp);
+      }}
+      className="flex flex-1 flex-col md:flex-none"
+    >
+      <h1 tabIndex={-1} className="text-2xl font-bold">
+        {messages.enterCode}
+      </h1>
+      <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
+        <p className="min-w-0 wrap-anywhere text-muted">
+          {messages.sentTo} <b className="num text-ink">{contactText(challenge, countryCode)}</b>
+        </p>
+        {change}
+      </div>
+      <CodeField ref={input} value={otp} error={error} onChange={enter} />
+      <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Clock size={18} aria-hidden="true" className="flex-none" />
+          {messages.validFor(otpMinutes)}
+        </p>
+        {native.readClipboard && (
+          <div className="-mr-3">
+            <Button look="plain" onClick={() => void paste()}>
+              <ClipboardPaste size={18} aria-hidden="true" />
+              {shared.paste}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="mt-4">
+        <Button type="submit" big wide busy={busy === 'verify'}>
+          {messages.verify}
+        </Button>
+      </div>
+      <div className="mt-1.5 flex min-h-12 items-center justify-center text-sm text-muted">
+        {messages.nothingYet}
+        {wait > 0 ? (
+          <>
+            &nbsp;{messages.resendIn}&nbsp;<b className="num text-ink">{formatCountdown(wait)}</b>
+          </>
+        ) : (
+          <Button look="plain" busy={busy === 'resend'} onClick={() => void resend()}>
+            {messages.resend}
+          </Button>
+        )}
+      </div>
+      {cancel}
+      <div className="flex-1 md:hidden" />
+      <CardFoot />
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { native } from '../../../platform/native';
+
+const POLL_MS = 1000;
+const CODE = /^\d{6}$/;
+
+/** Codes that come by themselves: from an SMS the device hands over, and on Android from the clipboard. */
+export function useArrivingCode(arrived: (code: string) => void): void {
+  const latest = useRef(arrived);
+  latest.current = arrived;
+
+  useEffect(() => {
+    const gone = new AbortController();
+    void native.smsCode(gone.signal).then((code) => {
+      if (code !== undefined && CODE.test(code) && !gone.signal.aborted) latest.current(code);
+    });
+    return () => gone.abort();
+  }, []);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let gone = false;
+    // Only where the clipboard may be read already: nobody is asked. A code of an hour ago is cleared away first.
+    const watch = async () => {
+      if (!native.readClipboard || !(await native.mayWatchClipboard()) || gone) return;
+      await native.clearClipboard();
+      let last = '';
+      timer = setInterval(() => {
+        if (document.visibilityState !== 'visible') return;
+        native.readClipboard?.().then(
+          (text) => {
+            const code = text.trim();
+            if (gone || code === last || !CODE.test(code)) return;
+            last = code;
+            latest.current(code);
+          },
+          () => undefined,
+        );
+      }, POLL_MS);
+    };
+    void watch();
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, []);
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { config, loadConfig } from '../../kit/config/config';
+import { RUNNING_VERSION } from '../../kit/config/version';
+import { daysSince } from '../../kit/date/clock';
+import { paths } from '../../kit/paths';
+import { hasSession, session } from '../../kit/session/store';
+import { Button } from '../../kit/ui/button';
+import { Mark } from '../../kit/ui/mark';
+import { messages } from './messages';
+import { destination, versionChanged } from './model';
+import { endSession, restoreChildren } from './session-flow';
+
+/** Decides where to send the parent and leaves; only a server out of reach makes it stay. */
+export function SplashScreen() {
+  const navigate = useNavigate();
+  const [unreachable, setUnreachable] = useState(false);
+  const deciding = useRef(false);
+
+  const decide = async () => {
+    if (deciding.current) return;
+    deciding.current = true;
+    setUnreachable(false);
+    const slice = session();
+    const staying = hasSession(slice) && !versionChanged(slice, RUNNING_VERSION);
+    if (staying) void restoreChildren();
+    // How long a session lasts is in the configuration; without a session nothing has to be known.
+    const known = !staying || (await loadConfig());
+    deciding.current = false;
+    if (!known) {
+      setUnreachable(true);
+      return;
+    }
+    const going = destination({
+      slice: session(),
+      runningVersion: RUNNING_VERSION,
+      days: daysSince(Date.parse(session().lastLoggedIn)),
+      timeoutDays: config().tokenTimeoutDays,
+      address: location.href,
+    });
+    if (going.to === 'login' && going.reason) endSession(going.reason);
+    await navigate({ to: paths[going.to], replace: true });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the splash decides once, when it opens.
+  useEffect(() => {
+    void decide();
+  }, []);
+
+  useEffect(() => {
+    if (!unreachable) return;
+    const again = () => void decide();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  });
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas p-gutter text-center">
+      <div className="grid justify-items-center gap-4">
+        <Mark size={72} />
+        {unreachable ? (
+          <>
+            <div role="alert">
+              <h1 className="text-xl font-bold">{messages.serverNotReachable}</h1>
+              <p className="mt-1 text-muted">{messages.serverNotReachableHint}</p>
+            </div>
+            <Button onClick={() => void decide()}>{messages.retry}</Button>
+          </>
+        ) : (
+          <h1 className="animate-fade-late text-sm font-semibold text-muted">{messages.opening}</h1>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../kit/paths';
+import { currentChallenge } from '../../kit/session/challenge';
+import { buttonLook } from '../../kit/ui/button-look';
+import { messages } from './messages';
+import { CodeCard } from './parts/code-card';
+
+/** The same page as the login card, now asking for the code. Its guard has seen that one is out. */
+export function VerifyUserScreen() {
+  const [challenge] = useState(currentChallenge);
+  if (!challenge) return null;
+  return (
+    <CodeCard
+      challenge={challenge}
+      change={
+        <Link to={paths.login} className={`-mr-3 ${buttonLook('plain')}`}>
+          {messages.change}
+        </Link>
+      }
+    />
+  );
+}

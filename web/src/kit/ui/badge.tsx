@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Tone = 'plain' | 'ok' | 'wait' | 'no' | 'off';
+
+const TONES: Record<Tone, string> = {
+  plain: 'bg-sunken text-ink',
+  ok: 'bg-success-tint text-success',
+  wait: 'bg-warning-tint text-warning',
+  no: 'bg-danger-tint text-danger',
+  off: 'bg-sunken text-muted',
+};
+
+/** A status in a word, with an icon where it helps: never a colour alone. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+// The skin: what screens are made of. Belongs here: looks and manners that know no network, no child and no route.
+// Things with manners of their own (dialogs, drawers) stand on React Aria; a button and a field are the browser's.
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonLook } from './button-look';
+import { Ring } from './ring';
+
+interface Props extends Omit<ComponentProps<'button'>, 'className' | 'disabled'> {
+  look?: ButtonLook;
+  big?: boolean;
+  wide?: boolean;
+  /** Work is under way: the button keeps its place and its focus, and does nothing. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'fill', big = false, wide = false, busy = false, onClick, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonLook(look, { big, wide })}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Ring />}
+      {children}
+    </button>
+  );
+}

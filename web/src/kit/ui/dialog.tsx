@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** Called on Escape and on a click outside; without it the dialog has to be answered. */
+  onDismiss?: () => void;
+  /** A picture above the title. */
+  mark?: ReactNode;
+}
+
+/** A small dialog in the middle: it holds the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, children, onDismiss, mark }: Props) {
+  const id = useId();
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={onDismiss !== undefined}
+      isKeyboardDismissDisabled={onDismiss === undefined}
+      onOpenChange={(open) => {
+        if (!open) onDismiss?.();
+      }}
+      className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim p-5"
+    >
+      <Modal className="w-full max-w-dialog animate-rise">
+        <AriaDialog
+          role="alertdialog"
+          aria-labelledby={id}
+          className="rounded-sheet bg-raised px-6 pt-7 pb-5 text-center shadow-float outline-none"
+        >
+          {mark && <div className="mb-3 grid justify-items-center">{mark}</div>}
+          <h2 id={id} className="text-xl font-bold">
+            {title}
+          </h2>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Slides in from the left over the screen. */
+export function Drawer({ label, onClose, children }: Props) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className="fixed inset-0 z-30 animate-fade bg-scrim"
+    >
+      <Modal className="h-full w-75 max-w-5/6 animate-slide">
+        <Dialog
+          aria-label={label}
+          className="flex h-full flex-col overflow-hidden rounded-r-sheet bg-raised shadow-float outline-none"
+        >
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  drawing: ReactNode;
+  title: string;
+  text?: string;
+  /** At most one. */
+  action?: ReactNode;
+}
+
+/** Nothing to show, said kindly: a drawing, the fact, one sentence, one way on. */
+export function Empty({ drawing, title, text, action }: Props) {
+  return (
+    <div className="grid animate-fade justify-items-center px-6 py-14 text-center">
+      {drawing}
+      <h2 className="mt-5 mb-1 text-xl font-bold">{title}</h2>
+      {text && <p className="max-w-words text-balance text-muted">{text}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Native } from './native';
+
+const agent = () => navigator.userAgent;
+
+function osOf(text: string): string {
+  const [found] =
+    /Android [\d.]+|iPhone OS [\d_]+|CPU OS [\d_]+|Windows NT [\d.]+|Mac OS X [\d_.]+|Linux/.exec(text) ?? [];
+  return found?.replaceAll('_', '.') ?? 'unknown';
+}
+
+function browserOf(text: string): string {
+  const [found] = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Version)\/[\d]+/.exec(text) ?? [];
+  return found?.replace('Version', 'Safari') ?? 'unknown';
+}
+
+/** The browser. */
+export const web: Native = {
+  device: () => ({ model: browserOf(agent()), os: osOf(agent()) }),
+
+  async smsCode(signal) {
+    if (!('OTPCredential' in window)) return undefined;
+    const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
+    const credential = await navigator.credentials.get(request).catch(() => null);
+    return credential && 'code' in credential && typeof credential.code === 'string' ? credential.code : undefined;
+  },
+
+  readClipboard: navigator.clipboard?.readText ? () => navigator.clipboard.readText() : undefined,
+
+  async mayWatchClipboard() {
+    if (!/Android/.test(agent()) || !navigator.clipboard?.readText) return false;
+    const name = 'clipboard-read' as PermissionName;
+    const permission = await navigator.permissions?.query({ name }).catch(() => undefined);
+    return permission?.state === 'granted';
+  },
+
+  clearClipboard: () => navigator.clipboard.writeText('').catch(() => undefined),
+};
