@@ -42,8 +42,14 @@ export const authRows: readonly Row[] = [
 
 /** In the frame of the signed-in layout, whose guard stands before them all. */
 export const appRows: readonly Row[] = [
-  row('blogs', soon),
-  row('timeline', soon),
+  row(
+    'blogs',
+    lazyRouteComponent(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
+  ),
+  row(
+    'timeline',
+    lazyRouteComponent(() => import('../features/timeline/timeline-screen'), 'TimelineScreen'),
+  ),
   row('myProfile', soon),
   row('attendance', soon),
   row('center', soon),

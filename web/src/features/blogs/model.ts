@@ -2,7 +2,7 @@ import { shuffle } from './shuffle';
 
 // From the blog file to the cards of Home.
 
-export interface WireBlog {
+interface WireBlog {
   id: string | number;
   title: string;
   excerpt: string;

@@ -22,7 +22,7 @@ export interface WireTimeline {
   next?: string | null;
 }
 
-export interface Picture {
+interface Picture {
   /** Relative to TimeLineThumbUrl, signed. */
   path: string;
   width: number | undefined;

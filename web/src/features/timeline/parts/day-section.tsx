@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import { messages } from '../messages';
+import { type DayGroup, dayHeading } from '../model';
+import { MomentCard } from './moment-card';
+
+/** What a card measures on average; the browser remembers the real height once it has painted the day. */
+const CARD_HEIGHT = 116;
+
+/**
+ * A day on the rail under its sticky heading. Days off the screen are neither laid out nor painted, so the list may
+ * grow to thousands of moments and still scroll; it stays whole for search in the page and for readers.
+ */
+export const DaySection = memo(
+  function DaySection({
+    group,
+    place,
+    today,
+    pictureUrl,
+  }: {
+    group: DayGroup;
+    /** Place of the day's first moment in the whole list. */
+    place: number;
+    today: string;
+    pictureUrl: (path: string) => string;
+  }) {
+    const { heading, weekday } = dayHeading(group.day, today);
+    const id = `day-${group.day}`;
+    return (
+      <section
+        aria-labelledby={id}
+        className="-mx-gutter px-gutter pb-3"
+        style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${44 + group.moments.length * CARD_HEIGHT}px` }}
+      >
+        <h2 id={id} className="sticky top-top z-5 flex items-baseline gap-2 bg-canvas pt-3 pb-2 text-lg font-bold">
+          {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
+          <small className="text-sm font-normal text-muted">{weekday}</small>
+        </h2>
+        <ol className="relative grid gap-3 pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
+          {group.moments.map((moment, index) => (
+            <li key={moment.id}>
+              <MomentCard
+                moment={moment}
+                place={place + index}
+                pictureUrl={moment.picture && pictureUrl(moment.picture.path)}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+    );
+  },
+  // A page appended below leaves the days above as they are: same moments, nothing to do.
+  (before, after) =>
+    before.today === after.today &&
+    before.place === after.place &&
+    before.pictureUrl === after.pictureUrl &&
+    before.group.moments.length === after.group.moments.length &&
+    before.group.moments.every((moment, index) => moment === after.group.moments[index]),
+);

@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { formatDay } from '../../../kit/date/formats';
+import { messages } from '../messages';
+import type { Moment } from '../model';
+import { KindIcon } from './kind-icon';
+import { MomentBadge } from './moment-badge';
+
+const STAGGER_MS = 30;
+const STAGGERED = 8;
+
+/** One moment: the disc on the rail, and beside it word, time, message, picture and badge. */
+export const MomentCard = memo(function MomentCard({
+  moment,
+  place,
+  pictureUrl,
+}: {
+  moment: Moment;
+  /** Its place in the whole list; the first few rise one after another. */
+  place: number;
+  pictureUrl: string | undefined;
+}) {
+  const { kind, picture } = moment;
+  const word = kind.word ? messages.words[kind.word] : moment.type;
+  const rises = place < STAGGERED;
+  return (
+    <article
+      data-kind={kind.tone}
+      className={`relative rounded-card bg-surface px-4 pt-2.5 pb-3 shadow-card md:px-5 md:pt-3 md:pb-3.5 ${rises ? 'animate-rise' : ''}`}
+      style={rises ? { animationDelay: `${place * STAGGER_MS}ms` } : undefined}
+    >
+      <span className="absolute top-2 -left-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
+        <KindIcon tone={kind.tone} size={20} />
+      </span>
+      <div className="flex justify-between gap-3 text-sm text-muted">
+        <h3 className="font-bold text-kind">{word}</h3>
+        <time dateTime={`${moment.day}T${moment.time}`} className="num flex-none">
+          {moment.clock}
+        </time>
+      </div>
+      <p className="mt-0.5 wrap-anywhere">{moment.message}</p>
+      {picture && pictureUrl !== undefined && (
+        <img
+          src={pictureUrl}
+          alt={messages.picture(word, formatDay(moment.day))}
+          width={picture.width ?? 640}
+          height={picture.height ?? 480}
+          loading={place < 4 ? 'eager' : 'lazy'}
+          decoding="async"
+          className="mt-2 mb-1 aspect-4/3 h-auto w-full rounded-inner bg-sunken object-cover md:aspect-16/10 md:max-w-110"
+        />
+      )}
+      {kind.badge && <MomentBadge target={kind.badge} />}
+    </article>
+  );
+});

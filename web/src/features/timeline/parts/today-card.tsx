@@ -1,0 +1,39 @@
+import { messages } from '../messages';
+import type { Moment, TodaySoFar } from '../model';
+import { KindIcon } from './kind-icon';
+
+/** 'Today so far' beside the timeline on wide screens. */
+export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
+  const facts = [
+    { tone: 'attendance', label: messages.arrived, value: sofar.arrived?.clock },
+    { tone: 'meals', label: messages.lastMeal, value: mealAndTime(sofar.lastMeal) },
+    { tone: 'sleep', label: messages.lastNap, value: sofar.lastNap?.clock },
+  ] as const;
+  return (
+    <section className="rounded-card bg-surface p-4 shadow-card">
+      <h2 className="text-lg font-bold">{messages.todaySoFar}</h2>
+      <dl className="mt-1">
+        {facts.map(({ tone, label, value }) => (
+          <div
+            key={tone}
+            data-kind={tone}
+            className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t"
+          >
+            <span className="grid size-10 flex-none place-items-center rounded-full bg-kind-tint text-kind">
+              <KindIcon tone={tone} size={20} />
+            </span>
+            <div>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className={`num ${value ? 'font-semibold' : 'text-muted'}`}>{value ?? messages.notYet}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function mealAndTime(meal: Moment | undefined): string | undefined {
+  if (meal === undefined) return undefined;
+  return `${meal.kind.word ? messages.words[meal.kind.word] : meal.type}, ${meal.clock}`;
+}

@@ -1,0 +1,104 @@
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useConfig } from '../../kit/config/config';
+import { today as centreToday, now } from '../../kit/date/clock';
+import { useBackOnline } from '../../kit/net/back-online';
+import { photoUrl } from '../../kit/session/photo';
+import { useActiveChild, useSession } from '../../kit/session/store';
+import { Empty } from '../../kit/ui/empty';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Moon } from '../../kit/ui/illustrations/moon';
+import { ListState } from '../../kit/ui/list-state';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { Trouble } from '../../kit/ui/trouble';
+import { messages } from './messages';
+import { groupByDay, joinPages, todaySoFar } from './model';
+import { DaySection } from './parts/day-section';
+import { OlderMoments } from './parts/older-moments';
+import { TimelineSkeleton } from './parts/timeline-skeleton';
+import { TodayCard } from './parts/today-card';
+import { TodayStrip } from './parts/today-strip';
+import { troubleOf, useTimeline } from './queries';
+
+/** The child's day as a diary: newest on top, one section a day, the rail in the child's colour. */
+export function TimelineScreen() {
+  const child = useActiveChild();
+  const { timelineThumbUrl } = useConfig();
+  const loadedStamp = useSession((from) => from.photoStamp);
+  const [refreshStamp, setRefreshStamp] = useState(0);
+  const stamp = Math.max(loadedStamp, refreshStamp);
+  const pictureUrl = useCallback(
+    (path: string) => photoUrl(timelineThumbUrl, path, stamp) ?? '',
+    [timelineThumbUrl, stamp],
+  );
+
+  const { query, refresh, refreshing } = useTimeline(child.id);
+  const pages = query.data?.pages;
+  const moments = useMemo(() => joinPages(pages ?? []), [pages]);
+  const days = useMemo(() => groupByDay(moments), [moments]);
+  const today = centreToday();
+  const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
+
+  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
+  const { refetch } = query;
+  useBackOnline(() => trouble && void refetch());
+
+  function refreshAll() {
+    setRefreshStamp(now());
+    void refresh();
+  }
+
+  let place = 0;
+  return (
+    <div className="max-w-two items-start gap-8 lg:flex">
+      <div className="min-w-0 flex-1">
+        <ScreenHead
+          title={messages.title}
+          actions={
+            <IconButton
+              tone
+              label={messages.refresh}
+              aria-disabled={refreshing}
+              onClick={() => !refreshing && refreshAll()}
+              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+            />
+          }
+        />
+        <ListState
+          loading={query.isPending || (query.isFetching && pages === undefined)}
+          skeleton={<TimelineSkeleton />}
+          instead={
+            trouble ? (
+              <Trouble {...trouble} onRetry={() => void refetch()} />
+            ) : moments.length === 0 ? (
+              <Empty drawing={<Moon />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
+            ) : undefined
+          }
+        >
+          {sofar && <TodayStrip sofar={sofar} />}
+          {days.map((group) => {
+            const first = place;
+            place += group.moments.length;
+            return <DaySection key={group.day} group={group} place={first} today={today} pictureUrl={pictureUrl} />;
+          })}
+          <OlderMoments
+            state={footState(query)}
+            loaded={pages?.length ?? 0}
+            onMore={() => !refreshing && !query.isFetchingNextPage && void query.fetchNextPage()}
+          />
+        </ListState>
+      </div>
+      {sofar && (
+        <aside className="hidden w-74 flex-none pt-15 lg:block">
+          <TodayCard sofar={sofar} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
+  if (query.isFetchingNextPage) return 'loading';
+  if (query.isFetchNextPageError) return 'failed';
+  return query.hasNextPage ? 'more' : 'end';
+}
