@@ -19,6 +19,8 @@ pub mod arrival;
 
 pub mod migrations;
 pub mod routes;
+#[cfg(test)]
+mod routes_tests;
 pub mod jobs;
 pub mod serve;
 pub mod office;

@@ -49,7 +49,7 @@ pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Lette
     if app.demo {
         routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
     }
-    door::guard(routes, "centres").with_state(app)
+    door::guard(routes.fallback(door::nothing_here), "centres").with_state(app)
 }
 
 /// What the portal counts, in Prometheus' text form.

@@ -1,1 +1,174 @@
+use database::Engine;
+use rstest::rstest;
+use serde_json::Value;
 
+use crate::base::ids::ChildId;
+use crate::testing::Town;
+use crate::testing::town::{FARAH, KARTHIK, MEERA};
+
+/// The specification's fields of the active child.
+const FIELDS: [&str; 36] = [
+    "id", "center_id", "room_id", "room", "name", "last_name", "date_of_birth", "parent", "parent_name", "father_name", "mother_name",
+    "father_email", "mother_email", "father_phone", "mother_phone", "father_password", "mother_password", "father_photo", "mother_photo",
+    "child_photo", "mother_approved_status", "father_approved_status", "child_approved_status", "admission_type", "admission_date",
+    "admission_center_name", "length", "pause_state", "father_arn", "mother_arn", "mother_access_token", "father_access_token",
+    "father_web_token", "mother_web_token", "html5_player_link", "cctv_links",
+];
+
+// proves: SCOPE-03 CHILD-09 CHILD-10 CHILD-11 CHILD-12 CHILD-13 CHILD-14 CHILD-15
+// proves: CHILD-16 CHILD-17 CHILD-18 CHILD-19 CHILD-20 CHILD-22 CHILD-23 CHILD-24
+// proves: CHILD-25 CHILD-27 AUTH-32
+#[rstest]
+#[tokio::test]
+async fn a_mother_of_two_is_handed_both_with_her_own_side_only(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let children = meera.arrival["children"].as_array().expect("children");
+    assert_eq!(children.len(), 2);
+    for (child, (id, name, centre)) in children.iter().zip([(town.anaya, "Anaya", town.indiranagar), (town.vihaan, "Vihaan", town.koramangala)]) {
+        for field in FIELDS {
+            assert!(child.get(field).is_some(), "{field}");
+        }
+        let text = |field: &str| child[field].as_str().unwrap_or_else(|| panic!("{field} is text")).to_owned();
+        assert_eq!((text("id"), text("name"), text("last_name"), text("center_id")), (id.to_string(), name.into(), "Rao".into(), centre.to_string()));
+        assert_eq!((text("parent"), text("parent_name"), text("mother_name")), ("Mother".into(), "Meera Rao".into(), "Meera Rao".into()));
+        assert_eq!((child["room"]["name"].as_str(), text("length").as_str()), (Some("Nursery"), "Full Day (9:00 To 6:30)"));
+        assert_eq!((text("mother_phone"), text("mother_email")), (MEERA.into(), "meera.rao@example.com".into()));
+        assert_eq!((text("admission_type"), text("admission_date")), ("Regular".into(), "2025-06-02".into()));
+        assert!(matches!(child["admission_center_name"]["name"].as_str(), Some("Indiranagar" | "Koramangala")));
+        assert!(text("mother_password").len() == 6 && text("mother_access_token").len() >= 43);
+        assert!(text("date_of_birth").starts_with("2022-"));
+        for others in ["father_email", "father_phone", "father_password", "father_access_token", "father_arn", "father_web_token"] {
+            assert_eq!(text(others), "", "{others} is the father's");
+        }
+        assert!(child["cctv_access_key"]["token"].is_array() && child["cctv_links"].is_array());
+    }
+    assert_eq!(children[0]["mother_access_token"], meera.arrival["auth_token"], "the token is the first child's");
+    assert_ne!(children[0]["mother_access_token"], children[1]["mother_access_token"]);
+    assert_eq!(children[0]["father_name"], "Karthik Rao", "a name may be known");
+    assert_eq!(children[1]["father_name"], "");
+
+    let own = town.anaya.to_string();
+    let again = meera.caller.post("/parentapp/childData", &[("child_id", &own)]).await;
+    assert_eq!(again.ok(), &children[0], "childData says the same");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_father_sees_nothing_that_is_the_mothers(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let karthik = town.parent(KARTHIK).await;
+    let children = karthik.arrival["children"].as_array().expect("children");
+    assert_eq!(children.len(), 1, "he is Anaya's father only");
+    assert_eq!((children[0]["parent"].as_str(), children[0]["father_phone"].as_str()), (Some("Father"), Some(KARTHIK)));
+    let said = karthik.arrival.to_string();
+    let mothers = &meera.arrival["children"][0];
+    for secret in ["mother_phone", "mother_email", "mother_password", "mother_access_token"] {
+        let secret = mothers[secret].as_str().expect("text");
+        assert!(!secret.is_empty() && !said.contains(secret), "{secret}");
+    }
+    town.finish().await;
+}
+
+// proves: CHILD-21
+#[rstest]
+#[tokio::test]
+async fn a_child_on_pause_says_so(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["pause_state"], 0);
+    let child = town.anaya;
+    town.write(async move |writer| Ok(crate::families::children::set_paused(writer, child, true).await?)).await;
+    assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["pause_state"], 1);
+    town.finish().await;
+}
+
+// proves: ROLE-01 ROLE-02 ROLE-04
+#[rstest]
+#[tokio::test]
+async fn claims_beside_the_token_never_widen_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let (own, sibling, stranger) = (town.anaya.to_string(), town.vihaan.to_string(), town.zoya.to_string());
+    let unknown = ChildId(i64::MAX).to_string();
+    let path = "/parentapp/childData";
+    let data = |reply: &crate::testing::Reply| -> Value { reply.ok()["id"].clone() };
+    assert_eq!(data(&meera.caller.post(path, &[("child_id", &own), ("parent", "Mother")]).await), own.as_str());
+    let unknown_answer = meera.caller.post(path, &[("child_id", &unknown)]).await;
+    assert_eq!(unknown_answer.refused(), "No Data Found");
+    for fields in [
+        vec![("child_id", stranger.as_str())],
+        vec![("child_id", sibling.as_str())],
+        vec![("child_id", "0")],
+        vec![("child_id", "-1")],
+        vec![("child_id", "9223372036854775808")],
+        vec![("child_id", "abc")],
+        vec![("child_id", own.as_str()), ("admission_id", stranger.as_str())],
+        vec![("child_id", own.as_str()), ("refund_child_id", sibling.as_str())],
+        vec![("parent", "Father")],
+        vec![("parent", "Admin")],
+        vec![("parent", "mother")],
+        vec![("consent_by", "Father")],
+        vec![("center_id", "1")],
+        vec![("room_id", "1")],
+    ] {
+        let reply = meera.caller.post(path, &fields).await;
+        assert_eq!(reply.body, unknown_answer.body, "{fields:?} is answered like an unknown id");
+    }
+    for (name, value) in [("child_id", stranger.as_str()), ("child-id", sibling.as_str()), ("parent", "Father")] {
+        assert_eq!(meera.caller.saying(name, value).post(path, &[]).await.body, unknown_answer.body, "header {name}: {value}");
+    }
+    // The hyphened spelling is the same header; said differently twice, it is refused.
+    let hyphens = town.nobody().saying("auth-token", &meera.token).saying("child-id", &own);
+    assert_eq!(data(&hyphens.post(path, &[]).await), own.as_str());
+    let twice = meera.caller.saying("auth-token", "something else");
+    assert_eq!(twice.post(path, &[]).await.refused(), "The form could not be read. Please check it and try again.");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_who_loses_a_child_loses_its_token(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let farah = town.parent(FARAH).await;
+    farah.caller.post("/parentapp/childData", &[]).await.ok();
+    let child = town.zoya;
+    town.write(async move |writer| Ok(crate::families::children::store::set_live(writer, child, false).await?)).await;
+    assert_eq!(farah.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
+    town.finish().await;
+}
+
+// proves: CONF-01 CONF-02 CONF-04 CONF-05 WIRE-15 WIRE-18
+#[rstest]
+#[tokio::test]
+async fn the_configuration_file_holds_every_constant(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let reply = town.nobody().get("/static/config.json").await;
+    assert_eq!(reply.status, 200);
+    for key in [
+        "teachersPath", "ImagePath", "TimeLineThumbUrl", "transportTitle", "pushPermissionMessage", "cameraPauseTitle", "cameraPauseSubtitle",
+        "cctvServerDownMessage", "ArchiveMessage", "WithdrawReason", "EmergencyDaycareType", "ParentOrientationVideos", "AttendanceNoMonthDataText",
+        "AttendanceNoDataFoundText", "RaiseIssue", "relationToChild", "tokenTimeout", "lambdaApiServer", "supportedVersions",
+    ] {
+        assert!(reply.json.get(key).is_some(), "{key}");
+    }
+    assert_eq!(reply.json["EmergencyDaycareType"], "Emergency Daycare");
+    assert!(reply.json["lambdaApiServer"].is_string());
+    assert_eq!(reply.json["supportedVersions"], serde_json::json!(["4.7.0"]));
+    assert_eq!(reply.json["tokenTimeout"], 30);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_status_file_names_the_centres_without_cameras(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
+    town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": true})).await.taken();
+    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([{"Centre_id": town.indiranagar.to_string()}]));
+    town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": false})).await.taken();
+    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
+    town.finish().await;
+}

@@ -23,10 +23,14 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What a page of this origin may load when the answer is no page: nothing.
 const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
+/// What is answered where there is no route.
+pub async fn nothing_here() -> Response {
+    envelope(StatusCode::NOT_FOUND, &Refusal::new("no_such_route", "There is nothing at this address"))
+}
+
 /// Puts the door before a listener's routes.
 pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: &'static str) -> Router<S> {
     routes
-        .fallback(|| async { envelope(StatusCode::NOT_FOUND, &Refusal::new("no_such_route", "There is nothing at this address")) })
         .method_not_allowed_fallback(|| async { envelope(StatusCode::METHOD_NOT_ALLOWED, &Refusal::new("wrong_method", "This address is called in another way")) })
         .layer(CatchPanicLayer::custom(after_crash))
         .layer(from_fn(move |request, next| pass(listener, request, next)))

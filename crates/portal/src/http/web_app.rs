@@ -4,14 +4,13 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::answer::envelope;
 use super::app::App;
-use crate::base::refusal::Refusal;
+use super::door::nothing_here;
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
@@ -41,9 +40,8 @@ pub fn routes() -> Router<App> {
 }
 
 async fn serve(State(app): State<App>, request: Request) -> Response {
-    let nothing = || envelope(StatusCode::NOT_FOUND, &Refusal::new("no_such_route", "There is nothing at this address"));
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return nothing();
+        return nothing_here().await;
     }
     let name = request.uri().path().trim_start_matches('/');
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
@@ -51,7 +49,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     }
     let wants_page = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains("text/html"));
     let of_the_api = ["parentapp/", "static/", "media/", "assets/", "centre/", "demo/"].iter().any(|part| name.starts_with(part));
-    if wants_page && !of_the_api { page(&app) } else { nothing() }
+    if wants_page && !of_the_api { page(&app) } else { nothing_here().await }
 }
 
 fn file(name: &str) -> Option<&'static File> {

@@ -129,6 +129,11 @@ pub async fn join(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: P
     }
 }
 
+/// Puts a child on a break, or brings it back.
+pub async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Trouble> {
+    Ok(store::set_paused(writer, child, paused).await?)
+}
+
 /// Gives a parent's face to their card.
 pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Trouble> {
     Ok(store::set_photo(writer, child, side, photo).await?)

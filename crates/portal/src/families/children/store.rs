@@ -18,6 +18,7 @@ statements! {
     pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
         date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2 WHERE id = $1";
+    pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
     pub(crate) HOLDERS = "SELECT id, name, phone, email FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
@@ -154,6 +155,10 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
 /// A withdrawn child is not live: no token for it is good any more.
 pub async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool) -> Result<(), Error> {
     writer.execute(SET_LIVE, params![child, live]).await.map(drop)
+}
+
+pub(super) async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Error> {
+    writer.execute(SET_PAUSED, params![child, paused]).await.map(drop)
 }
 
 /// Somebody who has one of the contacts asked for.

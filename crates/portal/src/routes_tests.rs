@@ -1,0 +1,167 @@
+//! Every route of the parents' listener, called as nobody and as another family. The list comes from the router's own
+//! OpenAPI document: a route added tomorrow is walked tomorrow.
+
+use std::collections::BTreeSet;
+
+use database::Engine;
+use rstest::rstest;
+
+use crate::base::clock::Clock;
+use crate::migrations::{MIGRATIONS, STATEMENTS};
+use crate::routes::{centre_api, parent_api};
+use crate::testing::town::{FARAH, MEERA};
+use crate::testing::{Reply, Town};
+
+/// What answers without a session. This list may only shrink.
+const OPEN: [&str; 7] = [
+    "/media/{picture}",
+    "/parentapp/childLoginOTP",
+    "/parentapp/childLoginViaOTPDetails",
+    "/parentapp/validateParentEmail",
+    "/static/blogs.json",
+    "/static/cctv.json",
+    "/static/config.json",
+];
+/// Open as well: it only ever ends a session, by that session's own token.
+const OPEN_TO_END: &str = "/userauth/logLogoutInfo";
+
+fn guarded_paths() -> BTreeSet<String> {
+    let paths: BTreeSet<String> = parent_api().into_openapi().paths.paths.into_keys().collect();
+    for open in OPEN.into_iter().chain([OPEN_TO_END]) {
+        assert!(paths.contains(open), "{open} is in the list of open routes but is no route");
+    }
+    paths.into_iter().filter(|path| !OPEN.contains(&path.as_str()) && path != OPEN_TO_END).collect()
+}
+
+// proves: SCOPE-02 ROLE-03
+#[test]
+fn the_parents_address_has_no_route_for_any_other_role() {
+    let paths: Vec<String> = parent_api().into_openapi().paths.paths.into_keys().collect();
+    for path in &paths {
+        let lower = path.to_lowercase();
+        assert!(!["admin", "teacher", "staff", "centre/", "demo", "office"].iter().any(|word| lower.contains(word)), "{path}");
+    }
+    let centres: BTreeSet<String> = centre_api().into_openapi().paths.paths.into_keys().collect();
+    assert!(centres.iter().all(|path| path.starts_with("/centre/v1/")) && paths.iter().all(|path| !centres.contains(path)));
+}
+
+// proves: WIRE-01 WIRE-12 WIRE-13 ERR-10
+#[rstest]
+#[tokio::test]
+async fn every_route_is_closed_to_nobody_and_to_another_family(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let farah = town.parent(FARAH).await;
+    let ended = town.parent(MEERA).await;
+    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &ended.token)]).await.ok();
+    let paths = guarded_paths();
+    assert!(paths.len() >= 2, "the walk has somewhere to go");
+    let today = "2026-11-12";
+    let daily = crate::base::keys::fingerprint(&format!("aangan:{today}")).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let (own, foreign, sibling) = (town.anaya.to_string(), town.zoya.to_string(), town.vihaan.to_string());
+    for path in &paths {
+        for token in ["", "garbage", daily.as_str(), ended.token.as_str(), &meera.token[..meera.token.len() - 1]] {
+            let reply = town.nobody().saying("auth_token", token).post(path, &[("child_id", &own)]).await;
+            assert_eq!(reply.refused(), "Expired Auth Token.", "{path} with {token:?}");
+            assert_eq!(reply.json["code"], "session_ended");
+        }
+        let unknown = meera.caller.post(path, &[("child_id", "9223372036854775807")]).await;
+        assert_eq!(unknown.refused(), "No Data Found", "{path}");
+        let same = |reply: Reply, what: &str| assert_eq!(reply.body, unknown.body, "{path}: {what}");
+        same(meera.caller.post(path, &[("child_id", &foreign)]).await, "another family's child in the form");
+        same(meera.caller.saying("child_id", &foreign).post(path, &[]).await, "another family's child in the header");
+        same(meera.caller.post(path, &[("child_id", &sibling)]).await, "the other child under this child's token");
+        same(meera.caller.saying("child_id", &own).post(path, &[("child_id", &foreign)]).await, "header and form disagree");
+        same(farah.caller.post(path, &[("child_id", &own)]).await, "another mother asks for this child");
+        same(meera.caller.post(path, &[("parent", "Father")]).await, "the other side");
+        let hers = farah.caller.post(path, &[]).await.text();
+        assert!(!hers.contains(&own) && !hers.contains("Meera") && !hers.contains("Anaya"), "{path} tells another family's secrets: {hers}");
+        let old = meera.caller.saying("app_version", "4.6.0").post(path, &[]).await;
+        assert_eq!(old.refused(), "It seems you are using older version. Update to its latest");
+        // Malformed forms are refused in the envelope and never break anything.
+        for body in ["child_id=%FF", "child_id=%00", "child_id=%4", "a=%ZZ", &format!("x={}", "y".repeat(3000))] {
+            let reply = meera.caller.send("POST", path, Some("application/x-www-form-urlencoded"), body.as_bytes().to_vec()).await;
+            reply.refused();
+        }
+        let json = meera.caller.send("POST", path, Some("application/json"), b"{}".to_vec()).await;
+        assert_eq!((json.status.as_u16(), json.json["status"].as_str()), (415, Some("error")));
+        let huge = meera.caller.send("POST", path, Some("application/x-www-form-urlencoded"), vec![b'a'; 70_000]).await;
+        assert_eq!((huge.status.as_u16(), huge.json["status"].as_str()), (413, Some("error")));
+        for method in ["GET", "PUT", "DELETE", "TRACE"] {
+            let reply = meera.caller.send(method, path, None, Vec::new()).await;
+            assert_eq!((reply.status.as_u16(), reply.json["status"].as_str()), (405, Some("error")), "{method} {path}");
+        }
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::with(engine, |config| config.brand.address = "https://parents.example.com".into()).await;
+    let page = town.nobody().saying("accept", "text/html").get("/timeline").await;
+    let policy = page.headers["content-security-policy"].to_str().expect("text").to_owned();
+    let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).expect("a nonce");
+    assert!(policy.contains("script-src 'self';") && policy.contains("require-trusted-types-for 'script'") && policy.contains("frame-ancestors 'none'"));
+    assert!(nonce.len() >= 20 && (page.text().contains(nonce) || !page.text().contains("csp-nonce")));
+    let again = town.nobody().saying("accept", "text/html").get("/timeline").await;
+    assert_ne!(again.headers["content-security-policy"], page.headers["content-security-policy"], "each page has its own nonce");
+    for reply in [
+        page,
+        town.nobody().get("/static/config.json").await,
+        town.nobody().post("/parentapp/childData", &[]).await,
+        town.nobody().get("/nosuch").await,
+        town.nobody().get("/media/1").await,
+        town.nobody().post("/nosuch", &[]).await,
+        town.nobody().send("PUT", "/parentapp/childData", None, Vec::new()).await,
+        town.nobody().send("POST", "/parentapp/childData", None, vec![b'a'; 70_000]).await,
+    ] {
+        for (name, value) in [
+            ("strict-transport-security", "max-age=63072000; includeSubDomains"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("permissions-policy", "camera=(self), geolocation=(), microphone=(), clipboard-read=(self)"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(reply.headers.get(name).and_then(|value| value.to_str().ok()), Some(value), "{name} on {}", reply.text());
+        }
+        assert!(reply.headers.contains_key("x-request-id") && reply.headers.contains_key("content-security-policy"));
+        assert!(!reply.headers.contains_key("server") && !reply.headers.contains_key("access-control-allow-origin"));
+    }
+    let plain = Town::with(engine, |_| {}).await;
+    assert!(!plain.nobody().get("/healthz").await.headers.contains_key("strict-transport-security"), "only over https");
+    plain.finish().await;
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_statement_can_be_prepared(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    town.app.database.prepare_all(STATEMENTS).await.expect("each statement is understood");
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn both_engines_get_the_same_tables() {
+    let mut schemas = Vec::new();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let database = database::testing::TestDatabase::new(engine, MIGRATIONS).await;
+        schemas.push(database::testing::schema(&database).await.expect("a schema"));
+    }
+    assert!(schemas[0].len() > 50);
+    assert_eq!(schemas[0], schemas[1]);
+}
+
+#[test]
+fn the_clock_stands_runs_and_moves() {
+    let clock = Clock::frozen_at(1_000);
+    clock.advance(500);
+    assert_eq!((clock.now_ms(), clock.is_frozen()), (1_500, true));
+    clock.set(2_000, false);
+    assert!(clock.now_ms() >= 2_000 && clock.now_ms() < 60_000 && !clock.is_frozen());
+    clock.clone().set(5_000, true);
+    assert_eq!(clock.now_ms(), 5_000, "clones agree");
+}

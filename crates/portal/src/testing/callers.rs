@@ -1,0 +1,96 @@
+//! Who calls: nobody, a parent, another parent, a centre. They call the portal's routes in process, as bytes and headers.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// Somebody with headers of their own.
+#[derive(Clone)]
+pub struct Caller {
+    routes: Router,
+    headers: Vec<(&'static str, String)>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+    pub json: Value,
+}
+
+impl Caller {
+    pub fn new(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
+        Self { routes, headers }
+    }
+
+    /// The same caller saying something more, or something else, in its headers.
+    pub fn saying(&self, name: &'static str, value: &str) -> Self {
+        let mut changed = self.clone();
+        changed.headers.retain(|(known, _)| *known != name);
+        changed.headers.push((name, value.to_owned()));
+        changed
+    }
+
+    /// A form of the parents' API.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let form = serde_html_form::to_string(fields).expect("pairs are a form");
+        self.send("POST", path, Some("application/x-www-form-urlencoded"), form.into_bytes()).await
+    }
+
+    /// JSON of the centres' API; a POST needs the name of its push.
+    pub async fn json(&self, method: &str, path: &str, body: &Value) -> Reply {
+        self.send(method, path, Some("application/json"), body.to_string().into_bytes()).await
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, None, Vec::new()).await
+    }
+
+    pub async fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: Vec<u8>) -> Reply {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        if let Some(content_type) = content_type {
+            request = request.header(header::CONTENT_TYPE, content_type);
+        }
+        let request = request.body(Body::from(body)).expect("a request");
+        let response = self.routes.clone().oneshot(request).await.expect("routes always answer");
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.expect("a body").to_vec();
+        let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        Reply { status: parts.status, headers: parts.headers, body, json }
+    }
+}
+
+impl Reply {
+    /// The response of a good answer.
+    #[track_caller]
+    pub fn ok(&self) -> &Value {
+        assert_eq!((self.status, self.json["status"].as_str()), (StatusCode::OK, Some("ok")), "{}", self.json);
+        &self.json["response"]
+    }
+
+    /// The sentence of a refusal, which the parents' API gives with HTTP 200.
+    #[track_caller]
+    pub fn refused(&self) -> &str {
+        assert_eq!((self.status, self.json["status"].as_str()), (StatusCode::OK, Some("error")), "{}", self.json);
+        assert!(self.json.get("response").is_none(), "a refusal carries nothing: {}", self.json);
+        self.json["error"].as_str().expect("a sentence")
+    }
+
+    /// The body of a good answer of the centres' API.
+    #[track_caller]
+    pub fn taken(&self) -> &Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.json);
+        &self.json
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}

@@ -1,0 +1,8 @@
+//! What the tests stand on: stand-ins for the outside world, and a town of families with callers that read like people.
+
+pub mod callers;
+pub mod gateways;
+pub mod town;
+
+pub use callers::{Caller, Reply};
+pub use town::Town;

@@ -1,0 +1,297 @@
+//! A small town on a real database: two centres, a few families, a clock that stands still.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use database::testing::TestDatabase;
+use database::{Database, Engine, Reader, Writer};
+use jiff::civil::date;
+use outbox::{Bell, Runner};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{Caller, Reply};
+use crate::base::chance::Chance;
+use crate::base::clock::Clock;
+use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
+use crate::base::keys::Keys;
+use crate::base::refusal::Trouble;
+use crate::centres::{self, MyCentre};
+use crate::config::{Budgets, Config};
+use crate::demo::letterbox::Letterbox;
+use crate::families::Side;
+use crate::families::children::{self, NewChild, NewParent};
+use crate::http::app::Parts;
+use crate::http::App;
+use crate::migrations::MIGRATIONS;
+use crate::pictures::{self, Kind, NewPicture};
+use crate::providers::Messengers;
+use crate::providers::terminal::Terminal;
+use crate::routes::Figures;
+use crate::{jobs, routes};
+
+/// Thursday, 12 November 2026, 10:00 in India.
+pub const NOW: i64 = 1_794_457_800_000;
+pub const MINUTE: i64 = 60 * 1000;
+
+pub const MEERA: &str = "9800000001";
+pub const KARTHIK: &str = "9800000002";
+pub const FARAH: &str = "9800000011";
+/// The father of a child that has left.
+pub const GONE: &str = "9800000099";
+
+pub struct Town {
+    pub app: App,
+    pub letterbox: Letterbox,
+    pub runner: Runner,
+    pub anaya: ChildId,
+    pub vihaan: ChildId,
+    pub zoya: ChildId,
+    pub left: ChildId,
+    pub indiranagar: CentreId,
+    pub koramangala: CentreId,
+    pub nursery: RoomId,
+    /// A private picture and a public one.
+    pub picture: PictureId,
+    pub public_picture: PictureId,
+    indiranagar_key: String,
+    koramangala_key: String,
+    database: TestDatabase,
+    _media: TempDir,
+    finished: bool,
+}
+
+/// A signed-in parent: the caller for the first child, and what sign-in answered.
+pub struct Parent {
+    pub caller: Caller,
+    pub token: String,
+    pub arrival: Value,
+}
+
+impl Town {
+    /// Budgets and waits are off, as in the demo.
+    pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |config| config.budgets = Budgets::off()).await
+    }
+
+    pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+        let database = TestDatabase::new(engine, MIGRATIONS).await;
+        let media = tempfile::tempdir().expect("a folder");
+        let mut config = Config::default();
+        change(&mut config);
+        let chance = Chance::seeded(7);
+        let clock = Clock::frozen_at(NOW);
+        let app = App::new(Parts {
+            database: Database::clone(&database),
+            clock: clock.clone(),
+            keys: Keys::fresh(&chance),
+            chance,
+            zone: config.zone(),
+            config,
+            bell: Bell::new(),
+            media: media.path().to_owned(),
+            demo: false,
+        });
+        let letterbox = Letterbox::new(clock);
+        let silent = Messengers { sms: Arc::new(Terminal::writing_to(io::sink())), email: Arc::new(Terminal::writing_to(io::sink())) };
+        let runner = jobs::runner(&app, letterbox.copying(silent));
+        let settled = settle(&app).await;
+        Self {
+            letterbox,
+            runner,
+            anaya: settled.children[0],
+            vihaan: settled.children[1],
+            zoya: settled.children[2],
+            left: settled.children[3],
+            indiranagar: settled.centres[0].0,
+            koramangala: settled.centres[1].0,
+            nursery: settled.centres[0].1,
+            picture: settled.pictures[0],
+            public_picture: settled.pictures[1],
+            indiranagar_key: settled.keys[0].clone(),
+            koramangala_key: settled.keys[1].clone(),
+            app,
+            database,
+            _media: media,
+            finished: false,
+        }
+    }
+
+    pub fn parents_routes(&self) -> Router {
+        routes::for_parents(self.app.clone())
+    }
+
+    pub fn centres_routes(&self) -> Router {
+        routes::for_centres(self.app.clone(), Figures(None), self.letterbox.clone())
+    }
+
+    /// Somebody without a session, at the parents' address.
+    pub fn nobody(&self) -> Caller {
+        Caller::new(self.parents_routes(), vec![("platform", "web".into()), ("app_version", "4.7.0".into())])
+    }
+
+    /// A centre's program, naming each push anew through [`Town::push`].
+    pub fn centre(&self) -> Caller {
+        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.indiranagar_key))])
+    }
+
+    pub fn other_centre(&self) -> Caller {
+        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.koramangala_key))])
+    }
+
+    /// Signs in with the code that was really sent.
+    pub async fn parent(&self, phone: &str) -> Parent {
+        let asked = self.ask(phone).await;
+        let code = self.newest_code(phone).await;
+        let reply = self.verify(phone, asked.ok(), &code).await;
+        let arrival = reply.ok().clone();
+        let token = arrival["auth_token"].as_str().expect("a token").to_owned();
+        Parent { caller: self.nobody().saying("auth_token", &token), token, arrival }
+    }
+
+    pub async fn ask(&self, phone: &str) -> Reply {
+        self.nobody().post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")]).await
+    }
+
+    pub async fn verify(&self, phone: &str, otp_details: &Value, code: &str) -> Reply {
+        let challenge = otp_details["temp_otp"].as_str().expect("a challenge");
+        let asked_at = otp_details["temp_time"].as_i64().expect("a time").to_string();
+        let fields = [("otp", code), ("temp_otp", challenge), ("temp_time", &asked_at), ("phone", phone)];
+        self.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await
+    }
+
+    /// Sends what waits to be sent and reads the newest message to a contact.
+    pub async fn newest_code(&self, to: &str) -> String {
+        self.follow_up().await;
+        let letters = self.letterbox.letters_to(to);
+        let text = &letters.first().expect("a message was sent").text;
+        let digits = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6);
+        digits.expect("the message holds six digits").to_owned()
+    }
+
+    /// Does the follow-up work that is due.
+    pub async fn follow_up(&self) {
+        self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
+    }
+
+    /// Posts moments through the centre's own door.
+    pub async fn post_moments(&self, push: &str, items: Value) -> Reply {
+        self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/timeline", &json!({ "items": items })).await
+    }
+
+    pub async fn read<T: Send + 'static>(&self, ask: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, Trouble> + Send + 'static) -> T {
+        self.app.database.read(ask).await.expect("the town's database answers")
+    }
+
+    pub async fn write<T: Send + 'static>(&self, act: impl AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + Sync + 'static) -> T {
+        self.app.database.write(act).await.expect("the town's database takes it")
+    }
+
+    /// Every byte of the SQLite database, its log included.
+    pub fn everything_stored(&self) -> Vec<u8> {
+        let file = self.database.file().expect("a SQLite database");
+        let log = file.with_extension("db-wal");
+        [file, log].iter().flat_map(|path| std::fs::read(path).unwrap_or_default()).collect()
+    }
+
+    /// Ends a test: no follow-up work may be left.
+    pub async fn finish(mut self) {
+        self.finished = true;
+        self.follow_up().await;
+        self.runner.assert_nothing_left().await;
+    }
+}
+
+/// A test that ends well must have called `finish`, or work may have been left undone unseen.
+impl Drop for Town {
+    fn drop(&mut self) {
+        if !self.finished && !std::thread::panicking() {
+            panic!("a test's town was left without finish()");
+        }
+    }
+}
+
+struct Settled {
+    centres: Vec<(CentreId, RoomId)>,
+    keys: Vec<String>,
+    children: Vec<ChildId>,
+    pictures: Vec<PictureId>,
+}
+
+async fn settle(app: &App) -> Settled {
+    let parts = app.clone();
+    app.database.write(async move |writer| settle_in(writer, &parts).await).await.expect("the town settles")
+}
+
+async fn settle_in(writer: &mut Writer<'_>, app: &App) -> Result<Settled, Trouble> {
+    let (chance, now) = (&app.chance, app.now());
+    let chain: ChainId = centres::add_chain(writer, chance, "Aangan Schools").await?;
+    let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
+    let (mut places, mut keys) = (Vec::new(), Vec::new());
+    for name in ["Indiranagar", "Koramangala"] {
+        let centre = centres::add_centre(writer, chance, chain, name, "Bengaluru").await?;
+        let room = centres::add_room(writer, chance, centre, "Nursery").await?;
+        keys.push(centres::add_key(writer, chance, now, centre, "office").await?);
+        places.push((centre, room));
+    }
+    let mut pictures = Vec::new();
+    for public in [false, true] {
+        let picture = NewPicture { id: PictureId(chance.id()), kind: Kind::Webp, width: 4, height: 3, public, content: b"a picture" };
+        pictures::keep_file(&app.media, &picture).expect("the media folder can be written");
+        pictures::keep_row(writer, &picture, now).await?;
+        pictures.push(picture.id);
+    }
+    let mut children = Vec::new();
+    for (name, last_name, place) in [("Anaya", "Rao", 0), ("Vihaan", "Rao", 1), ("Zoya", "Khan", 0), ("Omar", "Gone", 0)] {
+        let child = enrol(writer, chance, places[place], program, name, last_name, pictures[0]).await?;
+        children.push(child);
+    }
+    for (child, side, name, phone) in [
+        (0, Side::Mother, "Meera Rao", MEERA),
+        (1, Side::Mother, "Meera Rao", MEERA),
+        (0, Side::Father, "Karthik Rao", KARTHIK),
+        (2, Side::Mother, "Farah Khan", FARAH),
+        (3, Side::Father, "Sam Gone", GONE),
+    ] {
+        let email = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
+        let parent = NewParent { name: name.into(), phone: Some(phone.into()), email: Some(email) };
+        let parent = children::add_parent(writer, chance, &parent).await?;
+        children::join(writer, children[child], side, parent).await?;
+        children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
+    }
+    children::store::set_live(writer, children[3], false).await?;
+    Ok(Settled { centres: places, keys, children, pictures })
+}
+
+async fn enrol(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    (centre, room): (CentreId, RoomId),
+    program: ProgramId,
+    name: &str,
+    last_name: &str,
+    photo: PictureId,
+) -> Result<ChildId, Trouble> {
+    // Each next child is a little younger, so that their order is known.
+    let born = date(2022, 1, 5).saturating_add(jiff::Span::new().days(i64::try_from(name.len()).unwrap_or_default() * 30));
+    let child = NewChild {
+        centre,
+        room,
+        program,
+        office_number: None,
+        name: name.into(),
+        last_name: last_name.into(),
+        date_of_birth: born,
+        admission_type: "Regular".into(),
+        admission_date: date(2025, 6, 2),
+        paused: false,
+        photo: Some(photo),
+    };
+    children::add_child(writer, chance, &child).await
+}
+
+/// The centre itself, for tests of actions below the door.
+pub fn centre_of(town: &Town) -> MyCentre {
+    MyCentre::of_the_office(town.indiranagar, ChainId(1))
+}
