@@ -67,7 +67,6 @@ pub struct Centre {
     pub slug: &'static str,
     pub name: &'static str,
     pub city: &'static str,
-    pub head: &'static str,
     pub rooms: Vec<Room>,
 }
 
@@ -149,11 +148,10 @@ pub fn centres() -> Vec<Centre> {
             .collect();
         match (line.starts_with('-'), parts.as_slice(), centres.last_mut()) {
             (true, &[name, teacher], Some(centre)) => centre.rooms.push(Room { name, teacher }),
-            (false, &[slug, name, city, head], _) => centres.push(Centre {
+            (false, &[slug, name, city], _) => centres.push(Centre {
                 slug,
                 name,
                 city,
-                head,
                 rooms: Vec::new(),
             }),
             _ => broken(line),

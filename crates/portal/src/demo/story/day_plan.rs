@@ -7,7 +7,8 @@ use super::calendar::{is_open, weekdays_until};
 use super::chain::{Child, Remark};
 use super::dice::Dice;
 use super::words::{fill, pick};
-use super::{Act, Kind, PAUSED_FOR_DAYS, Story};
+use super::{Act, PAUSED_FOR_DAYS, Story};
+use crate::day::timeline::kinds::Kind;
 
 /// Out of a hundred days.
 const ABSENT: usize = 4;

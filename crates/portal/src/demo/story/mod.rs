@@ -10,8 +10,9 @@ mod words;
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 
-pub use calendar::{holiday, is_open};
-pub use chain::{Blog, Centre, Child, Parent, Remark, Room, blogs, program_labels};
+use crate::day::timeline::kinds::Kind;
+pub use calendar::is_open;
+pub use chain::{Centre, Child, Parent, Remark, blogs, program_labels};
 use words::Words;
 
 /// How much of a past the demo begins with.
@@ -28,50 +29,6 @@ pub struct Story {
     pub centres: Vec<Centre>,
     pub children: Vec<Child>,
     words: Words,
-}
-
-/// A moment as the wire names its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    Attendance,
-    Sleep,
-    Milk,
-    Breakfast,
-    Fruit,
-    Lunch,
-    Snack,
-    Activity,
-    Image,
-    Snacks,
-    Fruits,
-    OutdoorEvents,
-    Diaper,
-    Message,
-    Measurement,
-    Cor,
-}
-
-impl Kind {
-    pub fn wire(self) -> &'static str {
-        match self {
-            Self::Attendance => "Attendance",
-            Self::Sleep => "Sleep",
-            Self::Milk => "Milk",
-            Self::Breakfast => "Breakfast",
-            Self::Fruit => "Fruit",
-            Self::Lunch => "Lunch",
-            Self::Snack => "Snack",
-            Self::Activity => "Activity",
-            Self::Image => "Image",
-            Self::Snacks => "Snacks",
-            Self::Fruits => "Fruits",
-            Self::OutdoorEvents => "OutdoorEvents",
-            Self::Diaper => "Diaper",
-            Self::Message => "Message",
-            Self::Measurement => "Measurement",
-            Self::Cor => "COR",
-        }
-    }
 }
 
 /// One thing that a teacher puts on a child's timeline.
@@ -104,6 +61,15 @@ impl Story {
             .filter(|day| is_open(*day))
     }
 
+    /// Who is on a break is known to the database from now on, not to the story.
+    #[must_use]
+    pub fn without_breaks(mut self) -> Self {
+        for child in self.children.iter_mut().filter(|child| child.remark == Remark::Paused) {
+            child.remark = Remark::None;
+        }
+        self
+    }
+
     pub fn teacher(&self, child: &Child) -> &'static str {
         let centre = self
             .centres
@@ -113,12 +79,6 @@ impl Story {
             centre.and_then(|centre| centre.rooms.iter().find(|room| room.name == child.room));
         room.map_or("our teacher", |room| room.teacher)
     }
-}
-
-/// What becomes due: after `after`, up to and including `until`.
-pub fn acts_between(acts: &[Act], after: DateTime, until: DateTime) -> impl Iterator<Item = &Act> {
-    acts.iter()
-        .filter(move |act| act.at > after && act.at <= until)
 }
 
 #[cfg(test)]

@@ -1,0 +1,81 @@
+//! What only a demo's centre listener has: the messages that were sent, and the clock.
+
+use axum::body::Bytes;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::letterbox::Letterbox;
+use crate::http::App;
+
+/// The clock may be set to 2000 to 2100.
+const EARLIEST_MS: i64 = 946_684_800_000;
+const LATEST_MS: i64 = 4_102_444_800_000;
+
+/// `GET /demo/outbox?to=` and `POST /demo/clock`.
+pub fn routes() -> Router<App> {
+    Router::new().route("/demo/outbox", get(outbox)).route("/demo/clock", post(set_clock))
+}
+
+#[derive(Deserialize)]
+struct Addressee {
+    #[serde(default)]
+    to: String,
+}
+
+async fn outbox(letterbox: Option<Extension<Letterbox>>, Query(addressee): Query<Addressee>) -> Response {
+    match letterbox {
+        Some(Extension(letterbox)) => Json(letterbox.letters_to(&addressee.to)).into_response(),
+        None => refuse("this demo keeps no copies of its messages"),
+    }
+}
+
+/// `{"at": "2026-11-12T14:05:00+05:30", "frozen": true}` or `{"advance_ms": 60000}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setting {
+    at: Option<Moment>,
+    advance_ms: Option<i64>,
+    /// Left out: as it is.
+    frozen: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Moment {
+    Milliseconds(i64),
+    Text(Timestamp),
+}
+
+#[derive(Serialize)]
+struct Now {
+    now: i64,
+}
+
+async fn set_clock(State(app): State<App>, body: Bytes) -> Response {
+    let setting: Setting = match serde_json::from_slice(&body) {
+        Ok(setting) => setting,
+        Err(error) => return refuse(&format!("this is no setting of the clock: {error}")),
+    };
+    let from = match setting.at {
+        Some(Moment::Milliseconds(at)) => at,
+        Some(Moment::Text(at)) => at.as_millisecond(),
+        None => app.now(),
+    };
+    let to = from.saturating_add(setting.advance_ms.unwrap_or(0));
+    if !(EARLIEST_MS..=LATEST_MS).contains(&to) {
+        return refuse("the clock can be set to the years 2000 to 2099");
+    }
+    app.clock.set(to, setting.frozen.unwrap_or(app.clock.is_frozen()));
+    // What became due by this is not left until the next look.
+    app.bell.ring();
+    Json(Now { now: app.now() }).into_response()
+}
+
+fn refuse(why: &str) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(serde_json::json!({ "code": "refused", "message": why }))).into_response()
+}

@@ -1,0 +1,131 @@
+//! What the demo sent, to be read by whoever tries it out and by the browser tests.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+
+use crate::base::clock::Clock;
+use crate::providers::{Mailer, Messengers, Sending, SmsGateway};
+
+/// Older ones are dropped.
+const MOST: usize = 500;
+
+/// A message that went out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Letter {
+    /// Unix milliseconds.
+    pub at: i64,
+    pub to: String,
+    pub channel: Channel,
+    pub text: String,
+    #[serde(skip)]
+    id: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    Sms,
+    Email,
+}
+
+/// Keeps a copy of every message. Cheap to clone; all clones hold the same letters.
+#[derive(Clone, Debug)]
+pub struct Letterbox {
+    clock: Clock,
+    letters: Arc<Mutex<VecDeque<Letter>>>,
+}
+
+impl Letterbox {
+    pub fn new(clock: Clock) -> Self {
+        Self { clock, letters: Arc::default() }
+    }
+
+    /// Carriers that do as the given ones and leave a copy here.
+    pub fn copying(&self, messengers: Messengers) -> Messengers {
+        Messengers {
+            sms: Arc::new(Copying { letterbox: self.clone(), carrier: messengers.sms }),
+            email: Arc::new(Copying { letterbox: self.clone(), carrier: messengers.email }),
+        }
+    }
+
+    /// Newest first; `to` is a number with or without its country code, or an e-mail address; empty means all.
+    pub fn letters_to(&self, to: &str) -> Vec<Letter> {
+        let letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+        letters.iter().filter(|letter| to.trim().is_empty() || same_contact(&letter.to, to)).cloned().collect()
+    }
+
+    fn keep(&self, id: i64, channel: Channel, to: &str, text: String) {
+        let letter = Letter { at: self.clock.now_ms(), to: to.to_owned(), channel, text, id };
+        let mut letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+        // A message that was tried again is still one message.
+        if letters.iter().any(|known| known.id == id && known.channel == channel) {
+            return;
+        }
+        letters.push_front(letter);
+        letters.truncate(MOST);
+    }
+}
+
+/// A plus sign arrives as a blank when nobody encoded it, so that only the last ten digits of a number are compared.
+fn same_contact(kept: &str, asked: &str) -> bool {
+    let number = |text: &str| {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        let plain = text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | ' ' | '-'));
+        (plain && digits.len() >= 10).then(|| digits[digits.len() - 10..].to_owned())
+    };
+    match (number(kept), number(asked)) {
+        (Some(kept), Some(asked)) => kept == asked,
+        _ => kept.eq_ignore_ascii_case(asked.trim()),
+    }
+}
+
+struct Copying<C: ?Sized> {
+    letterbox: Letterbox,
+    carrier: Arc<C>,
+}
+
+impl SmsGateway for Copying<dyn SmsGateway> {
+    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a> {
+        Box::pin(async move {
+            self.carrier.send(id, to, text).await?;
+            self.letterbox.keep(id, Channel::Sms, to, text.to_owned());
+            Ok(())
+        })
+    }
+}
+
+impl Mailer for Copying<dyn Mailer> {
+    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
+        Box::pin(async move {
+            self.carrier.send(id, to, subject, text).await?;
+            self.letterbox.keep(id, Channel::Email, to, format!("{subject}\n\n{text}"));
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Channel, Letterbox};
+    use crate::base::clock::Clock;
+
+    #[test]
+    fn letters_are_found_by_any_spelling_of_their_address_newest_first() {
+        let clock = Clock::frozen_at(1_000);
+        let letterbox = Letterbox::new(clock.clone());
+        letterbox.keep(1, Channel::Sms, "+919800000001", "first".to_owned());
+        clock.advance(500);
+        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned());
+        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned());
+        letterbox.keep(3, Channel::Email, "meera.rao@example.com", "third".to_owned());
+        for to in ["9800000001", "+919800000001", " 919800000001", "+91 98000-00001"] {
+            let found: Vec<_> = letterbox.letters_to(to).into_iter().map(|letter| (letter.at, letter.text)).collect();
+            assert_eq!(found, [(1_500, "second".to_owned()), (1_000, "first".to_owned())], "{to}");
+        }
+        assert_eq!(letterbox.letters_to("Meera.Rao@example.com").len(), 1);
+        assert_eq!(letterbox.letters_to("").len(), 3);
+        assert!(letterbox.letters_to("9800000002").is_empty() && letterbox.letters_to("0001").is_empty());
+    }
+}

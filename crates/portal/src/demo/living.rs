@@ -1,0 +1,152 @@
+//! The demo goes on living: what a day brings is posted when its time has come, through the centres' own actions.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use database::{Reader, Writer};
+use jiff::civil::Date;
+use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
+
+use super::seed::{moment_of, new_moment};
+use super::story::{Act, HISTORY_DAYS, Story};
+use super::{SEED, key_of, store};
+use crate::base::day::DAY_MS;
+use crate::base::keys::fingerprint;
+use crate::base::refusal::Trouble;
+use crate::centres;
+use crate::day::timeline;
+use crate::http::{App, listener};
+use crate::http::centre_call::{CentreTrouble, Push};
+use crate::http::idempotency::once;
+
+/// How often it is looked what has become due.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Posts what becomes due until told to stop.
+pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut life = loop {
+        match Life::begin(&app).await {
+            Ok(life) => break life,
+            Err(trouble) => tracing::warn!(%trouble, "the demo cannot go on yet"),
+        }
+        if tokio::time::timeout(LOOK, stopped.wait_for(|stop| *stop)).await.is_ok() {
+            return;
+        }
+    };
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        tokio::select! {
+            _ = looks.tick() => if let Err(trouble) = life.go_on(&app).await {
+                tracing::warn!(?trouble, "the demo's moments could not be posted; it will be tried again");
+            },
+            () = listener::told(&mut stopped) => return,
+        }
+    }
+}
+
+/// Where the demo stands: everything up to `posted_until` is on the timelines.
+pub(super) struct Life {
+    story: Story,
+    posted_until: i64,
+    /// The day that is planned, so that it is not worked out anew at every look.
+    planned: Option<(Date, DayPlan)>,
+}
+
+/// What happens in each minute of a day: (moment, centre) to the acts, each with the child's place in the story.
+type DayPlan = BTreeMap<(i64, &'static str), Vec<(usize, Act)>>;
+
+/// What one centre posts at one minute. Its name is the same whoever works it out, so that two processes on one
+/// database, or one that died half-way, post it once.
+#[derive(Clone)]
+struct Due {
+    centre: &'static str,
+    name: String,
+    /// First name, last name, act.
+    acts: Vec<(&'static str, &'static str, Act)>,
+}
+
+impl Life {
+    pub(super) async fn begin(app: &App) -> Result<Self, Trouble> {
+        let newest = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
+        let now = app.now();
+        let story = Story::new(SEED, app.zone.day_of(now)).without_breaks();
+        Ok(Self { story, posted_until: newest.unwrap_or(now), planned: None })
+    }
+
+    /// Posts what became due since the last look; days that were slept through are made up for.
+    pub(super) async fn go_on(&mut self, app: &App) -> Result<usize, CentreTrouble> {
+        let now = app.now();
+        let mut posted = 0;
+        self.posted_until = self.posted_until.max(now - HISTORY_DAYS * DAY_MS);
+        while self.posted_until < now {
+            let day = app.zone.day_of(self.posted_until + 1);
+            let until = app.zone.end_of_day(app.zone.at(day, 12, 0)).min(now);
+            let due = self.due(app, day, until);
+            posted += due.iter().map(|due| due.acts.len()).sum::<usize>();
+            if !due.is_empty() {
+                post(app, due).await?;
+            }
+            self.posted_until = until;
+        }
+        Ok(posted)
+    }
+
+    fn due(&mut self, app: &App, day: Date, until: i64) -> Vec<Due> {
+        if self.planned.as_ref().is_none_or(|(planned, _)| *planned != day) {
+            self.planned = Some((day, self.plan(app, day)));
+        }
+        let after = self.posted_until;
+        let plan = self.planned.iter().flat_map(|(_, plan)| plan.range((after + 1, "")..));
+        plan.take_while(|((at, _), _)| *at <= until)
+            .map(|((_, centre), acts)| Due {
+                centre,
+                name: format!("demo-{}", acts.first().map(|(_, act)| act.at.to_string()).unwrap_or_default()),
+                acts: acts
+                    .iter()
+                    .map(|(child, act)| (self.story.children[*child].first_name, self.story.children[*child].last_name, act.clone()))
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn plan(&self, app: &App, day: Date) -> DayPlan {
+        let mut plan = DayPlan::new();
+        for (place, child) in self.story.children.iter().enumerate() {
+            for act in self.story.day(child, day) {
+                plan.entry((moment_of(&app.zone, act.at), child.centre)).or_default().push((place, act));
+            }
+        }
+        plan
+    }
+}
+
+/// Posts in one transaction, each centre under its own key.
+async fn post(app: &App, due: Vec<Due>) -> Result<(), CentreTrouble> {
+    let parts = app.clone();
+    app.database
+        .write(async move |writer: &mut Writer<'_>| {
+            let (app, now) = (&parts, parts.now());
+            for due in &due {
+                let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
+                let here = store::children(writer, centre.id()).await?;
+                let moments: Vec<_> = due
+                    .acts
+                    .iter()
+                    .filter_map(|(name, last_name, act)| {
+                        let (id, ..) = here.iter().find(|(_, first, last)| first == name && last == last_name)?;
+                        Some(new_moment(&app.zone, *id, act))
+                    })
+                    .collect();
+                let push = Push { name: due.name.clone(), content: [0; 32] };
+                once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+                    Ok(timeline::post(writer, &app.chance, now, &centre, &moments).await?.len())
+                })
+                .await?;
+            }
+            Ok(())
+        })
+        .await
+}
+

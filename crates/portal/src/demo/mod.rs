@@ -1,0 +1,103 @@
+//! The demo: a believable chain, deterministic by seed, that goes on living. Its centre keys and its clock are open to
+//! anybody, so that it never shares a data folder with real families.
+
+mod doors;
+pub mod letterbox;
+mod living;
+mod pictures;
+mod seed;
+mod store;
+mod story;
+#[cfg(test)]
+mod tests;
+
+pub use doors::routes;
+pub use living::live;
+pub(crate) use store::STATEMENTS;
+
+use std::fmt::Write;
+
+use database::Reader;
+use jiff::civil::date;
+
+use crate::base::ids::PictureId;
+use crate::base::keys::fingerprint;
+use crate::base::refusal::Trouble;
+use crate::centres;
+use crate::http::App;
+use crate::http::centre_call::CentreTrouble;
+use story::{Child, Parent, Remark, Story};
+
+/// From which everything in the demo follows.
+const SEED: u64 = 20_261_112;
+
+/// A demo centre's key: `demo-indiranagar`.
+fn key_of(slug: &str) -> String {
+    format!("demo-{slug}")
+}
+
+/// The same picture has the same id in every demo. (A real portal draws ids by chance.)
+fn picture_id(name: &str, public: bool) -> PictureId {
+    let bytes = fingerprint(&format!("demo picture {name} {public}"));
+    let number = bytes.iter().take(8).fold(0_i64, |number, byte| (number << 8) | i64::from(*byte));
+    PictureId(number & i64::MAX)
+}
+
+/// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.
+pub async fn seed_if_empty(app: &App) -> Result<(), String> {
+    let found = app
+        .database
+        .read(async |reader: &mut Reader<'_>| {
+            let chains = centres::store::chains(reader).await?;
+            let ours = match centres::prove(reader, fingerprint(&key_of("indiranagar"))).await {
+                Ok(_) => true,
+                Err(CentreTrouble::Broken(error)) => return Err(Trouble::Broken(error)),
+                Err(_) => false,
+            };
+            Ok((chains.len(), ours))
+        })
+        .await;
+    match found.map_err(|trouble| trouble.to_string())? {
+        (0, _) => seed::seed(app).await,
+        (_, true) => Ok(()),
+        (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
+            start it on a folder of its own with --data"
+            .to_owned()),
+    }
+}
+
+/// Who can sign in, for the terminal.
+pub fn welcome() -> String {
+    // The day only moves birthdays.
+    let story = Story::new(SEED, date(2026, 11, 12));
+    let mut text = "\nSign in with one of these numbers, or firstname.lastname@example.com; the code appears here.\n".to_owned();
+    let mut told: Vec<&str> = Vec::new();
+    for child in story.children.iter().filter(|child| child.well_known) {
+        for (parent, word) in [(&child.mother, "mother"), (&child.father, "father")] {
+            let Some(parent) = parent else { continue };
+            if parent.phone.starts_with("98000000") && !told.contains(&parent.name) {
+                told.push(parent.name);
+                let _ = writeln!(text, "  {}  {:<13} {word} of {}", parent.phone, parent.name, children_of(&story, parent));
+            }
+        }
+    }
+    let today_matters = "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.";
+    let clock = "POST /demo/clock {\"at\": \"2026-11-12T10:00:00+05:30\"} on the centres' address sets the demo's clock.";
+    let _ = write!(text, "{today_matters}\n{clock}\n");
+    text
+}
+
+fn children_of(story: &Story, parent: &Parent) -> String {
+    let own = |child: &&Child| child.mother.iter().chain(&child.father).any(|other| other == parent);
+    let told = story.children.iter().filter(own).map(|child| {
+        let state = match child.remark {
+            Remark::Paused => ", on a break",
+            Remark::Emergency => ", in emergency daycare",
+            Remark::New => ", with nothing on the timeline yet",
+            Remark::None | Remark::Face(_) => "",
+        };
+        let centre = story.centres.iter().find(|centre| centre.slug == child.centre).map_or("", |centre| centre.name);
+        format!("{} ({}, {centre}{state})", child.first_name, child.room)
+    });
+    told.collect::<Vec<_>>().join(" and ")
+}

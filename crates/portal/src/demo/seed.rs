@@ -1,0 +1,187 @@
+//! The demo's beginning: chain, families, faces, the blog and sixty days of history, through the same actions that a
+//! centre and an office use. All of it is one transaction: a demo is there whole or not at all.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use database::Writer;
+use jiff::civil::DateTime;
+
+use super::pictures::{self as drawings, Picture};
+use super::story::{Act, Child, Parent, Remark, Story, blogs, program_labels};
+use super::{SEED, key_of, picture_id};
+use crate::base::chance::Chance;
+use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::ids::{CentreId, ChainId, ChildId, ProgramId, RoomId};
+use crate::centres::{self, MyCentre};
+use crate::content::blogs::{self as stories, Blog};
+use crate::day::timeline::{self, NewMoment};
+use crate::families::Side;
+use crate::families::children::{self, NewChild, NewParent};
+use crate::http::App;
+use crate::http::centre_call::CentreTrouble;
+use crate::office::roster::USUAL_ADMISSION;
+use crate::pictures::{self, Kind as FileKind, NewPicture};
+
+/// Moments handed over at a time, as a centre would.
+const PUSH: usize = 500;
+
+pub(super) async fn seed(app: &App) -> Result<(), String> {
+    let now = app.now();
+    let story = Story::new(SEED, app.zone.day_of(now));
+    let histories: Vec<Vec<Act>> = story.children.iter().map(|child| history(&story, child, &app.zone, now)).collect();
+    let media = app.media.clone();
+    let kept = tokio::task::spawn_blocking(move || keep_files(&media)).await.map_err(|error| error.to_string())?;
+    kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?;
+    let parts = Arc::new((app.clone(), story, histories));
+    app.database
+        .write(async move |writer: &mut Writer<'_>| {
+            let (app, story, histories) = &*parts;
+            Seeding { app, story, chance: Chance::seeded(SEED), now }.run(writer, histories).await
+        })
+        .await
+        .map_err(|trouble| format!("the demo cannot be written: {trouble:?}"))
+}
+
+fn history(story: &Story, child: &Child, zone: &CentreZone, now: i64) -> Vec<Act> {
+    let acts = story.history().flat_map(|day| story.day(child, day));
+    acts.filter(|act| moment_of(zone, act.at) <= now).collect()
+}
+
+pub(super) fn moment_of(zone: &CentreZone, at: DateTime) -> i64 {
+    zone.at(at.date(), at.hour(), at.minute())
+}
+
+/// Every picture twice: for families under a signed address, and those of the blog for everybody.
+fn all_pictures() -> impl Iterator<Item = NewPicture<'static>> {
+    let kept = |picture: &'static Picture, public| NewPicture {
+        id: picture_id(picture.name, public),
+        kind: FileKind::Webp,
+        width: i64::from(picture.width),
+        height: i64::from(picture.height),
+        public,
+        content: picture.bytes,
+    };
+    let told = blogs().into_iter().filter_map(|blog| drawings::named(blog.picture));
+    drawings::all().map(move |picture| kept(picture, false)).chain(told.map(move |picture| kept(picture, true)))
+}
+
+fn keep_files(media: &Path) -> std::io::Result<()> {
+    all_pictures().try_for_each(|picture| pictures::keep_file(media, &picture))
+}
+
+struct Seeding<'a> {
+    app: &'a App,
+    story: &'a Story,
+    chance: Chance,
+    now: i64,
+}
+
+/// A centre that stands: its proof, and its rooms by name.
+struct Standing {
+    centre: MyCentre,
+    rooms: BTreeMap<&'static str, RoomId>,
+}
+
+impl Seeding<'_> {
+    async fn run(&self, writer: &mut Writer<'_>, histories: &[Vec<Act>]) -> Result<(), CentreTrouble> {
+        let chain = centres::add_chain(writer, &self.chance, &self.app.config.brand.name).await?;
+        let mut programs = BTreeMap::new();
+        for label in program_labels() {
+            programs.insert(label, centres::add_program(writer, &self.chance, chain, label).await?);
+        }
+        for picture in all_pictures() {
+            pictures::keep_row(writer, &picture, self.now).await?;
+        }
+        let standing = self.centres(writer, chain).await?;
+        for (child, history) in self.story.children.iter().zip(histories) {
+            let home = &standing[child.centre];
+            let id = self.enrol(writer, child, home, programs[child.program]).await?;
+            let moments: Vec<_> = history.iter().map(|act| new_moment(&self.app.zone, id, act)).collect();
+            for push in moments.chunks(PUSH) {
+                timeline::post(writer, &self.chance, self.now, &home.centre, push).await?;
+            }
+        }
+        self.publish(writer, chain).await
+    }
+
+    async fn centres(&self, writer: &mut Writer<'_>, chain: ChainId) -> Result<BTreeMap<&'static str, Standing>, CentreTrouble> {
+        let mut standing = BTreeMap::new();
+        for centre in &self.story.centres {
+            let id: CentreId = centres::add_centre(writer, &self.chance, chain, centre.name, centre.city).await?;
+            centres::keep_key(writer, self.now, id, "demo", &key_of(centre.slug)).await?;
+            let mut rooms = BTreeMap::new();
+            for room in &centre.rooms {
+                rooms.insert(room.name, centres::add_room(writer, &self.chance, id, room.name).await?);
+            }
+            standing.insert(centre.slug, Standing { centre: MyCentre::of_the_office(id, chain), rooms });
+        }
+        Ok(standing)
+    }
+
+    async fn enrol(&self, writer: &mut Writer<'_>, child: &Child, home: &Standing, program: ProgramId) -> Result<ChildId, CentreTrouble> {
+        let emergency = child.remark == Remark::Emergency;
+        let usual = if emergency { &self.app.config.texts.emergency_daycare_type } else { USUAL_ADMISSION };
+        let face = match child.remark {
+            Remark::Face(face) => Some(picture_id(face, false)),
+            _ => None,
+        };
+        let new = NewChild {
+            centre: home.centre.id(),
+            room: home.rooms[child.room],
+            program,
+            office_number: None,
+            name: child.first_name.to_owned(),
+            last_name: child.last_name.to_owned(),
+            date_of_birth: child.born,
+            admission_type: usual.to_owned(),
+            admission_date: child.admitted,
+            paused: child.remark == Remark::Paused,
+            photo: face,
+        };
+        let id = children::add_child(writer, &self.chance, &new).await?;
+        for (side, parent) in [(Side::Mother, &child.mother), (Side::Father, &child.father)] {
+            if let Some(parent) = parent {
+                self.join(writer, id, side, parent).await?;
+            }
+        }
+        Ok(id)
+    }
+
+    async fn join(&self, writer: &mut Writer<'_>, child: ChildId, side: Side, parent: &Parent) -> Result<(), CentreTrouble> {
+        let new = NewParent { name: parent.name.to_owned(), phone: Some(parent.phone.clone()), email: Some(parent.email.clone()) };
+        let id = children::add_parent(writer, &self.chance, &new).await?;
+        children::join(writer, child, side, id).await?;
+        children::draw_door_pin(writer, &self.app.keys, &self.chance, child, side).await?;
+        let face = parent.name.split(' ').next().map(|name| format!("face-{}", name.to_lowercase()));
+        if let Some(face) = face.as_deref().and_then(drawings::named) {
+            children::set_photo(writer, child, side, picture_id(face.name, false)).await?;
+        }
+        Ok(())
+    }
+
+    /// One story every four days, the first of the list the newest.
+    async fn publish(&self, writer: &mut Writer<'_>, chain: ChainId) -> Result<(), CentreTrouble> {
+        for (age, told) in (0_i64..).zip(blogs()) {
+            let blog = Blog {
+                slug: told.slug.to_owned(),
+                title: told.title.to_owned(),
+                excerpt: told.excerpt.to_owned(),
+                picture: Some(picture_id(told.picture, true)),
+            };
+            stories::publish(writer, self.now - age * 4 * DAY_MS, chain, &blog).await?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> NewMoment {
+    NewMoment {
+        child,
+        kind: act.kind,
+        message: act.message.clone(),
+        at: moment_of(zone, act.at),
+        picture: act.picture.map(|name| picture_id(name, false)),
+    }
+}
