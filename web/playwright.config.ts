@@ -1,3 +1,38 @@
 import { defineConfig } from '@playwright/test';
 
-export default defineConfig({ testDir: 'e2e' });
+// Screens run in Debian's Chromium against the real server binary. No retries and no waiting by time: a test that
+// passes only sometimes is a defect. Two workers; each has its own server on a copy of one seeded folder.
+export default defineConfig({
+  testDir: './e2e',
+  globalSetup: './e2e/support/seed-once.ts',
+  globalTeardown: './e2e/support/sweep.ts',
+  forbidOnly: true,
+  retries: 0,
+  workers: Number(process.env['AANGAN_E2E_WORKERS'] ?? 2),
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  reporter: process.stdout.isTTY ? 'line' : 'list',
+  outputDir: './test-results',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 360, height: 760 },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['AANGAN_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
 
 // The centre's side of a test: what a teacher's tool would send, and the demo's open doors.
 
@@ -71,12 +72,19 @@ export class Demo {
     return (await answer(await fetch(`${this.centres}/demo/outbox?to=${encodeURIComponent(to)}`))) as Sent[];
   }
 
-  /** The code of the newest message to this phone or e-mail. */
-  async codeFor(to: string): Promise<string> {
-    const text = (await this.sentTo(to))[0]?.text;
-    const code = text === undefined ? undefined : /\b(\d{6})\b/.exec(text)?.[1];
-    if (code === undefined) throw new Error(`No code was sent to ${to}`);
-    return code;
+  /** Begins to watch for messages to this phone or e-mail: the code of the one that comes next. */
+  async watch(to: string): Promise<{ code: () => Promise<string> }> {
+    const before = (await this.sentTo(to)).length;
+    return {
+      code: async () => {
+        const news = async () => (await this.sentTo(to)).length - before;
+        await expect.poll(news, { message: `a message to ${to}`, intervals: [20, 50, 100] }).toBeGreaterThan(0);
+        const text = (await this.sentTo(to))[0]?.text ?? '';
+        const code = /\b(\d{6})\b/.exec(text)?.[1];
+        if (code === undefined) throw new Error(`There is no code in '${text}'.`);
+        return code;
+      },
+    };
   }
 
   async freeze(at: string | number): Promise<number> {

@@ -1,0 +1,105 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { Centre, type CentreName, Demo } from './centre';
+import { MOMENT } from './moment';
+import { type Server, startServer } from './server';
+import { signIn } from './sign-in';
+
+export { expect } from '@playwright/test';
+
+interface ForEachTest {
+  /** The open doors of the worker's demo: messages and clock. Every test begins at the same moment. */
+  demo: Demo;
+  /** The same parent again, without typing a code for each test: signed in once for each worker. */
+  arriveAs: (phone: string, path: string) => Promise<void>;
+  /** Another browser with nothing in it, its clock set like this one's. */
+  otherContext: () => Promise<BrowserContext>;
+}
+
+interface ForEachWorker {
+  server: Server;
+  centre: (name: CentreName) => Centre;
+  sessions: Map<string, string>;
+}
+
+/** The family's phone numbers in the demo. */
+export const MEERA = '9800000001';
+export const KARTHIK = '9800000002';
+export const FARAH = '9800000011';
+export const PRIYA = '9800000031';
+export const ARJUN = '9800000041';
+
+export const test = base.extend<ForEachTest, ForEachWorker>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  centre: [
+    async ({ server }, use) => {
+      await use((name) => new Centre(server.centres, name));
+    },
+    { scope: 'worker' },
+  ],
+  sessions: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await use(new Map());
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.parents);
+  },
+  demo: [
+    async ({ server }, use) => {
+      const demo = new Demo(server.centres);
+      await demo.freeze(MOMENT);
+      await use(demo);
+    },
+    { auto: true },
+  ],
+  context: async ({ context }, use) => {
+    await context.clock.setFixedTime(MOMENT);
+    await use(context);
+  },
+  otherContext: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+      await context.clock.setFixedTime(MOMENT);
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+  arriveAs: async ({ page, demo, sessions, otherContext }, use) => {
+    await use(async (phone, path) => {
+      let stored = sessions.get(phone);
+      if (stored === undefined) {
+        const away = await (await otherContext()).newPage();
+        await signIn(away, demo, phone);
+        stored = await storedSession(away);
+        sessions.set(phone, stored);
+      }
+      await keepSession(page, stored);
+      await page.goto(path);
+    });
+  },
+});
+
+/** What the app keeps on the device. */
+export async function storedSession(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('aangan'));
+  if (stored === null) throw new Error('Nothing is stored on the device.');
+  return stored;
+}
+
+/** Puts a stored session on the device before the app starts. */
+export async function keepSession(page: Page, stored: string): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate((value) => localStorage.setItem('aangan', value), stored);
+}

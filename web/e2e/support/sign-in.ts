@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import type { Demo } from './centre';
+
+// The way in, as a parent goes it.
+
+export function loginCard(page: Page) {
+  return {
+    phone: page.getByLabel('Phone number'),
+    email: page.getByLabel('Email Id'),
+    send: page.getByRole('button', { name: 'Send OTP' }),
+    forgot: page.getByRole('link', { name: 'Forgot password?' }),
+  };
+}
+
+export function codeCard(page: Page) {
+  return {
+    heading: page.getByRole('heading', { name: 'Enter the six digits' }),
+    code: page.getByRole('textbox', { name: 'One-time password, six digits' }),
+    verify: page.getByRole('button', { name: 'Verify' }),
+    resend: page.getByRole('button', { name: 'Resend OTP' }),
+    cancel: page.getByRole('link', { name: 'Cancel' }),
+  };
+}
+
+/** Asks for a code and stands before the six boxes; gives the code that was sent. */
+export async function askForCode(page: Page, demo: Demo, phone: string): Promise<string> {
+  const card = loginCard(page);
+  const letters = await demo.watch(phone);
+  await page.goto('/login');
+  await card.phone.fill(phone);
+  await card.send.click();
+  await expect(codeCard(page).heading).toBeVisible();
+  return letters.code();
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  const card = codeCard(page);
+  await card.code.fill(code);
+  await card.verify.click();
+}
+
+/** Signs in by phone and waits for the first screen inside. */
+export async function signIn(page: Page, demo: Demo, phone: string): Promise<void> {
+  await enterCode(page, await askForCode(page, demo, phone));
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Namaste/ })).toBeVisible();
+}

@@ -1,0 +1,27 @@
+import type { Locator, Page, Request } from '@playwright/test';
+
+/** Child Timeline as a parent finds things on it. */
+export function timelinePage(page: Page) {
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Child Timeline' }),
+    refresh: page.getByRole('button', { name: 'Refresh' }),
+    loadOlder: page.getByRole('button', { name: 'Load older' }),
+    moments: page.getByRole('article'),
+    days: page.getByRole('main').getByRole('heading', { level: 2 }),
+    end: page.getByText('You have seen it all, right back to the first day.'),
+    moment: (message: string): Locator => page.getByRole('article').filter({ hasText: message }),
+  };
+}
+
+export function isTimelineCall(request: Request): boolean {
+  return request.url().endsWith('/parentapp/getChildTimeline');
+}
+
+/** Every call for the timeline from now on, with its form. */
+export function timelineCalls(page: Page): { form: URLSearchParams }[] {
+  const calls: { form: URLSearchParams }[] = [];
+  page.on('request', (request) => {
+    if (isTimelineCall(request)) calls.push({ form: new URLSearchParams(request.postData() ?? '') });
+  });
+  return calls;
+}
