@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import { childId } from '../support/centre-children';
-import { ARJUN, expect, MEERA, test } from '../support/fixtures';
-import { daysAgo, todayAt } from '../support/moment';
+import { ARJUN, MEERA, test } from '../support/fixtures';
+import { todayAt } from '../support/moment';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
 test.describe('a day on the timeline', () => {
@@ -30,5 +31,4 @@ test('a child with nothing yet has a kind empty screen', async ({ page, arriveAs
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
   await expect(timeline.heading).toBeVisible();
   expect(calls).toHaveLength(1);
-  void daysAgo;
 });

@@ -4,8 +4,6 @@ import { MOMENT } from './moment';
 import { type Server, startServer } from './server';
 import { signIn } from './sign-in';
 
-export { expect } from '@playwright/test';
-
 interface ForEachTest {
   /** The open doors of the worker's demo: messages and clock. Every test begins at the same moment. */
   demo: Demo;

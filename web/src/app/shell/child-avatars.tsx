@@ -8,7 +8,7 @@ export function ChildAvatars() {
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
   const change = useChildSwitch();
-  if (children.length < 2) return null;
+  if (children.length === 0) return null;
   return (
     <ul aria-label={messages.children} className="-mr-2 flex items-center [&>li+li]:-ml-2">
       {children.map((child) => {

@@ -6,6 +6,7 @@ import { activateChild } from '../../kit/session/store';
 export function useChildSwitch(): (id: string) => void {
   const navigate = useNavigate();
   return (id) => {
-    if (activateChild(id)) void navigate({ to: paths.myProfile });
+    activateChild(id);
+    void navigate({ to: paths.myProfile });
   };
 }

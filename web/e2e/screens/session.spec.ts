@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { callsTo, LOGOUT, nextCall } from '../support/calls';
+import { changeDevice, readDevice } from '../support/device';
+import { ARJUN, FARAH, test } from '../support/fixtures';
+import { pressLogout, shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+import { timelinePage } from '../support/timeline-page';
+
+test.describe('logout by hand', () => {
+  test('asks first, and a no keeps the session', async ({ page, arriveAs }) => {
+    // proves: SESS-01 SESS-02
+    await arriveAs(FARAH, '/blogs');
+    const logouts = callsTo(page, LOGOUT);
+    const { modal } = shell(page);
+    await pressLogout(page);
+    await expect(modal).toContainText('Are You Sure You Want To Logout ?');
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(modal).toBeHidden();
+    await page.goto('/timeline');
+    await expect(timelinePage(page).heading).toBeVisible();
+    expect(logouts).toHaveLength(0);
+    expect((await readDevice(page)).authToken).not.toBe('');
+  });
+
+  test('after a yes the session is over everywhere', async ({ page, demo }) => {
+    // proves: SESS-03 SESS-05 SESS-06 SESS-07
+    await signIn(page, demo, ARJUN);
+    await changeDevice(page, { pushToken: 'push-1' });
+    await page.goto('/blogs');
+    const { authToken, activeChildId } = await readDevice(page);
+    const logout = nextCall(page, LOGOUT);
+    await pressLogout(page);
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const { form } = await logout;
+    expect(form.get('logoutReason')).toBe('manual_logout');
+    expect(form.get('Auth_token')).toBe(authToken);
+    expect(form.get('child_id')).toBe(activeChildId);
+    expect(await readDevice(page)).toMatchObject({ authToken: '', tokens: [], activeChildId: '', lastLoggedIn: '' });
+    expect((await readDevice(page)).pushToken).toBe('push-1');
+    await page.goto('/timeline');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('an expired session is said once, then ended', async ({ page, demo, request, baseURL }) => {
+  // proves: SESS-08 SESS-09 SESS-10 SESS-11
+  await signIn(page, demo, ARJUN);
+  await page.goto('/timeline');
+  const timeline = timelinePage(page);
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  // The session ends on the server: the parent pressed Logout on another device, say.
+  const { authToken, activeChildId } = await readDevice(page);
+  await request.post(`${baseURL}${LOGOUT}`, {
+    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
+    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
+  });
+
+  const { modal } = shell(page);
+  await timeline.refresh.click();
+  await expect(modal).toContainText('Session expired! Please login again.');
+  const logout = nextCall(page, LOGOUT);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  expect((await logout).form.get('logoutReason')).toBe('expired token');
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await readDevice(page)).authToken).toBe('');
+  await expect(modal).toHaveCount(0);
+});

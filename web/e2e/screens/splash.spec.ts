@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test';
+import { callsTo, LOGOUT, nextCall } from '../support/calls';
+import { changeDevice, clearDevice, readDevice } from '../support/device';
+import { ARJUN, FARAH, test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
+import { pressLogout, shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+
+const DAY_MS = 86_400_000;
+const daysBefore = (days: number) => new Date(MOMENT - days * DAY_MS).toISOString();
+
+test.describe('with a session', () => {
+  test('a fresh session goes to Home', async ({ page, arriveAs }) => {
+    // proves: SPLASH-01 SPLASH-08
+    await arriveAs(FARAH, '/');
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
+
+  test('an address that speaks of a notification goes to the notifications', async ({ page, arriveAs }) => {
+    // proves: SPLASH-07
+    await arriveAs(FARAH, '/?notification');
+    await expect(page).toHaveURL(/\/notification$/);
+  });
+
+  test('a last login that is no date goes to Home', async ({ page, arriveAs }) => {
+    // proves: SPLASH-12
+    await arriveAs(FARAH, '/blogs');
+    await changeDevice(page, { lastLoggedIn: 'the day before yesterday' });
+    await page.goto('/?notification');
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByRole('heading', { name: 'Namaste, Farah' })).toBeVisible();
+  });
+
+  test('29 days after the last login the session stands', async ({ page, arriveAs }) => {
+    // proves: SESS-25
+    await arriveAs(FARAH, '/blogs');
+    await changeDevice(page, { lastLoggedIn: daysBefore(29) });
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
+
+  for (const days of [30, 31]) {
+    test(`${days} days after the last login it is over`, async ({ page, demo }) => {
+      // proves: SPLASH-09 SPLASH-10 SPLASH-11 SESS-25
+      await signIn(page, demo, ARJUN);
+      await changeDevice(page, { lastLoggedIn: daysBefore(days) });
+      const logout = nextCall(page, LOGOUT);
+      await page.goto('/');
+      await expect(page).toHaveURL(/\/login$/);
+      expect((await logout).form.get('logoutReason')).toBe('token timeout');
+      expect((await readDevice(page)).authToken).toBe('');
+    });
+  }
+
+  test('another stored version ends it before anything else is looked at', async ({ page, demo, baseURL, request }) => {
+    // proves: SPLASH-02 SPLASH-03 SPLASH-04 SPLASH-05
+    await signIn(page, demo, ARJUN);
+    const { authToken, activeChildId } = await readDevice(page);
+    await changeDevice(page, { appVersion: '4.6.0' });
+    const logout = nextCall(page, LOGOUT);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    expect((await logout).form.get('Auth_token')).toBe(authToken);
+    const stored = await readDevice(page);
+    expect(stored).toMatchObject({ authToken: '', tokens: [], activeChildId: '', appVersion: '', lastLoggedIn: '' });
+    // On the server it is over as well.
+    await expect(async () => {
+      const answer = await request.post(`${baseURL}/parentapp/childData`, {
+        headers: { auth_token: authToken, child_id: activeChildId, platform: 'web', app_version: '4.7.0' },
+        form: { child_id: activeChildId },
+      });
+      expect(await answer.json()).toMatchObject({ status: 'error', error: 'Expired Auth Token.' });
+    }).toPass();
+  });
+});
+
+test.describe('without a session', () => {
+  test('an empty device goes to the login card and says why', async ({ page }) => {
+    // proves: SPLASH-13 SPLASH-15
+    await clearDevice(page);
+    const logout = nextCall(page, LOGOUT);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    expect((await logout).form.get('logoutReason')).toBe('missing user');
+  });
+
+  for (const [missing, change] of [
+    ['token', { authToken: '' }],
+    ['child', { activeChildId: '' }],
+  ] as const) {
+    test(`a session without its ${missing} is none`, async ({ page, arriveAs }) => {
+      // proves: SPLASH-06
+      await arriveAs(FARAH, '/blogs');
+      await changeDevice(page, change);
+      await page.goto('/');
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('after a logout by hand nobody is reported missing', async ({ page, demo }) => {
+    // proves: SPLASH-14 SESS-04
+    await signIn(page, demo, ARJUN);
+    const logouts = callsTo(page, LOGOUT);
+    await pressLogout(page);
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible();
+    expect(logouts.map(({ form }) => form.get('logoutReason'))).toEqual(['manual_logout']);
+    expect((await readDevice(page)).flags.manualLogout).toBe(true);
+  });
+});

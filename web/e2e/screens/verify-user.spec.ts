@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import { answerWith, callsTo, nextCall, SEND_CODE, VERIFY } from '../support/calls';
+import { readDevice } from '../support/device';
+import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { shell } from '../support/shell';
+import { askForCode, codeCard, enterCode } from '../support/sign-in';
+
+test('six boxes are painted by one real input', async ({ page, demo }) => {
+  // proves: OTP-01 OTP-06
+  await askForCode(page, demo, FARAH);
+  const { code } = codeCard(page);
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  const boxes = code.locator('xpath=preceding-sibling::span');
+  await expect(boxes).toHaveCount(6);
+  await code.pressSequentially('12a34567');
+  await expect(boxes).toHaveText(['1', '2', '3', '4', '5', '6']);
+  await expect(page.getByText('The OTP is valid for 30 minutes')).toBeVisible();
+});
+
+test('a code pasted whole fills all boxes', async ({ page, demo, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await askForCode(page, demo, FARAH);
+  await page.evaluate(() => navigator.clipboard.writeText(' 482 913 '));
+  const { code } = codeCard(page);
+  await code.focus();
+  await page.keyboard.press('Control+V');
+  await expect(code).toHaveValue('482913');
+});
+
+test('no code at all is refused here', async ({ page, demo }) => {
+  // proves: OTP-07
+  await askForCode(page, demo, FARAH);
+  const calls = callsTo(page, VERIFY);
+  await codeCard(page).verify.click();
+  await expect(page.getByText('Please Enter OTP')).toBeVisible();
+  expect(calls).toHaveLength(0);
+});
+
+test('five digits are refused here', async ({ page, demo }) => {
+  // proves: OTP-08
+  await askForCode(page, demo, FARAH);
+  const calls = callsTo(page, VERIFY);
+  await enterCode(page, '12345');
+  await expect(page.getByText('Please Enter a valid 6 digit OTP')).toBeVisible();
+  expect(calls).toHaveLength(0);
+});
+
+test('a wrong code says how many tries are left, and the right one still works', async ({ page, demo }) => {
+  const right = await askForCode(page, demo, FARAH);
+  await enterCode(page, right === '000000' ? '000001' : '000000');
+  await expect(page.getByText('Incorrect OTP. 4 attempts left.')).toBeVisible();
+  await expect(codeCard(page).code).toHaveValue('');
+  await enterCode(page, right);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('the right code stores user, children and the active child', async ({ page, demo }) => {
+  // proves: AUTH-13
+  await enterCode(page, await askForCode(page, demo, MEERA));
+  await expect(page).toHaveURL(/\/blogs$/);
+  const stored = await readDevice(page);
+  expect(stored.tokens).toHaveLength(2);
+  expect(stored.activeChildId).toBe(stored.tokens[0]?.id);
+  expect(stored.authToken).toBe(stored.tokens[0]?.token);
+  expect(Number.isNaN(Date.parse(stored.lastLoggedIn))).toBe(false);
+  await expect(page.getByRole('heading', { name: 'Namaste, Meera' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+  await expect(shell(page).faces).toHaveCount(2);
+});
+
+test('a parent of one child goes through the root to Home', async ({ page, demo }) => {
+  // proves: AUTH-15
+  const code = await askForCode(page, demo, ARJUN);
+  const seen: string[] = [];
+  await page.exposeFunction('note', (path: string) => seen.push(path));
+  await page.evaluate(() => {
+    const go = history.pushState.bind(history);
+    history.pushState = (state, title, url) => {
+      void (window as unknown as { note: (path: string) => void }).note(new URL(String(url), location.href).pathname);
+      go(state, title, url);
+    };
+  });
+  await enterCode(page, code);
+  await expect(page).toHaveURL(/\/blogs$/);
+  expect(seen[0]).toBe('/');
+});
+
+test('another code can be asked for, and the first one is then dead', async ({ page, demo }) => {
+  const first = await askForCode(page, demo, FARAH);
+  const letters = await demo.watch(FARAH);
+  const call = nextCall(page, SEND_CODE);
+  await codeCard(page).resend.click();
+  expect((await call).form.get('phone')).toBe(FARAH);
+  const second = await letters.code();
+  await expect(page.getByRole('status').filter({ hasText: 'A new OTP is on its way.' })).toBeAttached();
+  if (first !== second) {
+    await enterCode(page, first);
+    await expect(page.getByText(/^Incorrect OTP/)).toBeVisible();
+  }
+  await enterCode(page, second);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test("the server's word 'logout' ends the attempt without a box", async ({ page, demo }) => {
+  // proves: OTP-14
+  await askForCode(page, demo, FARAH);
+  await answerWith(page, VERIFY, { body: { status: 'error', error: 'logout' } });
+  await enterCode(page, '123456');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(shell(page).modal).toHaveCount(0);
+  await expect(page.getByText('logout', { exact: true })).toHaveCount(0);
+});
+
+test("'Invalid Username.' is told at the code, not in a box", async ({ page, demo }) => {
+  // proves: OTP-15
+  await askForCode(page, demo, FARAH);
+  await answerWith(page, VERIFY, { body: { status: 'error', error: 'Invalid Username.' } });
+  await enterCode(page, '123456');
+  const note = page.getByText('Invalid Username.');
+  await expect(note).toBeVisible();
+  await expect(codeCard(page).code).toHaveAccessibleDescription('Invalid Username.');
+  await expect(shell(page).modal).toHaveCount(0);
+});

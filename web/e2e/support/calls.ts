@@ -1,0 +1,47 @@
+import type { Page, Request } from '@playwright/test';
+
+export interface Call {
+  form: URLSearchParams;
+  headers: Record<string, string>;
+}
+
+/** Every call to a path from now on, with its form and its headers. */
+export function callsTo(page: Page, path: string): Call[] {
+  const calls: Call[] = [];
+  page.on('request', (request: Request) => {
+    if (new URL(request.url()).pathname !== path) return;
+    calls.push({ form: new URLSearchParams(request.postData() ?? ''), headers: request.headers() });
+  });
+  return calls;
+}
+
+/** Waits for the next call to a path. */
+export async function nextCall(page: Page, path: string): Promise<Call> {
+  const request = await page.waitForRequest((one) => new URL(one.url()).pathname === path);
+  return { form: new URLSearchParams(request.postData() ?? ''), headers: request.headers() };
+}
+
+export const LOGOUT = '/userauth/logLogoutInfo';
+export const TIMELINE = '/parentapp/getChildTimeline';
+export const SEND_CODE = '/parentapp/childLoginOTP';
+export const VERIFY = '/parentapp/childLoginViaOTPDetails';
+export const CHILD_DATA = '/parentapp/childData';
+
+/** Answers the next calls to a path in the server's place, for what the server cannot be made to say. */
+export async function answerWith(
+  page: Page,
+  path: string,
+  answer: { status?: number; body: unknown },
+  times = 1,
+): Promise<void> {
+  await page.route(
+    `**${path}`,
+    (route) =>
+      route.fulfill({
+        status: answer.status ?? 200,
+        contentType: 'application/json',
+        body: typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body),
+      }),
+    { times },
+  );
+}

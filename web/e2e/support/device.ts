@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+// What the app keeps on the device, as a curious hand would find and change it.
+
+export interface Stored {
+  authToken: string;
+  tokens: { id: string; token: string }[];
+  pushToken: string;
+  lastReload: string;
+  lastLoggedIn: string;
+  appVersion: string;
+  activeChildId: string;
+  flags: { manualLogout: boolean; reset: boolean };
+}
+
+const KEY = 'aangan';
+
+export async function readDevice(page: Page): Promise<Stored> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
+  if (text === null) throw new Error('Nothing is stored on the device.');
+  return JSON.parse(text) as Stored;
+}
+
+/** Changes what is stored while no page of the app is open, as another version or a lapse of time would. */
+export async function changeDevice(page: Page, change: Partial<Stored>): Promise<void> {
+  const stored = await readDevice(page);
+  await page.goto('/healthz');
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    KEY,
+    JSON.stringify({ ...stored, ...change }),
+  ] as const);
+}
+
+export async function clearDevice(page: Page): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.clear());
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** The frame around the signed-in screens. */
+export function shell(page: Page) {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  return {
+    modal: page.getByRole('alertdialog'),
+    bar,
+    logo: page.getByRole('link', { name: 'Aangan, home' }),
+    bell: page.getByRole('link', { name: 'Notifications' }),
+    faces: page.getByRole('list', { name: 'Children' }).getByRole('button'),
+    openMenu: page.getByRole('button', { name: 'Open menu' }),
+    slideMenu: page.getByRole('dialog', { name: 'Menu' }),
+    logout: page.getByRole('button', { name: 'Logout' }),
+  };
+}
+
+/** Presses Logout, wherever the menu is at this width. */
+export async function pressLogout(page: Page): Promise<void> {
+  const { openMenu, logout } = shell(page);
+  if (await openMenu.isVisible()) await openMenu.click();
+  await logout.click();
+}
