@@ -1,0 +1,135 @@
+//! E-mail through a mail server (SMTP).
+
+mod config;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use tokio::time::timeout;
+
+use super::{Failure, Mailer, Sending, root_of};
+
+pub use config::{SmtpConfig, Tls};
+
+/// How long a server that has taken a letter may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// The owner's mail server. Each letter has a connection of its own.
+pub struct SmtpMailer {
+    host: String,
+    port: u16,
+    tls: Tls,
+    parameters: Option<TlsParameters>,
+    credentials: Option<Credentials>,
+    hello: ClientId,
+    from: Mailbox,
+    reply_to: Option<Mailbox>,
+    limit: Duration,
+}
+
+impl SmtpMailer {
+    /// Fails with a sentence for the owner. A TLS provider must have been installed.
+    pub fn new(config: &SmtpConfig) -> Result<Self, String> {
+        config.validate()?;
+        let encrypted = config.tls != Tls::None;
+        let parameters = encrypted.then(|| TlsParameters::new_rustls(config.host.clone())).transpose();
+        let password = config.secret()?.expose().to_owned();
+        Ok(Self {
+            host: config.host.trim_start_matches('[').trim_end_matches(']').to_owned(),
+            port: config.port(),
+            tls: config.tls,
+            parameters: parameters.map_err(|error| format!("no encryption can be prepared: {}", root_of(&error)))?,
+            credentials: (!config.user.is_empty()).then(|| Credentials::new(config.user.clone(), password)),
+            hello: ClientId::default(),
+            from: config.sender()?,
+            reply_to: config.reply_to()?,
+            limit: Duration::from_secs(config.seconds),
+        })
+    }
+
+    fn letter(&self, id: i64, to: &str, subject: &str, text: &str) -> Result<Message, Failure> {
+        if to.contains(char::is_control) || subject.contains(char::is_control) {
+            return Err(Failure::lasting("a control character in address or subject could begin a header of its own"));
+        }
+        let address = to.parse().map_err(|_| Failure::lasting("the address is none that a letter can be sent to"))?;
+        let mut letter = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, address))
+            .subject(subject)
+            // The same in every attempt: a mailbox shows a letter that was handed in twice once.
+            .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
+            .header(AutoSubmitted)
+            .header(ContentType::TEXT_PLAIN);
+        if let Some(reply_to) = &self.reply_to {
+            letter = letter.reply_to(reply_to.clone());
+        }
+        letter.body(text.to_owned()).map_err(|error| Failure::lasting(format!("the letter cannot be written: {error}")))
+    }
+
+    async fn hand_in(&self, letter: &Message) -> Result<AsyncSmtpConnection, SmtpError> {
+        let at_once = if self.tls == Tls::Tls { self.parameters.clone() } else { None };
+        let server = (self.host.as_str(), self.port);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(server, Some(self.limit), &self.hello, at_once, None).await?;
+        if let (Tls::Starttls, Some(parameters)) = (self.tls, &self.parameters) {
+            connection.starttls(parameters.clone(), &self.hello).await?;
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+        }
+        connection.send(letter.envelope(), &letter.formatted()).await?;
+        Ok(connection)
+    }
+
+    async fn deliver(&self, id: i64, to: &str, subject: &str, text: &str) -> Result<(), Failure> {
+        let letter = self.letter(id, to, subject, text)?;
+        let handed_in = timeout(self.limit, self.hand_in(&letter)).await;
+        let slow = || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
+        let mut connection = handed_in.map_err(|_| slow())?.map_err(|error| failed(&error))?;
+        // It has the letter; nothing it does from here on may send the letter once more.
+        let _ = timeout(GOODBYE, connection.abort()).await;
+        Ok(())
+    }
+}
+
+impl Mailer for SmtpMailer {
+    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
+        Box::pin(self.deliver(id, to, subject, text))
+    }
+}
+
+/// The server's own words are left out: they like to repeat the address.
+fn failed(error: &SmtpError) -> Failure {
+    if let Some(code) = error.status() {
+        return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}") };
+    }
+    if error.is_response() {
+        return Failure::passing("the mail server's answer is not SMTP");
+    }
+    Failure::passing(format!("the mail server could not be spoken to: {}", root_of(error)))
+}
+
+/// Asks other programs not to answer (RFC 3834).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}

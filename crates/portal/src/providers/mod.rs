@@ -1,0 +1,87 @@
+//! The outside world: who carries a message to a parent. Nothing here knows what a message says or why it is sent.
+//!
+//! Each carrier is told an id that is the same in every attempt of one message, so that a repetition can be known as
+//! one, and answers with nothing or with a [`Failure`] that says whether trying again makes sense.
+
+pub mod email;
+pub mod secret;
+pub mod sms;
+pub mod terminal;
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use outbox::Outcome;
+
+/// An attempt under way.
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
+
+/// Carries short messages to telephones.
+pub trait SmsGateway: Send + Sync {
+    /// `to` is a number with its country code: a plus sign and digits.
+    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a>;
+}
+
+/// Carries letters to e-mail addresses.
+pub trait Mailer: Send + Sync {
+    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a>;
+}
+
+/// Everybody who carries messages for this portal.
+#[derive(Clone)]
+pub struct Messengers {
+    pub sms: Arc<dyn SmsGateway>,
+    pub email: Arc<dyn Mailer>,
+}
+
+impl fmt::Debug for Messengers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Messengers")
+    }
+}
+
+/// Why a message did not leave. `why` is fit for a log: no number, no address, no text, no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Whether the same message may go through later.
+    pub again: bool,
+    pub why: String,
+}
+
+impl Failure {
+    pub fn passing(why: impl Into<String>) -> Self {
+        Self { again: true, why: why.into() }
+    }
+
+    pub fn lasting(why: impl Into<String>) -> Self {
+        Self { again: false, why: why.into() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        if failure.again { Self::TryAgain(failure.why) } else { Self::GiveUp(failure.why) }
+    }
+}
+
+/// The innermost reason of an error: what the system or the other side said, without what we had asked for.
+fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut root = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
+}
+
+/// Whether a host is this machine, so that nothing that is sent there can be overheard on a line.
+fn is_loopback(host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    bare == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}

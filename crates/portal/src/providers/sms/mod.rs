@@ -1,0 +1,143 @@
+//! SMS through a gateway that speaks HTTP.
+
+mod config;
+mod request;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use reqwest::{Client, Response, StatusCode, redirect, retry};
+use serde_json::Value;
+
+use self::request::{Filled, Request};
+use super::{Failure, Sending, SmsGateway, root_of};
+
+pub use config::{BodyIs, Method, SmsConfig, Success};
+
+/// The most of an answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// The owner's gateway, reached as the configuration says.
+pub struct HttpSmsGateway {
+    client: Client,
+    request: Request,
+    success: Success,
+    seconds: u64,
+}
+
+impl HttpSmsGateway {
+    /// Fails with a sentence for the owner. A TLS provider must have been installed.
+    pub fn new(config: &SmsConfig) -> Result<Self, String> {
+        config.validate()?;
+        let client = Client::builder()
+            .redirect(redirect::Policy::none())
+            .retry(retry::never()) // the outbox tries again, and knows how often
+            .no_proxy()
+            .http1_only()
+            .pool_max_idle_per_host(0) // a connection that died while idle would look like a gateway that did
+            .connect_timeout(Duration::from_secs(config.connect_seconds))
+            .timeout(Duration::from_secs(config.seconds))
+            .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .map_err(|error| format!("no connection can be prepared: {}", root_of(&error)))?;
+        let request = Request::prepare(config)?;
+        Ok(Self { client, request, success: config.success.clone(), seconds: config.seconds })
+    }
+
+    async fn deliver(&self, id: i64, to: &str, text: &str) -> Result<(), Failure> {
+        if !is_number(to) {
+            return Err(Failure::lasting("the number is not a plus sign and 8 to 15 digits"));
+        }
+        let Filled { method, url, headers, body, basic_auth } =
+            self.request.fill(id, to, text).map_err(Failure::lasting)?;
+        let mut request = self.client.request(method, url).headers(headers);
+        if let Some(body) = body {
+            request = request.body(body);
+        }
+        if let Some((user, secret)) = basic_auth {
+            request = request.basic_auth(user, Some(secret.expose()));
+        }
+        let response = request.send().await.map_err(|error| self.unanswered(error))?;
+        let status = response.status();
+        let [first, last] = self.success.statuses;
+        if !(first..=last).contains(&status.as_u16()) {
+            return Err(refused(status));
+        }
+        let Some(pointer) = &self.success.pointer else { return Ok(()) };
+        let answer = self.read_json(response).await?;
+        self.judge(&answer, pointer, to, text)
+    }
+
+    /// The error's own text holds the address, and the address may hold a key.
+    fn unanswered(&self, error: reqwest::Error) -> Failure {
+        if error.is_timeout() {
+            Failure::passing(format!("the gateway did not answer within {} s", self.seconds))
+        } else if error.is_connect() {
+            Failure::passing(format!("the gateway cannot be reached: {}", root_of(&error)))
+        } else if error.is_builder() {
+            Failure::lasting("the request cannot be made from the configuration")
+        } else {
+            Failure::passing(format!("the gateway broke off: {}", root_of(&error)))
+        }
+    }
+
+    async fn read_json(&self, mut response: Response) -> Result<Value, Failure> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.unanswered(error))? {
+            if bytes.len() + chunk.len() > LONGEST_ANSWER {
+                return Err(Failure::passing("the gateway's answer is longer than 64 KiB"));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        serde_json::from_slice(&bytes).map_err(|_| Failure::passing("the gateway's answer is not JSON"))
+    }
+
+    fn judge(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
+        let Some(found) = answer.pointer(pointer) else {
+            return Err(Failure::passing(format!("the gateway's answer has nothing at {pointer}")));
+        };
+        let found = as_written(found);
+        let among = |values: &[Value]| values.iter().any(|value| as_written(value) == found);
+        if among(&self.success.values) || (self.success.values.is_empty() && found != "null") {
+            return Ok(());
+        }
+        let why = format!("the gateway's answer has {} at {pointer}", shown(&found, to, text));
+        Err(Failure { again: among(&self.success.again_values), why })
+    }
+}
+
+impl SmsGateway for HttpSmsGateway {
+    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a> {
+        Box::pin(self.deliver(id, to, text))
+    }
+}
+
+fn is_number(to: &str) -> bool {
+    to.strip_prefix('+').is_some_and(|digits| (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// What a status outside the range of success says about trying again.
+fn refused(status: StatusCode) -> Failure {
+    let number = status.as_u16();
+    if status.is_redirection() {
+        // Whoever it points to was not chosen by the owner and gets no code.
+        return Failure::lasting(format!("the gateway answered {number}: redirections are not followed, check the url"));
+    }
+    let again = status.is_server_error() || matches!(number, 408 | 425 | 429);
+    Failure { again, why: format!("the gateway answered {number}") }
+}
+
+/// A gateway may write `0` or `"0"`, and an owner either.
+fn as_written(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The gateway's word for the log, unless it is no word or repeats something of the message.
+fn shown(found: &str, to: &str, text: &str) -> String {
+    let is_word = found.len() <= 60 && found.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:".contains(c));
+    let mut numbers = found.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
+    let repeats = text.contains(found) || numbers.any(|digits| to.contains(digits) || text.contains(digits));
+    if is_word && !repeats { format!("{found:?}") } else { "something else".to_owned() }
+}

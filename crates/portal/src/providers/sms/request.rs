@@ -1,0 +1,176 @@
+//! One message as the request that the owner's templates describe.
+
+use std::collections::BTreeMap;
+
+use reqwest::Url;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+
+use super::config::{BodyIs, Method, SmsConfig};
+use super::template::{Escape, Template, is_name};
+use crate::providers::is_loopback;
+use crate::providers::secret::Secret;
+
+const OWN_PLACES: [&str; 8] = ["to", "to_digits", "to_ten", "text", "id", "sender", "user", "secret"];
+
+/// A message that every template must be able to carry.
+const PROBE: (&str, &str) = ("+919800000001", "\"quoted\", \\ and\nthe next line: é अ & 100 % = {to}");
+
+/// The templates, taken apart and tried out.
+pub(super) struct Request {
+    method: reqwest::Method,
+    url: Template,
+    headers: Vec<(HeaderName, Template)>,
+    body: Option<(Template, BodyIs)>,
+    /// Sender, user and the owner's own values.
+    settings: BTreeMap<String, String>,
+    secret: Secret,
+    basic_auth: bool,
+}
+
+/// A message as it is put on the wire.
+pub(super) struct Filled {
+    pub(super) method: reqwest::Method,
+    pub(super) url: Url,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Option<String>,
+    /// User and password.
+    pub(super) basic_auth: Option<(String, Secret)>,
+}
+
+impl Request {
+    pub(super) fn prepare(config: &SmsConfig) -> Result<Self, String> {
+        let secret = Secret::from_value_or_file("secret", config.secret.as_ref(), config.secret_file.as_deref())?;
+        let mut settings = config.values.clone();
+        if let Some(name) = settings.keys().find(|name| !is_name(name) || OWN_PLACES.contains(&name.as_str())) {
+            return Err(format!("values.{name}: a name of your own has small letters, digits and underscores"));
+        }
+        settings.insert("sender".to_owned(), config.sender.clone());
+        settings.insert("user".to_owned(), config.user.clone());
+        let mut headers = Vec::new();
+        for (name, value) in &config.headers {
+            let parsed = HeaderName::try_from(name).map_err(|_| format!("headers: {name:?} is no name of a header"))?;
+            headers.push((parsed, Template::parse(value)));
+        }
+        let request = Self {
+            method: match config.method {
+                Method::Get => reqwest::Method::GET,
+                Method::Post => reqwest::Method::POST,
+                Method::Put => reqwest::Method::PUT,
+            },
+            url: Template::parse(&config.url),
+            headers,
+            body: config.body.as_deref().map(|body| (Template::parse(body), config.body_is)),
+            settings,
+            secret,
+            basic_auth: config.basic_auth,
+        };
+        request.check_places(config)?;
+        request.check_address(config)?;
+        request.try_out()?;
+        Ok(request)
+    }
+
+    fn check_places(&self, config: &SmsConfig) -> Result<(), String> {
+        let headers = self.headers.iter().flat_map(|(_, template)| template.places());
+        let body = self.body.iter().flat_map(|(template, _)| template.places());
+        let used: Vec<&str> = self.url.places().chain(headers).chain(body).collect();
+        if let Some(name) = used.iter().find(|name| !OWN_PLACES.contains(name) && !self.settings.contains_key(**name)) {
+            let known = OWN_PLACES.map(|name| format!("{{{name}}}")).join(" ");
+            return Err(format!("nothing is known to put into {{{name}}}: the places are {known} and the names under values"));
+        }
+        for (needed, what) in [("text", "the message"), ("to", "the number")] {
+            if !used.iter().any(|name| *name == needed || (needed == "to" && name.starts_with("to_"))) {
+                return Err(format!("neither url, headers nor body say where {what} goes: {{{needed}}}"));
+            }
+        }
+        let empty = |name: &str| used.contains(&name) && self.settings.get(name).is_some_and(String::is_empty);
+        if let Some(name) = ["sender", "user"].into_iter().find(|name| empty(name)) {
+            return Err(format!("{{{name}}} is used, but {name} is not set"));
+        }
+        if self.secret.expose().is_empty() && (used.contains(&"secret") || config.basic_auth) {
+            return Err("set secret_file (or secret): the gateway's key or password is used and missing".to_owned());
+        }
+        if config.basic_auth && config.user.is_empty() {
+            return Err("basic_auth needs user".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The host must stand in the configuration, not come out of a message.
+    fn check_address(&self, config: &SmsConfig) -> Result<(), String> {
+        let (scheme, rest) = config.url.split_once("://").ok_or("url begins with https://")?;
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        if host.contains(['{', '}']) {
+            return Err("url: places stand behind the host, in the path or in the query".to_owned());
+        }
+        if host.contains('@') {
+            return Err("url: give user, secret_file and basic_auth = true instead of user:password@".to_owned());
+        }
+        let url = self.url(&|_| "1")?;
+        match (scheme, url.host_str()) {
+            ("https", Some(_)) => Ok(()),
+            ("http", Some(host)) if is_loopback(host) || config.allow_plain_http => Ok(()),
+            ("http", Some(_)) => {
+                Err("url: http lets everybody on the way read every code; use https, or say allow_plain_http = true".to_owned())
+            }
+            _ => Err("url begins with https:// and names a host".to_owned()),
+        }
+    }
+
+    fn try_out(&self) -> Result<(), String> {
+        let (to, text) = PROBE;
+        self.fill(i64::MAX, to, text).map(drop)
+    }
+
+    /// The sentence of a failure names the template, never a value.
+    pub(super) fn fill(&self, id: i64, to: &str, text: &str) -> Result<Filled, String> {
+        let id = id.to_string();
+        let digits = to.trim_start_matches('+');
+        let value = |name: &str| match name {
+            "to" => to,
+            "to_digits" => digits,
+            "to_ten" => &digits[digits.len().saturating_sub(10)..],
+            "text" => text,
+            "id" => &id,
+            "secret" => self.secret.expose(),
+            own => self.settings.get(own).map_or("", String::as_str),
+        };
+        let mut headers = HeaderMap::new();
+        let body = match &self.body {
+            None => None,
+            Some((template, BodyIs::Json)) => {
+                headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                let body = template.fill(Escape::Json, value);
+                let sound = serde_json::from_str::<serde::de::IgnoredAny>(&body).is_ok();
+                Some(sound.then_some(body).ok_or("body is no JSON once it is filled in: put places between quotes")?)
+            }
+            Some((template, BodyIs::Form)) => {
+                headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+                Some(template.fill(Escape::Percent, value))
+            }
+            Some((template, BodyIs::Text)) => {
+                headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+                Some(template.fill(Escape::Nothing, value))
+            }
+        };
+        for (name, template) in &self.headers {
+            let mut filled = HeaderValue::try_from(template.fill(Escape::Nothing, value))
+                .map_err(|_| format!("headers: {name} cannot carry what is put into it (one line of plain letters)"))?;
+            filled.set_sensitive(true);
+            headers.insert(name, filled);
+        }
+        let user = self.settings.get("user").cloned().unwrap_or_default();
+        Ok(Filled {
+            method: self.method.clone(),
+            url: self.url(&value)?,
+            headers,
+            body,
+            basic_auth: self.basic_auth.then(|| (user, self.secret.clone())),
+        })
+    }
+
+    fn url<'v>(&self, value: &dyn Fn(&str) -> &'v str) -> Result<Url, String> {
+        let filled = self.url.fill(Escape::Percent, value);
+        Url::parse(&filled).map_err(|error| format!("url is no address: {error}"))
+    }
+}

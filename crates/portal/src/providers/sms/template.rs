@@ -1,0 +1,124 @@
+//! Text with places to fill in: `to={to}&text={text}`.
+
+use std::fmt::Write;
+
+/// A template, taken apart. A place is a name of small letters, digits and underscores in braces; every other brace
+/// stands for itself, as JSON needs it.
+pub(super) struct Template(Vec<Part>);
+
+enum Part {
+    Text(String),
+    Place(String),
+}
+
+/// What has to happen to a value so that it stays a value where it is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// Percent-encoded, for addresses and form bodies.
+    Percent,
+    /// Inside a JSON string.
+    Json,
+    Nothing,
+}
+
+impl Template {
+    pub(super) fn parse(text: &str) -> Self {
+        let mut parts = Vec::new();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some(start) = rest.find('{') {
+            let after = &rest[start + 1..];
+            let end = after.find(|c: char| !is_name_character(c)).unwrap_or(after.len());
+            let is_place = end > 0 && after[end..].starts_with('}');
+            if is_place {
+                plain.push_str(&rest[..start]);
+                parts.push(Part::Text(std::mem::take(&mut plain)));
+                parts.push(Part::Place(after[..end].to_owned()));
+                rest = &after[end + 1..];
+            } else {
+                plain.push_str(&rest[..=start]);
+                rest = after;
+            }
+        }
+        plain.push_str(rest);
+        parts.push(Part::Text(plain));
+        Self(parts)
+    }
+
+    /// The names of its places.
+    pub(super) fn places(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Place(name) => Some(name.as_str()),
+            Part::Text(_) => None,
+        })
+    }
+
+    /// Puts a value into each place. A value is never read as a template again.
+    pub(super) fn fill<'v>(&self, escape: Escape, value: impl Fn(&str) -> &'v str) -> String {
+        let mut filled = String::new();
+        for part in &self.0 {
+            match part {
+                Part::Text(text) => filled.push_str(text),
+                Part::Place(name) => escape.push(&mut filled, value(name)),
+            }
+        }
+        filled
+    }
+}
+
+/// Whether a place may be called so.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_name_character)
+}
+
+fn is_name_character(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
+}
+
+impl Escape {
+    fn push(self, out: &mut String, value: &str) {
+        match self {
+            Self::Nothing => out.push_str(value),
+            Self::Json => {
+                let quoted = serde_json::Value::from(value).to_string();
+                out.push_str(&quoted[1..quoted.len() - 1]);
+            }
+            Self::Percent => {
+                for byte in value.bytes() {
+                    if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+                        out.push(char::from(byte));
+                    } else {
+                        let _ = write!(out, "%{byte:02X}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(template: &str, escape: Escape, value: &str) -> String {
+        Template::parse(template).fill(escape, |_| value)
+    }
+
+    #[test]
+    fn a_value_stays_a_value_where_it_is_put() {
+        let nasty = "a&b=c \"q\" \\ {to}\né+#";
+        assert_eq!(filled("t={text}&x", Escape::Percent, nasty), "t=a%26b%3Dc%20%22q%22%20%5C%20%7Bto%7D%0A%C3%A9%2B%23&x");
+        let json = filled(r#"{"t":"{text}","n":{"o":[{}]}}"#, Escape::Json, nasty);
+        let parsed: serde_json::Value = serde_json::from_str(&json).expect("JSON stays JSON");
+        assert_eq!(parsed["t"], nasty);
+        assert_eq!(filled("{text}|{text}", Escape::Nothing, "{to}"), "{to}|{to}");
+    }
+
+    #[test]
+    fn only_names_in_braces_are_places() {
+        let places = |text| Template::parse(text).places().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(places("{to}{to_digits}{a1}"), ["to", "to_digits", "a1"]);
+        assert!(places("{} { to } {To} {\"to\"} {to").is_empty());
+        assert_eq!(filled("{{to}} {to {", Escape::Nothing, "1"), "{1} {to {");
+    }
+}

@@ -1,0 +1,15 @@
+//! The outside world on this machine: an SMS gateway and a mail server that listen on loopback, remember what they are
+//! told, and misbehave when a test asks them to. They speak real HTTP and SMTP; nothing of the portal is replaced.
+
+pub(crate) mod mail;
+pub(crate) mod sms;
+pub(crate) mod smtp;
+
+pub(crate) use mail::ReceivedMail;
+pub(crate) use sms::{LoopbackSmsGateway, ReceivedSms, SmsAnswer};
+pub(crate) use smtp::{LoopbackMailServer, MailManners};
+
+/// What the program does first thing. Harmless when done already.
+pub(crate) fn install_tls() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
