@@ -7,8 +7,8 @@ use crate::source::{Source, Token};
 /// Later ones may call earlier ones, never back.
 pub(crate) const ORDER: &[&str] = &[
     "base",
-    "config",
     "providers",
+    "config",
     "http",
     "audit",
     "budgets",
@@ -27,17 +27,8 @@ pub(crate) const ORDER: &[&str] = &[
 ];
 
 /// What puts everything together. It may call anything, and nothing of the order may call it.
-pub(crate) const ABOVE: &[&str] = &[
-    "migrations",
-    "routes",
-    "jobs",
-    "serve",
-    "office",
-    "demo",
-    "testing",
-    "main",
-    "lib",
-];
+pub(crate) const ABOVE: &[&str] =
+    &["migrations", "routes", "jobs", "serve", "office", "demo", "testing", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;
@@ -45,19 +36,15 @@ pub(crate) const MOST_TWINS: usize = 1;
 const MOST_LINES: usize = 500;
 
 /// Nothing is called after having no other name.
-const NAMES_THAT_SAY_NOTHING: &[&str] = &[
-    "utils", "util", "common", "manager", "managers", "helpers", "helper", "misc",
-];
+const NAMES_THAT_SAY_NOTHING: &[&str] =
+    &["utils", "util", "common", "manager", "managers", "helpers", "helper", "misc"];
 
 fn owner(source: &Source) -> &str {
     source.module().first().copied().unwrap_or("lib")
 }
 
 fn place(module: &str) -> Option<usize> {
-    ORDER
-        .iter()
-        .position(|&name| name == module)
-        .or_else(|| ABOVE.contains(&module).then_some(ORDER.len()))
+    ORDER.iter().position(|&name| name == module).or_else(|| ABOVE.contains(&module).then_some(ORDER.len()))
 }
 
 fn is_tests(source: &Source) -> bool {
@@ -103,10 +90,7 @@ pub(crate) fn told_out_of_order(sources: &[Source]) -> Vec<String> {
                 && let Some(own) = place(name)
             {
                 if own < before {
-                    wrong.push(format!(
-                        "lib.rs:{}: `{name}` is told later than its place in the order",
-                        pair[1].line
-                    ));
+                    wrong.push(format!("lib.rs:{}: `{name}` is told later than its place in the order", pair[1].line));
                 }
                 before = before.max(own);
             }
@@ -144,10 +128,7 @@ fn follow<'a>(
     wrong: &mut Vec<String>,
 ) {
     if let Some(from) = way.iter().position(|&before| before == module) {
-        wrong.push(format!(
-            "a circle of modules: {} -> {module}",
-            way[from..].join(" -> ")
-        ));
+        wrong.push(format!("a circle of modules: {} -> {module}", way[from..].join(" -> ")));
         return;
     }
     if !done.contains(module) {
@@ -165,37 +146,23 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
     let mut wrong = Vec::new();
     for source in sources {
         let (kind, strangers): (_, &[&str]) = match source.file_name() {
-            "rules.rs" => (
-                "a rule",
-                &[
-                    "axum", "http", "hyper", "tower", "tokio", "database", "outbox",
-                ],
-            ),
+            "rules.rs" => ("a rule", &["axum", "http", "hyper", "tower", "tokio", "database", "outbox"]),
             "store.rs" => ("a store", &["axum", "http", "hyper", "tower"]),
             _ => continue,
         };
         for stranger in strangers {
             for line in source.lines_with_crate(stranger) {
-                wrong.push(format!(
-                    "{}:{line}: {kind} does not know `{stranger}`",
-                    source.path
-                ));
+                wrong.push(format!("{}:{line}: {kind} does not know `{stranger}`", source.path));
             }
         }
         for (target, line) in source.reaches() {
             if target == "http" {
-                wrong.push(format!(
-                    "{}:{line}: {kind} does not know `crate::http`",
-                    source.path
-                ));
+                wrong.push(format!("{}:{line}: {kind} does not know `crate::http`", source.path));
             }
         }
         for placed in &source.tokens {
             if let Some(door @ ("parent_api" | "centre_api")) = placed.word() {
-                wrong.push(format!(
-                    "{}:{}: {kind} does not call back to its door `{door}`",
-                    source.path, placed.line
-                ));
+                wrong.push(format!("{}:{}: {kind} does not call back to its door `{door}`", source.path, placed.line));
             }
         }
     }
@@ -219,10 +186,8 @@ pub(crate) fn too_long(sources: &[Source]) -> Vec<String> {
 /// SQL stands in `statements!`, where a test finds it and prepares it on both engines; in a folder with a
 /// store.rs it stands there.
 pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
-    let with_store: BTreeSet<&str> = sources
-        .iter()
-        .filter_map(|source| source.path.strip_suffix("/store.rs"))
-        .collect();
+    let with_store: BTreeSet<&str> =
+        sources.iter().filter_map(|source| source.path.strip_suffix("/store.rs")).collect();
     let mut wrong = Vec::new();
     for source in sources.iter().filter(|source| !is_tests(source)) {
         let stated = source.calls_of("statements");
@@ -233,18 +198,13 @@ pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
                     "{}:{}: SQL outside `statements!`: no test would prepare it on both engines",
                     source.path, placed.line,
                 )),
-                Token::Word(word) if word == "Sql" && source.lines_with_constructor(at) => wrong
-                    .push(format!(
-                        "{}:{}: a statement is made by `statements!` alone",
-                        source.path, placed.line,
-                    )),
+                Token::Word(word) if word == "Sql" && source.lines_with_constructor(at) => {
+                    wrong.push(format!("{}:{}: a statement is made by `statements!` alone", source.path, placed.line,))
+                }
                 _ => {}
             }
         }
-        let folder = source
-            .path
-            .rsplit_once('/')
-            .map_or("", |(folder, _)| folder);
+        let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         if let Some(call) = stated.first()
             && source.file_name() != "store.rs"
             && with_store.contains(folder)
@@ -260,11 +220,7 @@ pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
 
 impl Source {
     fn lines_with_constructor(&self, at: usize) -> bool {
-        self.tokens
-            .get(at + 3)
-            .and_then(crate::source::Placed::word)
-            == Some("new")
-            && self.tokens[at + 1].is(':')
+        self.tokens.get(at + 3).and_then(crate::source::Placed::word) == Some("new") && self.tokens[at + 1].is(':')
     }
 }
 
@@ -303,11 +259,7 @@ pub(crate) fn twins(sources: &[Source]) -> Vec<String> {
 pub(crate) fn empty_names(paths: &[String]) -> Vec<String> {
     paths
         .iter()
-        .filter(|path| {
-            path.trim_end_matches(".rs")
-                .split('/')
-                .any(|part| NAMES_THAT_SAY_NOTHING.contains(&part))
-        })
+        .filter(|path| path.trim_end_matches(".rs").split('/').any(|part| NAMES_THAT_SAY_NOTHING.contains(&part)))
         .map(|path| format!("{path}: call it by what it does"))
         .collect()
 }

@@ -11,10 +11,7 @@ use source::Source;
 
 /// Every file of a crate's `src/`, but those that hold tests alone.
 fn sources_of(name: &str) -> Vec<Source> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(name)
-        .join("src");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
     let mut paths = Vec::new();
     collect(&folder, &mut paths);
     paths.sort();
@@ -47,20 +44,14 @@ fn without_test_files(sources: Vec<Source>) -> Vec<Source> {
     for source in &sources {
         for name in &source.test_modules {
             let module = source.module().join("/");
-            tests.push(if module.is_empty() {
-                name.clone()
-            } else {
-                format!("{module}/{name}")
-            });
+            tests.push(if module.is_empty() { name.clone() } else { format!("{module}/{name}") });
         }
     }
     sources
         .into_iter()
         .filter(|source| {
             let module = source.module().join("/");
-            !tests
-                .iter()
-                .any(|test| module == *test || module.starts_with(&format!("{test}/")))
+            !tests.iter().any(|test| module == *test || module.starts_with(&format!("{test}/")))
         })
         .collect()
 }
@@ -122,18 +113,11 @@ fn engines_share_their_texts() {
 
 #[test]
 fn files_stay_readable_in_one_sitting() {
-    none(&law::too_long(&sources_of_all(&[
-        "database", "outbox", "portal",
-    ])));
+    none(&law::too_long(&sources_of_all(&["database", "outbox", "portal"])));
 }
 
 #[test]
 fn every_file_has_a_name_that_says_something() {
     let sources = sources_of_all(&["database", "outbox", "portal"]);
-    none(&law::empty_names(
-        &sources
-            .into_iter()
-            .map(|source| source.path)
-            .collect::<Vec<_>>(),
-    ));
+    none(&law::empty_names(&sources.into_iter().map(|source| source.path).collect::<Vec<_>>()));
 }

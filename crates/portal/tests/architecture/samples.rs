@@ -4,20 +4,14 @@ use crate::law;
 use crate::source::{Source, Token};
 
 fn read(files: &[(&str, &str)]) -> Vec<Source> {
-    files
-        .iter()
-        .map(|(path, text)| Source::read(path, text))
-        .collect()
+    files.iter().map(|(path, text)| Source::read(path, text)).collect()
 }
 
 #[track_caller]
 fn complains(wrong: &[String], about: &[&str]) {
     assert_eq!(wrong.len(), about.len(), "{wrong:#?}");
     for (sentence, part) in wrong.iter().zip(about) {
-        assert!(
-            sentence.contains(part),
-            "{sentence:?} does not say {part:?}"
-        );
+        assert!(sentence.contains(part), "{sentence:?} does not say {part:?}");
     }
 }
 
@@ -34,23 +28,14 @@ fn an_arrow_back_is_found_in_every_spelling() {
         "fn f(x: &'static str, y: char) -> char { let _ = ('\"', '\\'', b'x'); crate::arrival::g(x) }",
     ] {
         let sources = read(&[("families/store.rs", arrow), ("arrival/mod.rs", "")]);
-        complains(
-            &law::against_the_order(&sources),
-            &["`families` stands before `arrival`"],
-        );
+        complains(&law::against_the_order(&sources), &["`families` stands before `arrival`"]);
     }
 }
 
 #[test]
 fn an_arrow_back_names_file_and_line() {
-    let sources = read(&[(
-        "day/timeline/mod.rs",
-        "//! Doc.\n\nuse crate::base;\nuse crate::arrival::x;\n",
-    )]);
-    complains(
-        &law::against_the_order(&sources),
-        &["day/timeline/mod.rs:4: "],
-    );
+    let sources = read(&[("day/timeline/mod.rs", "//! Doc.\n\nuse crate::base;\nuse crate::arrival::x;\n")]);
+    complains(&law::against_the_order(&sources), &["day/timeline/mod.rs:4: "]);
 }
 
 #[test]
@@ -69,11 +54,7 @@ fn what_only_looks_like_an_arrow_is_none() {
         "#[cfg(test)]\nfn f(x: [u8; 3]) -> crate::testing::X { x }",
         "pub(crate) mod arrival { }",
     ] {
-        let sources = read(&[
-            ("families/contacts.rs", harmless),
-            ("arrival/mod.rs", ""),
-            ("testing/mod.rs", ""),
-        ]);
+        let sources = read(&[("families/contacts.rs", harmless), ("arrival/mod.rs", ""), ("testing/mod.rs", "")]);
         complains(&law::against_the_order(&sources), &[]);
     }
 }
@@ -87,48 +68,28 @@ fn code_beside_the_tests_is_still_judged() {
         "use crate::testing::Harness;",
     ] {
         let sources = read(&[("families/contacts.rs", arrow)]);
-        complains(
-            &law::against_the_order(&sources),
-            &["`families` stands before"],
-        );
+        complains(&law::against_the_order(&sources), &["`families` stands before"]);
     }
 }
 
 #[test]
 fn nothing_of_the_order_calls_what_stands_above_it() {
-    for (path, text) in [
-        ("base/mod.rs", "use crate::routes;"),
-        ("arrival/mod.rs", "use crate::office::add;"),
-    ] {
-        complains(
-            &law::against_the_order(&read(&[(path, text)])),
-            &["cannot call it"],
-        );
+    for (path, text) in [("base/mod.rs", "use crate::routes;"), ("arrival/mod.rs", "use crate::office::add;")] {
+        complains(&law::against_the_order(&read(&[(path, text)])), &["cannot call it"]);
     }
-    let free = read(&[
-        (
-            "demo/life.rs",
-            "use crate::office::add; use crate::arrival;",
-        ),
-        ("main.rs", "use crate::x;"),
-    ]);
+    let free = read(&[("demo/life.rs", "use crate::office::add; use crate::arrival;"), ("main.rs", "use crate::x;")]);
     complains(&law::against_the_order(&free), &[]);
 }
 
 #[test]
 fn a_new_module_needs_a_place() {
-    complains(
-        &law::against_the_order(&read(&[("rewards/mod.rs", "")])),
-        &["`rewards` has no place"],
-    );
+    complains(&law::against_the_order(&read(&[("rewards/mod.rs", "")])), &["`rewards` has no place"]);
 }
 
 #[test]
 fn a_table_of_contents_out_of_order_is_found() {
-    let sources = read(&[(
-        "lib.rs",
-        "pub mod base;\npub mod families;\nmod http;\nmod routes;\n#[cfg(test)]\nmod testing;",
-    )]);
+    let sources =
+        read(&[("lib.rs", "pub mod base;\npub mod families;\nmod http;\nmod routes;\n#[cfg(test)]\nmod testing;")]);
     complains(&law::told_out_of_order(&sources), &["lib.rs:3: `http`"]);
 }
 
@@ -137,17 +98,11 @@ fn a_circle_is_told_as_a_ring() {
     let sources = read(&[
         ("office/mod.rs", "use crate::demo::seed;"),
         ("demo/mod.rs", "use crate::jobs::run;"),
-        (
-            "jobs.rs",
-            "use crate::office::add; use crate::jobs::itself;",
-        ),
+        ("jobs.rs", "use crate::office::add; use crate::jobs::itself;"),
     ]);
     complains(&law::circles(&sources), &["demo -> jobs -> office -> demo"]);
-    let open = read(&[
-        ("office/mod.rs", "use crate::jobs;"),
-        ("demo/mod.rs", "use crate::{office, jobs};"),
-        ("jobs.rs", ""),
-    ]);
+    let open =
+        read(&[("office/mod.rs", "use crate::jobs;"), ("demo/mod.rs", "use crate::{office, jobs};"), ("jobs.rs", "")]);
     complains(&law::circles(&open), &[]);
 }
 
@@ -161,29 +116,13 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
         ("use database::Reader;", "database"),
         ("use super::parent_api::Form;", "door `parent_api`"),
     ] {
-        complains(
-            &law::rules_and_stores_know_too_much(&read(&[("families/rules.rs", text)])),
-            &[says],
-        );
+        complains(&law::rules_and_stores_know_too_much(&read(&[("families/rules.rs", text)])), &[says]);
     }
-    for text in [
-        "use axum::Json;",
-        "use crate::http::page;",
-        "use super::centre_api::x;",
-    ] {
-        let sources = read(&[
-            ("day/timeline/store.rs", text),
-            ("day/timeline/parent_api.rs", text),
-        ]);
-        complains(
-            &law::rules_and_stores_know_too_much(&sources),
-            &["day/timeline/store.rs:1: a store"],
-        );
+    for text in ["use axum::Json;", "use crate::http::page;", "use super::centre_api::x;"] {
+        let sources = read(&[("day/timeline/store.rs", text), ("day/timeline/parent_api.rs", text)]);
+        complains(&law::rules_and_stores_know_too_much(&sources), &["day/timeline/store.rs:1: a store"]);
     }
-    let fine = read(&[(
-        "families/store.rs",
-        "use database::{Reader, statements}; const A: &str = \"http://x\";",
-    )]);
+    let fine = read(&[("families/store.rs", "use database::{Reader, statements}; const A: &str = \"http://x\";")]);
     complains(&law::rules_and_stores_know_too_much(&fine), &[]);
 }
 
@@ -195,34 +134,16 @@ fn sql_away_from_its_place_is_found() {
         "fn f() { format!(\"DELETE FROM {table}\"); }",
         "const A: &str = \"WITH x AS (SELECT 1) SELECT 1\";",
     ] {
-        complains(
-            &law::stray_sql(&read(&[("families/sessions.rs", text)])),
-            &["SQL outside `statements!`"],
-        );
-        complains(
-            &law::stray_sql(&read(&[("families/store.rs", text)])),
-            &["SQL outside `statements!`"],
-        );
+        complains(&law::stray_sql(&read(&[("families/sessions.rs", text)])), &["SQL outside `statements!`"]);
+        complains(&law::stray_sql(&read(&[("families/store.rs", text)])), &["SQL outside `statements!`"]);
     }
     let stated = "statements! { /// why\n pub(crate) A = \"SELECT 1\"; }\nfn f() {}";
+    complains(&law::stray_sql(&read(&[("families/store.rs", stated), ("base/x.rs", stated)])), &[]);
     complains(
-        &law::stray_sql(&read(&[
-            ("families/store.rs", stated),
-            ("base/x.rs", stated),
-        ])),
-        &[],
-    );
-    complains(
-        &law::stray_sql(&read(&[
-            ("families/store.rs", stated),
-            ("families/sessions.rs", stated),
-        ])),
+        &law::stray_sql(&read(&[("families/store.rs", stated), ("families/sessions.rs", stated)])),
         &["families/sessions.rs:2: this folder has a store.rs"],
     );
-    complains(
-        &law::stray_sql(&read(&[("base/x.rs", "let a = Sql::new(\"x\");")])),
-        &["by `statements!` alone"],
-    );
+    complains(&law::stray_sql(&read(&[("base/x.rs", "let a = Sql::new(\"x\");")])), &["by `statements!` alone"]);
     let prose = "const A: &str = \"Select a child\"; #[cfg(test)] mod tests { const B: &str = \"SELECT 1 FROM x\"; }";
     complains(&law::stray_sql(&read(&[("families/store.rs", prose)])), &[]);
 }
@@ -230,42 +151,21 @@ fn sql_away_from_its_place_is_found() {
 #[test]
 fn twins_are_counted() {
     let two = "statements! { twin A = { sqlite: \"a\", postgres: \"b\" }; B = \"twin\";\n twin pub C = { sqlite: \"a\", postgres: \"b\" }; }";
-    assert_eq!(
-        law::twins(&read(&[("store.rs", two)])),
-        ["store.rs:1", "store.rs:2"]
-    );
+    assert_eq!(law::twins(&read(&[("store.rs", two)])), ["store.rs:1", "store.rs:2"]);
 }
 
 #[test]
 fn length_counts_without_the_tests() {
     let long = "fn f() {}\n".repeat(501);
-    complains(
-        &law::too_long(&read(&[("base/day.rs", &long)])),
-        &["501 lines without its tests"],
-    );
-    let with_tests = format!(
-        "{}#[cfg(test)]\nmod tests {{\n{}}}\n",
-        "fn f() {}\n".repeat(499),
-        "fn t() {}\n".repeat(99)
-    );
-    complains(
-        &law::too_long(&read(&[
-            ("base/day.rs", &with_tests),
-            ("base/tests.rs", &long),
-        ])),
-        &[],
-    );
+    complains(&law::too_long(&read(&[("base/day.rs", &long)])), &["501 lines without its tests"]);
+    let with_tests =
+        format!("{}#[cfg(test)]\nmod tests {{\n{}}}\n", "fn f() {}\n".repeat(499), "fn t() {}\n".repeat(99));
+    complains(&law::too_long(&read(&[("base/day.rs", &with_tests), ("base/tests.rs", &long)])), &[]);
 }
 
 #[test]
 fn a_name_that_says_nothing_is_found() {
-    let paths = [
-        "base/utils.rs",
-        "common/mod.rs",
-        "centres/helpers.rs",
-        "day/mod.rs",
-    ]
-    .map(str::to_owned);
+    let paths = ["base/utils.rs", "common/mod.rs", "centres/helpers.rs", "day/mod.rs"].map(str::to_owned);
     complains(&law::empty_names(&paths), &["utils", "common", "helpers"]);
 }
 
@@ -275,25 +175,16 @@ fn files_of_tests_alone_are_left_out() {
         ("families/mod.rs", "#[cfg(test)]\nmod walk;\nmod sessions;"),
         ("families/walk.rs", "use crate::arrival;"),
         ("families/sessions.rs", ""),
-        (
-            "lib.rs",
-            "#[cfg(test)]\n#[expect(dead_code, reason = \"x\")]\npub(crate) mod trial;",
-        ),
+        ("lib.rs", "#[cfg(test)]\n#[expect(dead_code, reason = \"x\")]\npub(crate) mod trial;"),
         ("trial/mod.rs", ""),
     ]);
-    let left: Vec<String> = crate::without_test_files(sources)
-        .into_iter()
-        .map(|source| source.path)
-        .collect();
+    let left: Vec<String> = crate::without_test_files(sources).into_iter().map(|source| source.path).collect();
     assert_eq!(left, ["families/mod.rs", "families/sessions.rs", "lib.rs"]);
 }
 
 #[test]
 fn texts_are_read_whole() {
-    let source = Source::read(
-        "x.rs",
-        "f(\"a\\\"b\", \"\", br##\"c\"#d\"##, 'x', '\\u{41}', \"e\")",
-    );
+    let source = Source::read("x.rs", "f(\"a\\\"b\", \"\", br##\"c\"#d\"##, 'x', '\\u{41}', \"e\")");
     let texts: Vec<&str> = source
         .tokens
         .iter()

@@ -90,10 +90,7 @@ impl Source {
     pub(crate) fn calls_of(&self, name: &str) -> Vec<Range<usize>> {
         let tokens = &self.tokens;
         (0..tokens.len())
-            .filter(|&at| {
-                tokens[at].word() == Some(name)
-                    && tokens.get(at + 1).is_some_and(|next| next.is('!'))
-            })
+            .filter(|&at| tokens[at].word() == Some(name) && tokens.get(at + 1).is_some_and(|next| next.is('!')))
             .map(|at| at + 3..end_of_group(tokens, at + 2) - 1)
             .collect()
     }
@@ -155,8 +152,7 @@ impl Source {
 /// `name::` that is not itself inside a longer path.
 fn is_path_head(tokens: &[Placed], at: usize) -> bool {
     let follows = |from: usize| {
-        tokens.get(from).is_some_and(|mark| mark.is(':'))
-            && tokens.get(from + 1).is_some_and(|mark| mark.is(':'))
+        tokens.get(from).is_some_and(|mark| mark.is(':')) && tokens.get(from + 1).is_some_and(|mark| mark.is(':'))
     };
     follows(at + 1) && !(at >= 2 && follows(at - 2))
 }
@@ -192,18 +188,13 @@ fn heads(tokens: &[Placed], at: usize) -> Vec<(String, usize)> {
 /// The whole item behind a `#[cfg(test)]` that begins here.
 fn test_item(tokens: &[Placed], start: usize) -> Option<Range<usize>> {
     let is_attribute = |at: usize| {
-        tokens.get(at).is_some_and(|hash| hash.is('#'))
-            && tokens.get(at + 1).is_some_and(|open| open.is('['))
+        tokens.get(at).is_some_and(|hash| hash.is('#')) && tokens.get(at + 1).is_some_and(|open| open.is('['))
     };
     if !is_attribute(start) || tokens.get(start + 2)?.word() != Some("cfg") {
         return None;
     }
     let end = end_of_group(tokens, start + 1);
-    let has = |word: &str| {
-        tokens[start..end]
-            .iter()
-            .any(|token| token.word() == Some(word))
-    };
+    let has = |word: &str| tokens[start..end].iter().any(|token| token.word() == Some(word));
     if !has("test") || has("not") {
         return None;
     }
@@ -262,32 +253,21 @@ fn tokens(text: &str) -> Vec<Placed> {
             }
             '"' => {
                 at = end_of_text(&letters, at + 1);
-                Some(Token::Text(
-                    letters[began.0 + 1..at.max(began.0 + 2) - 1]
-                        .iter()
-                        .collect(),
-                ))
+                Some(Token::Text(letters[began.0 + 1..at.max(began.0 + 2) - 1].iter().collect()))
             }
             '\'' => {
                 at = end_of_letter_or_lifetime(&letters, at);
                 None
             }
             _ if letter.is_alphanumeric() || letter == '_' => {
-                at = position(&letters, at, |&letter| {
-                    !(letter.is_alphanumeric() || letter == '_')
-                });
+                at = position(&letters, at, |&letter| !(letter.is_alphanumeric() || letter == '_'));
                 let word: String = letters[began.0..at].iter().collect();
                 let hashes = position(&letters, at, |&letter| letter != '#') - at;
-                if matches!(word.as_str(), "r" | "br" | "cr")
-                    && letters.get(at + hashes) == Some(&'"')
-                {
+                if matches!(word.as_str(), "r" | "br" | "cr") && letters.get(at + hashes) == Some(&'"') {
                     let from = at + hashes + 1;
-                    let ends: Vec<char> = std::iter::once('"')
-                        .chain(std::iter::repeat_n('#', hashes))
-                        .collect();
-                    let to = (from..letters.len())
-                        .find(|&to| letters[to..].starts_with(&ends))
-                        .unwrap_or(letters.len());
+                    let ends: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+                    let to =
+                        (from..letters.len()).find(|&to| letters[to..].starts_with(&ends)).unwrap_or(letters.len());
                     at = (to + ends.len()).min(letters.len());
                     Some(Token::Text(letters[from..to].iter().collect()))
                 } else {
@@ -299,23 +279,14 @@ fn tokens(text: &str) -> Vec<Placed> {
                 (!letter.is_whitespace()).then_some(Token::Mark(letter))
             }
         };
-        line += letters[began.0..at]
-            .iter()
-            .filter(|&&letter| letter == '\n')
-            .count();
-        found.extend(token.map(|token| Placed {
-            token,
-            line: began.1,
-        }));
+        line += letters[began.0..at].iter().filter(|&&letter| letter == '\n').count();
+        found.extend(token.map(|token| Placed { token, line: began.1 }));
     }
     found
 }
 
 fn position(letters: &[char], from: usize, ends: impl Fn(&char) -> bool) -> usize {
-    letters[from..]
-        .iter()
-        .position(ends)
-        .map_or(letters.len(), |more| from + more)
+    letters[from..].iter().position(ends).map_or(letters.len(), |more| from + more)
 }
 
 fn end_of_comment(letters: &[char], from: usize) -> usize {
@@ -349,9 +320,5 @@ fn end_of_letter_or_lifetime(letters: &[char], from: usize) -> usize {
     if letters.get(from + 1) == Some(&'\\') {
         return position(letters, from + 3, |&letter| letter == '\'') + 1;
     }
-    if letters.get(from + 2) == Some(&'\'') {
-        from + 3
-    } else {
-        from + 1
-    }
+    if letters.get(from + 2) == Some(&'\'') { from + 3 } else { from + 1 }
 }
