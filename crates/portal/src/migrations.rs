@@ -20,6 +20,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::children::store::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
+    crate::office::STATEMENTS,
     crate::pictures::store::STATEMENTS,
     outbox::statements(),
 ];

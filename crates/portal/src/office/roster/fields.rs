@@ -1,23 +1,26 @@
 //! Single fields of a roster: from what an office types to what the portal keeps, or why not.
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::base::contact::Contact;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]
-pub(super) struct Fault(pub String);
+pub(crate) struct Fault(pub String);
 
 impl Fault {
-    pub(super) fn of(reason: impl Into<String>) -> Self {
+    pub(crate) fn of(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
 }
 
+/// Nobody older is looked after here; a birthday before that is a typing error.
+const OLDEST_YEARS: i64 = 16;
 /// Longer than any field may be: then a double quote was opened and never closed, and swallowed what follows.
 const LONGEST: usize = 300;
 
-pub(super) fn bounded(text: &str) -> Result<&str, Fault> {
+pub(crate) fn bounded(text: &str) -> Result<&str, Fault> {
     if text.chars().count() > LONGEST || text.contains('\n') {
         return Err(Fault::of(
             "it goes over several lines or is far too long: is a double quote left open?",
@@ -34,7 +37,7 @@ pub(crate) fn folded(name: &str) -> String {
         .to_lowercase()
 }
 
-pub(super) fn short(text: &str, most: usize) -> Result<String, Fault> {
+pub(crate) fn short(text: &str, most: usize) -> Result<String, Fault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match () {
         () if text.chars().count() > most => {
@@ -46,7 +49,7 @@ pub(super) fn short(text: &str, most: usize) -> Result<String, Fault> {
 }
 
 /// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.
-pub(super) fn person(text: &str) -> Result<String, Fault> {
+pub(crate) fn person(text: &str) -> Result<String, Fault> {
     let name = short(text, 80)?;
     if name.chars().next().is_some_and(char::is_alphabetic) {
         Ok(name)
@@ -55,7 +58,7 @@ pub(super) fn person(text: &str) -> Result<String, Fault> {
     }
 }
 
-pub(super) fn admission_id(text: &str) -> Result<String, Fault> {
+pub(crate) fn admission_id(text: &str) -> Result<String, Fault> {
     let text = short(text, 40)?;
     let plain = text
         .chars()
@@ -70,7 +73,7 @@ pub(super) fn admission_id(text: &str) -> Result<String, Fault> {
 }
 
 /// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between).
-pub(super) fn date(text: &str) -> Result<Date, Fault> {
+pub(crate) fn date(text: &str) -> Result<Date, Fault> {
     let unclear = || {
         Fault::of(format!(
             "{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"
@@ -103,8 +106,29 @@ pub(super) fn date(text: &str) -> Result<Date, Fault> {
     }
 }
 
+/// A birthday of somebody who is looked after here.
+pub(crate) fn birthday(text: &str, today: Date) -> Result<Date, Fault> {
+    let born = date(text)?;
+    let oldest = today.saturating_sub(OLDEST_YEARS.years());
+    match () {
+        () if born > today => Err(Fault::of(format!("{born} is in the future"))),
+        () if born < oldest => Err(Fault::of(format!("{born} is more than {OLDEST_YEARS} years ago"))),
+        () => Ok(born),
+    }
+}
+
+/// A first day: after the birthday, and a year ahead at most.
+pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, Fault> {
+    let admitted = date(text)?;
+    match () {
+        () if born.is_some_and(|born| admitted < born) => Err(Fault::of(format!("{admitted} is before the child was born"))),
+        () if admitted > today.saturating_add(1.year()) => Err(Fault::of(format!("{admitted} is more than a year ahead"))),
+        () => Ok(admitted),
+    }
+}
+
 /// Ten digits, whatever stands before and between them.
-pub(super) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
+pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
     if text.contains(['e', 'E'])
         && text
             .chars()
@@ -136,7 +160,7 @@ pub(super) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
     }
 }
 
-pub(super) fn email(text: &str) -> Result<String, Fault> {
+pub(crate) fn email(text: &str) -> Result<String, Fault> {
     match Contact::email(text) {
         Some(Contact::Email(address)) => Ok(address),
         _ => Err(Fault::of(format!("{text:?} is not an e-mail address"))),
@@ -144,7 +168,7 @@ pub(super) fn email(text: &str) -> Result<String, Fault> {
 }
 
 /// One of the known names, as it is spelt there.
-pub(super) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, Fault> {
+pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, Fault> {
     let wanted = folded(text);
     known
         .iter()
@@ -154,7 +178,7 @@ pub(super) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String,
 }
 
 /// A program by its whole label, or by the part before its hours where that is enough.
-pub(super) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
+pub(crate) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
     if let Ok(label) = one_of("program", text, known) {
         return Ok(label);
     }

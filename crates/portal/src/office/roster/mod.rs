@@ -5,7 +5,7 @@
 
 mod columns;
 mod disagreements;
-mod fields;
+pub(super) mod fields;
 mod file;
 #[cfg(test)]
 mod tests;
@@ -13,19 +13,17 @@ mod tests;
 use std::fmt;
 
 use csv::{ByteRecord, ReaderBuilder};
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use columns::{Column, Header};
 use disagreements::disagreements;
 use fields::Fault;
+pub(super) use fields::folded;
 use file::{Lines, delimiter, text_of};
 
 const MOST_ROWS: usize = 20_000;
 /// The admission type where the office gives none.
 pub const USUAL_ADMISSION: &str = "Regular";
-/// Nobody older is looked after here; a birthday before that is a typing error.
-const OLDEST_YEARS: i64 = 16;
 
 /// What a file has to agree with.
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +183,7 @@ impl Row<'_> {
         }
         let first_name = self.demand(Column::FirstName, &mut faults, fields::person);
         let last_name = self.demand(Column::LastName, &mut faults, fields::person);
-        let born = self.demand(Column::DateOfBirth, &mut faults, |text| self.birthday(text));
+        let born = self.demand(Column::DateOfBirth, &mut faults, |text| fields::birthday(text, self.known.today));
         let room = self.demand(Column::Room, &mut faults, |text| {
             fields::one_of("room", text, self.known.rooms)
         });
@@ -193,7 +191,7 @@ impl Row<'_> {
             fields::program(text, self.known.programs)
         });
         let admitted = self.demand(Column::AdmissionDate, &mut faults, |text| {
-            self.admission(text, born)
+            fields::admission_date(text, born, self.known.today)
         });
         let admission_id = self.take(Column::AdmissionId, &mut faults, fields::admission_id);
         let admission_type = self.take(Column::AdmissionType, &mut faults, |text| {
@@ -268,31 +266,6 @@ impl Row<'_> {
             faults.push((column, "it is empty".to_owned()));
         }
         value
-    }
-
-    fn birthday(&self, text: &str) -> Result<Date, Fault> {
-        let born = fields::date(text)?;
-        let oldest = self.known.today.saturating_sub(OLDEST_YEARS.years());
-        match () {
-            () if born > self.known.today => Err(Fault::of(format!("{born} is in the future"))),
-            () if born < oldest => Err(Fault::of(format!(
-                "{born} is more than {OLDEST_YEARS} years ago"
-            ))),
-            () => Ok(born),
-        }
-    }
-
-    fn admission(&self, text: &str, born: Option<Date>) -> Result<Date, Fault> {
-        let admitted = fields::date(text)?;
-        match () {
-            () if born.is_some_and(|born| admitted < born) => Err(Fault::of(format!(
-                "{admitted} is before the child was born"
-            ))),
-            () if admitted > self.known.today.saturating_add(1.year()) => {
-                Err(Fault::of(format!("{admitted} is more than a year ahead")))
-            }
-            () => Ok(admitted),
-        }
     }
 
     fn parent(

@@ -1,0 +1,218 @@
+//! One thing at a time: a chain, a centre, a room, a program, a child, a parent, a key.
+
+use clap::{Args, Subcommand, ValueEnum};
+use database::Writer;
+use jiff::civil::Date;
+
+use super::roster::{USUAL_ADMISSION, fields};
+use super::{ACTOR, Refused, find, store};
+use crate::audit::{self, Entry};
+use crate::base::ids::ChildId;
+use crate::centres;
+use crate::families::Side;
+use crate::families::children::{self, NewChild, NewParent};
+use crate::http::App;
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum Add {
+    /// A chain of centres
+    Chain { name: String },
+    /// A centre of a chain
+    Centre {
+        name: String,
+        #[arg(long)]
+        city: String,
+        /// Name or id; not needed where there is one chain
+        #[arg(long)]
+        chain: Option<String>,
+    },
+    /// A room (class) of a centre
+    Room {
+        name: String,
+        /// Name or id
+        #[arg(long)]
+        centre: String,
+    },
+    /// A program of a chain, with its hours: 'Half Day (09:00 - 12:30)'
+    Program {
+        label: String,
+        /// Name or id; not needed where there is one chain
+        #[arg(long)]
+        chain: Option<String>,
+    },
+    /// A child; then add its parents
+    Child(AddChild),
+    /// A mother or father of a child. Who has the phone number or e-mail address already is joined, not added again
+    #[command(alias = "parents")]
+    Parent(AddParent),
+    /// A key with which a centre's own program calls the centres' API. It is shown this once
+    Key {
+        /// Name or id of the centre
+        #[arg(long)]
+        centre: String,
+        /// What the key is for
+        #[arg(long, default_value = "centre's program")]
+        label: String,
+    },
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddChild {
+    /// Name or id
+    #[arg(long)]
+    centre: String,
+    #[arg(long)]
+    first_name: String,
+    #[arg(long)]
+    last_name: String,
+    /// 2023-02-08, or day first: 08/02/2023
+    #[arg(long)]
+    date_of_birth: String,
+    #[arg(long)]
+    room: String,
+    /// The label, with or without its hours
+    #[arg(long)]
+    program: String,
+    /// Today, when left out
+    #[arg(long)]
+    admission_date: Option<String>,
+    #[arg(long, default_value = USUAL_ADMISSION)]
+    admission_type: String,
+    /// The office's own number
+    #[arg(long)]
+    admission_id: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct AddParent {
+    /// The child's id ('aangan office list --centre NAME' shows it)
+    #[arg(long)]
+    child: String,
+    #[arg(long)]
+    side: ParentSide,
+    #[arg(long)]
+    name: String,
+    /// Ten digits, with or without the country code
+    #[arg(long)]
+    phone: Option<String>,
+    #[arg(long)]
+    email: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ParentSide {
+    Mother,
+    Father,
+}
+
+pub(super) async fn add(app: &App, add: Add) -> Result<String, Refused> {
+    let parts = app.clone();
+    app.database
+        .write(async move |writer: &mut Writer<'_>| match add.clone() {
+            Add::Chain { name } => chain(writer, &parts, &name).await,
+            Add::Centre { name, city, chain } => centre(writer, &parts, &name, &city, chain.as_deref()).await,
+            Add::Room { name, centre } => room(writer, &parts, &name, &centre).await,
+            Add::Program { label, chain } => program(writer, &parts, &label, chain.as_deref()).await,
+            Add::Child(wanted) => child(writer, &parts, &wanted).await,
+            Add::Parent(wanted) => parent(writer, &parts, &wanted).await,
+            Add::Key { centre, label } => key(writer, &parts, &centre, &label).await,
+        })
+        .await
+}
+
+async fn note(writer: &mut Writer<'_>, app: &App, deed: &'static str, object: &str) -> Result<(), Refused> {
+    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(ACTOR, deed).with(object)).await?)
+}
+
+async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, Refused> {
+    let id = centres::add_chain(writer, &app.chance, name).await?;
+    note(writer, app, "added a chain", &id.to_string()).await?;
+    Ok(format!("Added the chain {} (id {id}).", name.trim()))
+}
+
+async fn centre(writer: &mut Writer<'_>, app: &App, name: &str, city: &str, chain: Option<&str>) -> Result<String, Refused> {
+    let (chain, chain_name) = find::chain(writer, chain).await?;
+    let id = centres::add_centre(writer, &app.chance, chain, name, city).await?;
+    note(writer, app, "added a centre", &id.to_string()).await?;
+    Ok(format!("Added the centre {}, {} (id {id}) to {chain_name}.", name.trim(), city.trim()))
+}
+
+async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, Refused> {
+    let centre = find::centre(writer, centre).await?;
+    let id = centres::add_room(writer, &app.chance, centre.id, name).await?;
+    note(writer, app, "added a room", &id.to_string()).await?;
+    Ok(format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name))
+}
+
+async fn program(writer: &mut Writer<'_>, app: &App, label: &str, chain: Option<&str>) -> Result<String, Refused> {
+    let (chain, chain_name) = find::chain(writer, chain).await?;
+    let id = centres::add_program(writer, &app.chance, chain, label).await?;
+    note(writer, app, "added a program", &id.to_string()).await?;
+    Ok(format!("Added the program {} (id {id}) to {chain_name}.", label.trim()))
+}
+
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, Refused> {
+    let centre = find::centre(writer, &wanted.centre).await?;
+    let places = find::places(writer, &centre).await?;
+    let today = app.zone.day_of(app.now());
+    let room = option("--room", fields::one_of("room", &wanted.room, &places.room_names()))?;
+    let program = option("--program", fields::program(&wanted.program, &places.program_labels()))?;
+    let born: Date = option("--date-of-birth", fields::birthday(&wanted.date_of_birth, today))?;
+    let admitted = match &wanted.admission_date {
+        Some(text) => option("--admission-date", fields::admission_date(text, Some(born), today))?,
+        None => today,
+    };
+    let number = wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
+    let new = NewChild {
+        centre: centre.id,
+        room: places.room(&room).ok_or_else(|| Refused::said("the room is gone"))?,
+        program: places.program(&program).ok_or_else(|| Refused::said("the program is gone"))?,
+        office_number: number,
+        name: option("--first-name", fields::person(&wanted.first_name))?,
+        last_name: option("--last-name", fields::person(&wanted.last_name))?,
+        date_of_birth: born,
+        admission_type: option("--admission-type", fields::short(&wanted.admission_type, 60))?,
+        admission_date: admitted,
+        paused: false,
+        photo: None,
+    };
+    let id = children::add_child(writer, &app.chance, &new).await?;
+    audit::record(writer, &app.chance, app.now(), Entry::new(ACTOR, "enrolled a child").about(id)).await?;
+    Ok(format!(
+        "Added {} {} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
+         'aangan office add parent --child {id} --side mother --name NAME --phone NUMBER'.",
+        new.name, new.last_name, centre.name
+    ))
+}
+
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, Refused> {
+    let no_child = || Refused::said(format!("there is no child with the id {:?} ('aangan office list --centre NAME' shows the ids)", wanted.child));
+    let id = ChildId::parse(&wanted.child).ok_or_else(no_child)?;
+    let child = store::child_name(writer, id).await?.ok_or_else(no_child)?;
+    let code = &app.config.brand.country_code;
+    let parent = NewParent {
+        name: option("--name", fields::person(&wanted.name))?,
+        phone: wanted.phone.as_deref().map(|text| option("--phone", fields::phone(text, code))).transpose()?,
+        email: wanted.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
+    };
+    let side = match wanted.side {
+        ParentSide::Mother => Side::Mother,
+        ParentSide::Father => Side::Father,
+    };
+    let joined = children::add_parent(writer, &app.chance, &parent).await?;
+    children::join(writer, id, side, joined).await?;
+    let deed = Entry::new(ACTOR, "joined a parent");
+    audit::record(writer, &app.chance, app.now(), deed.about(id).with(&joined.to_string())).await?;
+    Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
+}
+
+async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, Refused> {
+    let centre = find::centre(writer, centre).await?;
+    let key = centres::add_key(writer, &app.chance, app.now(), centre.id, label).await?;
+    note(writer, app, "made a centre key", &centre.id.to_string()).await?;
+    Ok(format!("A key for {}. It is shown this once; keep it where the centre's program reads it:\n{key}", centre.name))
+}
+
+fn option<T>(name: &str, read: Result<T, fields::Fault>) -> Result<T, Refused> {
+    read.map_err(|fields::Fault(reason)| Refused::said(format!("{name}: {reason}")))
+}

@@ -1,0 +1,64 @@
+//! From what an office types, a name or an id, to what is meant.
+
+use database::Reader;
+
+use super::Refused;
+use super::roster::folded;
+use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use crate::centres::store::{self, CentreRow};
+
+/// The chain; it need not be named where there is only one.
+pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), Refused> {
+    let mut chains = store::chains(reader).await?;
+    let Some(wanted) = wanted else {
+        return match chains.len() {
+            0 => Err(Refused::said("there is no chain yet: add one with 'aangan office add chain NAME'")),
+            1 => Ok(chains.remove(0)),
+            _ => Err(Refused::said("there are several chains: say which with --chain")),
+        };
+    };
+    let named = chains.iter().find(|(id, name)| folded(name) == folded(wanted) || ChainId::parse(wanted) == Some(*id));
+    named.cloned().ok_or_else(|| Refused::said(format!("there is no chain {wanted:?}")))
+}
+
+pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<CentreRow, Refused> {
+    let centres = store::centres(reader).await?;
+    let mut named = centres.iter().filter(|centre| folded(&centre.name) == folded(wanted) || CentreId::parse(wanted) == Some(centre.id));
+    match (named.next(), named.next()) {
+        (Some(centre), None) => Ok(centre.clone()),
+        (Some(_), Some(_)) => Err(Refused::said(format!("several chains have a centre {wanted:?}: give its id ('aangan office list' shows it)"))),
+        (None, _) if centres.is_empty() => Err(Refused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'")),
+        (None, _) => {
+            let names: Vec<_> = centres.iter().map(|centre| centre.name.as_str()).collect();
+            Err(Refused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
+        }
+    }
+}
+
+/// What a child's room and program can be.
+pub(super) struct Places {
+    pub rooms: Vec<(RoomId, String)>,
+    pub programs: Vec<(ProgramId, String)>,
+}
+
+pub(super) async fn places(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Places, Refused> {
+    Ok(Places { rooms: store::rooms(reader, centre.id).await?, programs: store::programs(reader, centre.chain_id).await? })
+}
+
+impl Places {
+    pub(super) fn room_names(&self) -> Vec<String> {
+        self.rooms.iter().map(|(_, name)| name.clone()).collect()
+    }
+
+    pub(super) fn program_labels(&self) -> Vec<String> {
+        self.programs.iter().map(|(_, label)| label.clone()).collect()
+    }
+
+    pub(super) fn room(&self, name: &str) -> Option<RoomId> {
+        self.rooms.iter().find(|(_, known)| known == name).map(|(id, _)| *id)
+    }
+
+    pub(super) fn program(&self, label: &str) -> Option<ProgramId> {
+        self.programs.iter().find(|(_, known)| known == label).map(|(id, _)| *id)
+    }
+}

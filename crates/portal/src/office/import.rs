@@ -1,0 +1,264 @@
+//! A roster into the database: all of it or nothing, and the same file twice is no trouble.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use database::{Reader, Writer};
+
+use super::find::{self, Places};
+use super::roster::{self, BadRow, Known, Roster, RosterParent, RosterRow, folded};
+use super::store::{self, Enrolled};
+use super::{ACTOR, Refused, counted};
+use crate::audit::{self, Entry};
+use crate::base::ids::ChildId;
+use crate::base::refusal::Trouble;
+use crate::centres::store::CentreRow;
+use crate::families::Side;
+use crate::families::children::{self, NewChild, NewParent};
+use crate::http::App;
+
+/// A little more than the reader of rosters takes, so that it is the one to refuse.
+const READ_AT_MOST: u64 = 9 * 1024 * 1024;
+
+/// What an import did, or would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Report {
+    pub centre: String,
+    pub rehearsed: bool,
+    pub added: usize,
+    pub updated: usize,
+    pub unchanged: usize,
+    /// Had left and are enrolled again; counted among the updated too.
+    pub returned: usize,
+    /// Parents without a phone number or e-mail address, who cannot be entered.
+    pub unreachable: usize,
+    pub ignored_columns: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let children = counted(self.added + self.updated + self.unchanged, "child", "children");
+        let (begin, end) = if self.rehearsed { ("Would import", "Nothing was changed.") } else { ("Imported", "") };
+        write!(
+            f,
+            "{begin} {children} of {}: {} added, {} updated, {} as they were.",
+            self.centre, self.added, self.updated, self.unchanged
+        )?;
+        if self.returned > 0 {
+            write!(f, " {} had left and are enrolled again.", self.returned)?;
+        }
+        if self.unreachable > 0 {
+            write!(f, "\n{} without phone and e-mail left out.", counted(self.unreachable, "parent", "parents"))?;
+        }
+        if !self.ignored_columns.is_empty() {
+            write!(f, "\nColumns left alone: {}.", self.ignored_columns.join(", "))?;
+        }
+        if end.is_empty() { Ok(()) } else { write!(f, "\n{end}") }
+    }
+}
+
+pub(super) async fn from_file(app: &App, file: &Path, centre: String, dry_run: bool) -> Result<String, Refused> {
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|opened| opened.take(READ_AT_MOST).read_to_end(&mut bytes))
+        .map_err(|error| Refused::said(format!("cannot read {}: {error}", file.display())))?;
+    import(app, bytes, centre, dry_run).await.map(|report| report.to_string())
+}
+
+pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: bool) -> Result<Report, Refused> {
+    let (centre, places) = app
+        .database
+        .read(async move |reader: &mut Reader<'_>| {
+            let centre = find::centre(reader, &centre).await?;
+            let places = find::places(reader, &centre).await?;
+            Ok::<_, Refused>((centre, places))
+        })
+        .await?;
+    let (rooms, programs) = (places.room_names(), places.program_labels());
+    let country_code = &app.config.brand.country_code;
+    let known = Known { today: app.zone.day_of(app.now()), rooms: &rooms, programs: &programs, country_code };
+    let roster = roster::parse(&bytes, &known).map_err(Refused::BadRows)?;
+    let parts = Arc::new((app.clone(), centre, places, roster));
+    let done = app
+        .database
+        .write(async move |writer: &mut Writer<'_>| {
+            let (app, centre, places, roster) = &*parts;
+            let mut importing = Importing::begin(writer, app, centre, places).await?;
+            importing.report.rehearsed = dry_run;
+            importing.all(writer, roster).await
+        })
+        .await;
+    match done {
+        Err(Refused::Rehearsed(report)) => Ok(report),
+        done => done,
+    }
+}
+
+struct Importing<'a> {
+    app: &'a App,
+    centre: &'a CentreRow,
+    places: &'a Places,
+    /// The centre's children, those who have left too.
+    enrolled: Vec<Enrolled>,
+    /// Which row has taken which child.
+    taken: Vec<(ChildId, u64)>,
+    bad: Vec<BadRow>,
+    report: Report,
+}
+
+impl<'a> Importing<'a> {
+    async fn begin(writer: &mut Writer<'_>, app: &'a App, centre: &'a CentreRow, places: &'a Places) -> Result<Self, Refused> {
+        let enrolled = store::enrolled(writer, centre.id).await?;
+        let report = Report { centre: centre.name.clone(), ..Report::default() };
+        Ok(Self { app, centre, places, enrolled, taken: Vec::new(), bad: Vec::new(), report })
+    }
+
+    async fn all(mut self, writer: &mut Writer<'_>, roster: &Roster) -> Result<Report, Refused> {
+        self.report.ignored_columns.clone_from(&roster.ignored_columns);
+        for row in &roster.rows {
+            let Some(child) = self.child(writer, row).await? else { continue };
+            self.parent(writer, row, child, Side::Mother, row.mother.as_ref()).await?;
+            self.parent(writer, row, child, Side::Father, row.father.as_ref()).await?;
+        }
+        if !self.bad.is_empty() {
+            return Err(Refused::BadRows(self.bad));
+        }
+        let Report { added, updated, unchanged, .. } = self.report;
+        let object = format!("centre {}: {added} added, {updated} updated, {unchanged} unchanged", self.centre.id);
+        self.note(writer, Entry::new(ACTOR, "imported a roster").with(&object)).await?;
+        // Whatever a rehearsal wrote is taken back with its transaction.
+        if self.report.rehearsed { Err(Refused::Rehearsed(self.report)) } else { Ok(self.report) }
+    }
+
+    async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), Refused> {
+        Ok(audit::record(writer, &self.app.chance, self.app.now(), entry).await?)
+    }
+
+    fn complain(&mut self, row: &RosterRow, column: &'static str, reason: String) {
+        self.bad.push(BadRow { line: row.line, column, reason });
+    }
+
+    /// Adds the row's child or brings it up to date; None when the row is bad.
+    async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, Refused> {
+        let found = match self.match_of(row) {
+            Ok(found) => found,
+            Err((column, reason)) => {
+                self.complain(row, column, reason);
+                return Ok(None);
+            }
+        };
+        let new = self.facts(row, found.and_then(|place| self.enrolled[place].office_number.clone()))?;
+        let Some(place) = found else {
+            let id = children::add_child(writer, &self.app.chance, &new).await?;
+            self.note(writer, Entry::new(ACTOR, "enrolled a child").about(id)).await?;
+            self.report.added += 1;
+            return Ok(Some(id));
+        };
+        let (id, live, same) = (self.enrolled[place].id, self.enrolled[place].live, is_same(&self.enrolled[place], &new));
+        if let Some((_, line)) = self.taken.iter().find(|(taken, _)| *taken == id) {
+            let reason = format!("line {line} is about the same child");
+            self.complain(row, "admission id", reason);
+            return Ok(None);
+        }
+        self.taken.push((id, row.line));
+        if same && live {
+            self.report.unchanged += 1;
+            return Ok(Some(id));
+        }
+        children::update_child(writer, id, &new).await?;
+        if !live {
+            children::store::set_live(writer, id, true).await?;
+            self.report.returned += 1;
+        }
+        self.note(writer, Entry::new(ACTOR, "updated a child").about(id)).await?;
+        self.report.updated += 1;
+        Ok(Some(id))
+    }
+
+    /// The place of the child that a row means: by the office's number, or else by name and day of birth.
+    fn match_of(&self, row: &RosterRow) -> Result<Option<usize>, (&'static str, String)> {
+        let born = row.born.to_string();
+        let same_name = |child: &Enrolled| folded(&child.name) == folded(&row.first_name) && folded(&child.last_name) == folded(&row.last_name);
+        if let Some(number) = &row.admission_id
+            && let Some(place) = self.enrolled.iter().position(|child| child.office_number.as_ref() == Some(number))
+        {
+            let child = &self.enrolled[place];
+            // A corrected name or birthday is one thing; both at once is somebody else's child.
+            if !same_name(child) && child.date_of_birth != born {
+                let reason = format!("{number} is the number of {} {}, born {}", child.name, child.last_name, child.date_of_birth);
+                return Err(("admission id", reason));
+            }
+            return Ok(Some(place));
+        }
+        let Some(place) = self.enrolled.iter().position(|child| same_name(child) && child.date_of_birth == born) else { return Ok(None) };
+        match (&row.admission_id, &self.enrolled[place].office_number) {
+            (Some(_), Some(number)) => Err(("admission id", format!("{} {} is known with the number {number}", row.first_name, row.last_name))),
+            _ => Ok(Some(place)),
+        }
+    }
+
+    fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, Refused> {
+        let gone = |what: &str| Refused::said(format!("the {what} of line {} was taken away meanwhile", row.line));
+        Ok(NewChild {
+            centre: self.centre.id,
+            room: self.places.room(&row.room).ok_or_else(|| gone("room"))?,
+            program: self.places.program(&row.program).ok_or_else(|| gone("program"))?,
+            office_number: row.admission_id.clone().or(number),
+            name: row.first_name.clone(),
+            last_name: row.last_name.clone(),
+            date_of_birth: row.born,
+            admission_type: row.admission_type.clone(),
+            admission_date: row.admitted,
+            paused: false,
+            photo: None,
+        })
+    }
+
+    async fn parent(
+        &mut self,
+        writer: &mut Writer<'_>,
+        row: &RosterRow,
+        child: ChildId,
+        side: Side,
+        parent: Option<&RosterParent>,
+    ) -> Result<(), Refused> {
+        let Some(parent) = parent else { return Ok(()) };
+        if parent.phone.is_none() && parent.email.is_none() {
+            self.report.unreachable += 1;
+            return Ok(());
+        }
+        let new = NewParent { name: parent.name.clone(), phone: parent.phone.clone(), email: parent.email.clone() };
+        let joined = match children::add_parent(writer, &self.app.chance, &new).await {
+            Ok(id) => children::join(writer, child, side, id).await,
+            Err(trouble) => Err(trouble),
+        };
+        match joined {
+            Ok(()) => Ok(()),
+            Err(Trouble::Refused(refusal)) => {
+                let column = match (refusal.code, side, &parent.phone) {
+                    ("contact_taken" | "contact_differs", Side::Mother, Some(_)) => "mother phone",
+                    ("contact_taken" | "contact_differs", Side::Mother, None) => "mother email",
+                    ("contact_taken" | "contact_differs", Side::Father, Some(_)) => "father phone",
+                    ("contact_taken" | "contact_differs", Side::Father, None) => "father email",
+                    (_, Side::Mother, _) => "mother name",
+                    (_, Side::Father, _) => "father name",
+                };
+                self.complain(row, column, refusal.sentence.into_owned());
+                Ok(())
+            }
+            Err(Trouble::Broken(error)) => Err(error.into()),
+        }
+    }
+}
+
+fn is_same(known: &Enrolled, new: &NewChild) -> bool {
+    known.office_number == new.office_number
+        && (known.name.as_str(), known.last_name.as_str()) == (new.name.as_str(), new.last_name.as_str())
+        && known.date_of_birth == new.date_of_birth.to_string()
+        && known.admission_type == new.admission_type
+        && known.admission_date == new.admission_date.to_string()
+        && (known.room, known.program) == (new.room, new.program)
+}

@@ -1,0 +1,56 @@
+//! What there is.
+
+use std::fmt::Write;
+
+use database::Reader;
+
+use super::{Refused, counted, find, store};
+use crate::centres::store::{self as centres, CentreRow};
+use crate::http::App;
+
+pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Refused> {
+    app.database
+        .read(async move |reader: &mut Reader<'_>| match centre {
+            Some(wanted) => {
+                let centre = find::centre(reader, &wanted).await?;
+                children(reader, &centre).await
+            }
+            None => everything(reader).await,
+        })
+        .await
+}
+
+async fn everything(reader: &mut Reader<'_>) -> Result<String, Refused> {
+    let chains = centres::chains(reader).await?;
+    if chains.is_empty() {
+        return Ok("There is nothing yet. Begin with 'aangan office add chain NAME'.".to_owned());
+    }
+    let all = centres::centres(reader).await?;
+    let mut text = String::new();
+    for (id, name) in chains {
+        let labels: Vec<_> = centres::programs(reader, id).await?.into_iter().map(|(_, label)| label).collect();
+        let _ = writeln!(text, "{name} (chain {id})\n  programs: {}", listed(&labels));
+        for centre in all.iter().filter(|centre| centre.chain_id == id) {
+            let rooms: Vec<_> = centres::rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
+            let live = store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
+            let CentreRow { id, name, city, .. } = centre;
+            let _ = writeln!(text, "  {name}, {city} (centre {id}): {}; rooms: {}", counted(live, "child", "children"), listed(&rooms));
+        }
+    }
+    Ok(text.trim_end().to_owned())
+}
+
+async fn children(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<String, Refused> {
+    let rooms = centres::rooms(reader, centre.id).await?;
+    let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
+    for child in store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live) {
+        let room = rooms.iter().find(|(id, _)| *id == child.room).map_or("", |(_, name)| name);
+        let number = child.office_number.as_deref().unwrap_or("-");
+        let _ = writeln!(text, "  {:<19}  {number:<10}  {} {}, {room}, born {}", child.id, child.name, child.last_name, child.date_of_birth);
+    }
+    Ok(text.trim_end().to_owned())
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "none yet".to_owned() } else { names.join(", ") }
+}
