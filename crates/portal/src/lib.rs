@@ -3,8 +3,8 @@
 //! The order below is the law: later modules may call earlier ones, never back.
 
 pub mod base;
-pub mod config;
 pub mod providers;
+pub mod config;
 
 pub mod http;
 
@@ -13,6 +13,7 @@ pub mod budgets;
 pub mod centres;
 pub mod families;
 pub mod pictures;
+pub mod cameras;
 pub mod day;
 pub mod content;
 pub mod arrival;

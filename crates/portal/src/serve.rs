@@ -8,6 +8,7 @@ use std::time::Duration;
 use database::{Database, Location, Options};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{Bell, Runner};
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -82,6 +83,8 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
     let runner = jobs::runner(&app, messengers);
     let (stop, stopped) = watch::channel(false);
+    // Before anybody is told that the portal runs: from here on it can be told to stop.
+    let told_to_stop = told_to_stop()?;
     let mut running = JoinSet::new();
     let address = |listener: &tokio::net::TcpListener| listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string());
     say(&format!("Parents:  http://{}", address(&parents)));
@@ -96,7 +99,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
-    told_to_stop().await;
+    told_to_stop.await;
     tracing::info!("stopping: calls in flight are finished first");
     stop.send_replace(true);
     while let Some(ended) = running.join_next().await {
@@ -146,19 +149,16 @@ async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
     }
 }
 
-async fn told_to_stop() {
-    let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(signal) => signal,
-        Err(error) => {
-            tracing::warn!(%error, "cannot listen for SIGTERM");
-            let _ = tokio::signal::ctrl_c().await;
-            return;
+/// Listens for SIGTERM and Ctrl-C from now on; the future resolves at the first of them.
+fn told_to_stop() -> Result<impl Future<Output = ()>, String> {
+    let listen = |kind| signal(kind).map_err(|error| format!("cannot listen for signals: {error}"));
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
-    }
+    })
 }
 
 /// The terminal is this program's face to whoever started it.

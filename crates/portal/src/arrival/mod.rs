@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::base::ids::{CentreId, ChildId, RoomId};
 use crate::base::refusal::Trouble;
+use crate::cameras::{self, Window};
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
@@ -77,19 +78,28 @@ pub struct CameraWindows {
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct CameraWindow {
+    /// RFC 3339, UTC.
     pub start: String,
     pub end: String,
     pub token: String,
 }
 
+impl From<Window> for CameraWindow {
+    fn from(window: Window) -> Self {
+        Self { start: cameras::told(window.start), end: cameras::told(window.end), token: window.token }
+    }
+}
+
 /// Puts together what `me` may see of `child`. `token` is me's own for this child.
 pub async fn active_child(reader: &mut Reader<'_>, app: &App, me: &SignedInParent, child: &MyChild, token: &str) -> Result<ActiveChild, Trouble> {
     let (facts, parents) = children::store::facts(reader, child).await?;
-    let book = AddressBook::new(&app.keys, &app.zone, me, child, app.now());
-    Ok(assemble(app, &book, child, token, facts, &parents))
+    let now = app.now();
+    let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+    let windows = cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused, now);
+    Ok(assemble(app, &book, child, token, facts, &parents, windows))
 }
 
-fn assemble(app: &App, book: &AddressBook<'_>, child: &MyChild, token: &str, facts: ChildFacts, parents: &[ParentFacts]) -> ActiveChild {
+fn assemble(app: &App, book: &AddressBook<'_>, child: &MyChild, token: &str, facts: ChildFacts, parents: &[ParentFacts], windows: Vec<Window>) -> ActiveChild {
     let card = |side| parents.iter().find(|parent| parent.side == side);
     // Only the caller's own side has contacts, PIN and tokens; the other exists, but empty.
     let own = |side: Side, value: &dyn Fn(&ParentFacts) -> Option<String>| {
@@ -135,15 +145,15 @@ fn assemble(app: &App, book: &AddressBook<'_>, child: &MyChild, token: &str, fac
         admission_center_name: Named { name: facts.centre_name },
         length: facts.program,
         pause_state: u8::from(facts.paused),
-        // Push tokens and cameras come with their own capabilities; until then there is nothing to hand out.
+        // Push tokens come with notifications; until then there are none to hand out.
         father_arn: String::new(),
         mother_arn: String::new(),
         mother_access_token: own(Side::Mother, &access),
         father_access_token: own(Side::Father, &access),
         father_web_token: String::new(),
         mother_web_token: String::new(),
-        html5_player_link: String::new(),
-        cctv_access_key: CameraWindows { token: Vec::new() },
-        cctv_links: Vec::new(),
+        html5_player_link: app.config.cameras.player_link.clone(),
+        cctv_access_key: CameraWindows { token: windows.into_iter().map(CameraWindow::from).collect() },
+        cctv_links: app.config.cameras.links.clone(),
     }
 }

@@ -3,6 +3,7 @@
 
 mod brand;
 mod budgets;
+mod cameras;
 mod network;
 mod sign_in;
 mod texts;
@@ -18,6 +19,7 @@ use crate::providers::sms::SmsConfig;
 
 pub use brand::{Brand, Environment};
 pub use budgets::{Budget, Budgets, LONGEST_WINDOW_MS};
+pub use cameras::Cameras;
 pub use network::Network;
 pub use sign_in::SignIn;
 pub use texts::{Choice, Texts, Video};
@@ -30,6 +32,7 @@ pub const PORTAL_VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Config {
     pub brand: Brand,
     pub sign_in: SignIn,
+    pub cameras: Cameras,
     pub network: Network,
     pub texts: Texts,
     /// How many of each risky thing in how much time. Filled in by the program; not a matter of taste.
@@ -83,6 +86,9 @@ impl Config {
         }
         if let Some(hash) = self.sign_in.app_hashes.iter().find(|hash| !sign_in::is_app_hash(hash)) {
             return wrong("sign_in.app_hashes", format!("{hash:?} is not an app hash: eleven letters, digits, + or /"));
+        }
+        if self.cameras.live_from >= self.cameras.live_until {
+            return wrong("cameras.live_from", "the live hours must begin before they end".into());
         }
         if let Some(sms) = &self.sms && let Err(reason) = sms.validate() {
             return wrong("sms", reason.to_string());

@@ -6,6 +6,8 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
+use http_body_util::LengthLimitError;
+use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 
 use crate::base::refusal::Refusal;
@@ -27,6 +29,10 @@ pub enum BodyTrouble {
 
 /// Reads a body of at most `limit` bytes within the time-out.
 pub async fn read_body(body: Body, limit: usize) -> Result<Bytes, BodyTrouble> {
+    // What says that it is too long need not be waited for.
+    if body.size_hint().lower() > u64::try_from(limit).unwrap_or(u64::MAX) {
+        return Err(BodyTrouble::TooLarge);
+    }
     match tokio::time::timeout(BODY_TIME, to_bytes(body, limit)).await {
         Err(_elapsed) => Err(BodyTrouble::TooSlow),
         Ok(Ok(bytes)) => Ok(bytes),
@@ -38,7 +44,7 @@ pub async fn read_body(body: Body, limit: usize) -> Result<Bytes, BodyTrouble> {
 fn is_length_limit(error: &axum::Error) -> bool {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = cause {
-        if error.is::<http_body_util::LengthLimitError>() {
+        if error.is::<LengthLimitError>() {
             return true;
         }
         cause = error.source();

@@ -1,0 +1,65 @@
+//! Who may look through a centre's cameras, and when: short windows, each with a token for one session and one child.
+//! The stream's gateway checks them again.
+
+#[cfg(test)]
+mod tests;
+
+use jiff::Timestamp;
+
+use crate::base::day::CentreZone;
+use crate::base::keys::Keys;
+use crate::config::Cameras;
+use crate::families::{MyChild, SignedInParent};
+
+/// A token lives this long at most.
+const WINDOW_MS: i64 = 10 * 60 * 1000;
+
+/// A span of time, unix milliseconds, and what opens the stream within it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub start: i64,
+    pub end: i64,
+    pub token: String,
+}
+
+/// The window that is open now and the next one, inside the live hours. None for a child on a break.
+pub fn windows(
+    keys: &Keys,
+    zone: &CentreZone,
+    hours: &Cameras,
+    me: &SignedInParent,
+    child: &MyChild,
+    paused: bool,
+    now: i64,
+) -> Vec<Window> {
+    if paused {
+        return Vec::new();
+    }
+    spans(zone, hours, now)
+        .map(|(start, end)| Window { start, end, token: token(keys, me, child, end) })
+        .collect()
+}
+
+/// The current and the next ten minutes, cut off where the live hours end.
+fn spans(zone: &CentreZone, hours: &Cameras, now: i64) -> impl Iterator<Item = (i64, i64)> {
+    let today = zone.day_of(now);
+    let from = zone.at(today, hours.live_from.hour(), hours.live_from.minute());
+    let until = zone.at(today, hours.live_until.hour(), hours.live_until.minute());
+    let current = if now < from { from } else { from + (now - from) / WINDOW_MS * WINDOW_MS };
+    let live = now >= from && now < until;
+    [current, current + WINDOW_MS]
+        .into_iter()
+        .filter(move |start| live && *start < until)
+        .map(move |start| (start, until.min(start + WINDOW_MS)))
+}
+
+fn token(keys: &Keys, me: &SignedInParent, child: &MyChild, end: i64) -> String {
+    let named = format!("{}.{}.{}.{end}", child.centre(), child.id(), me.session());
+    let signature = keys.sign_address(&format!("camera {named}"));
+    format!("{named}.{signature}")
+}
+
+/// A window's bound as it stands on the wire.
+pub fn told(at: i64) -> String {
+    Timestamp::from_millisecond(at).unwrap_or_default().to_string()
+}

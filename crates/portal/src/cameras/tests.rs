@@ -1,0 +1,50 @@
+use database::Engine;
+use jiff::Timestamp;
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::families::children::set_paused;
+use crate::testing::Town;
+use crate::testing::town::{MEERA, MINUTE, NOW};
+
+// proves: CHILD-26
+#[rstest]
+#[tokio::test]
+async fn windows_are_short_of_the_live_hours_and_not_for_a_child_on_a_break(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let windows = async || -> Vec<(i64, i64, String)> {
+        let child = meera.post("/parentapp/childData", &[]).await.ok().clone();
+        let list = child["cctv_access_key"]["token"].as_array().expect("a list").clone();
+        let moment = |text: &Value| {
+            let text = text.as_str().expect("a moment");
+            text.parse::<Timestamp>().expect("RFC 3339").as_millisecond()
+        };
+        let row = |item: &Value| (moment(&item["start"]), moment(&item["end"]), item["token"].to_string());
+        list.iter().map(row).collect()
+    };
+    // NOW is 10:00; the live hours begin at 8:45, so that windows turn at five past, a quarter past and so on.
+    let now = windows().await;
+    let bounds: Vec<(i64, i64)> = now.iter().map(|(start, end, _)| (start - NOW, end - NOW)).collect();
+    assert_eq!(bounds, [(-5 * MINUTE, 5 * MINUTE), (5 * MINUTE, 15 * MINUTE)]);
+    assert_ne!(now[0].2, now[1].2);
+    for (minutes, count) in [
+        (-75 * MINUTE - 1, 0),
+        (-75 * MINUTE, 2),
+        (8 * 60 * MINUTE + 45 * MINUTE - 10 * MINUTE - 1, 2),
+        (8 * 60 * MINUTE + 45 * MINUTE - 1, 1),
+        (8 * 60 * MINUTE + 45 * MINUTE, 0),
+    ] {
+        town.app.clock.set(NOW + minutes, true);
+        let open = windows().await;
+        assert_eq!(open.len(), count, "{minutes} ms from ten o'clock");
+        assert!(open.iter().all(|(start, end, _)| end - start <= 10 * MINUTE && *end <= NOW + 525 * MINUTE));
+    }
+    town.app.clock.set(NOW, true);
+    let child = town.anaya;
+    town.write(async move |writer| set_paused(writer, child, true).await).await;
+    assert_eq!(windows().await, []);
+    town.finish().await;
+}

@@ -1,0 +1,138 @@
+//! Nothing that was acknowledged is lost, and nothing is there twice: writers push through the centres' own door while
+//! the server is killed with -9 at random moments; a push without an answer is sent again under its old name.
+//!
+//! In CI at least 20 kills and 10,000 acknowledged pushes; by hand more:
+//! `AANGAN_KILLS=500 cargo nextest run -p portal killed_at_random`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, RwLock};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::running::{Line, Running, aangan};
+
+const WRITERS: usize = 8;
+const PUSHES: usize = 10_000;
+const KEY: &str = "Bearer demo-indiranagar";
+
+#[test]
+fn a_server_killed_at_random_loses_and_doubles_nothing() {
+    let kills = kills_wanted();
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
+    assert!(seeded.success());
+
+    let server = RwLock::new(Running::start(&data));
+    let child = any_child(&server);
+    let acknowledged: Mutex<BTreeMap<String, String>> = Mutex::default();
+    let (done, killed) = (AtomicBool::new(false), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let (server, acknowledged, done, child) = (&server, &acknowledged, &done, &child);
+            scope.spawn(move || write(writer, server, acknowledged, done, child));
+        }
+        let mut moments = Moments(0x5eed);
+        while killed.load(Ordering::Relaxed) < kills || acknowledged.lock().expect("a lock").len() < PUSHES {
+            pause(Duration::from_millis(60 + moments.next() % 240));
+            let mut running = server.write().expect("a lock");
+            running.kill();
+            *running = Running::start(&data);
+            killed.fetch_add(1, Ordering::Relaxed);
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    server.into_inner().expect("a lock").kill();
+
+    let acknowledged = acknowledged.into_inner().expect("a lock");
+    assert!(acknowledged.len() >= PUSHES && killed.load(Ordering::Relaxed) >= kills);
+    let stored = stored(&data);
+    let mut count = BTreeMap::new();
+    for message in &stored {
+        *count.entry(message.as_str()).or_insert(0) += 1;
+    }
+    let lost: Vec<&String> = acknowledged.keys().filter(|message| !count.contains_key(message.as_str())).collect();
+    let doubled: Vec<&&str> = count.iter().filter(|(_, times)| **times > 1).map(|(message, _)| message).collect();
+    assert!(lost.is_empty() && doubled.is_empty(), "lost {lost:?}, doubled {doubled:?}");
+    println!("{} kills, {} acknowledged, {} stored, 0 lost, 0 doubled", killed.load(Ordering::Relaxed), acknowledged.len(), stored.len());
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long to go on by hand is said from outside")]
+fn kills_wanted() -> usize {
+    std::env::var("AANGAN_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20)
+}
+
+/// Pushes one moment after another; each is sent until it is acknowledged, always under the same name.
+fn write(
+    writer: usize,
+    server: &RwLock<Running>,
+    acknowledged: &Mutex<BTreeMap<String, String>>,
+    done: &AtomicBool,
+    child: &str,
+) {
+    let mut line: Option<Line> = None;
+    for number in 0.. {
+        let name = format!("crash-{writer}-{number}");
+        // A few seconds apart from each other, long before today's moments.
+        let at = 1_700_000_000_000_i64 + i64::try_from(number * WRITERS + writer).expect("small") * 1000;
+        let push = json!({"items": [{"child_id": child, "type": "Activity", "message": name, "at": at}]}).to_string();
+        loop {
+            if done.load(Ordering::Relaxed) {
+                return;
+            }
+            let address = server.read().expect("a lock").centres;
+            let Some(connected) = line.take().or_else(|| Line::to(address).ok()) else { continue };
+            let mut connected = connected;
+            let headers = [("Authorization", KEY), ("Idempotency-Key", name.as_str())];
+            match connected.ask("POST", "/centre/v1/timeline", &headers, &push) {
+                Ok((200, body)) => {
+                    acknowledged.lock().expect("a lock").insert(name, body);
+                    line = Some(connected);
+                    break;
+                }
+                Ok((status, body)) => panic!("{status}: {body}"),
+                Err(_killed) => {}
+            }
+        }
+    }
+}
+
+fn any_child(server: &RwLock<Running>) -> String {
+    let address = server.read().expect("a lock").centres;
+    let (status, body) = Line::to(address)
+        .and_then(|mut line| line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""))
+        .expect("the centre's door answers");
+    assert_eq!(status, 200, "{body}");
+    let children: Value = serde_json::from_str(&body).expect("JSON");
+    children["children"][0]["id"].as_str().expect("a child").to_owned()
+}
+
+/// What the database holds, read after the last kill by SQLite itself.
+fn stored(data: &Path) -> Vec<String> {
+    let database = rusqlite::Connection::open(data.join("aangan.db")).expect("the database opens");
+    let sound: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a check");
+    assert_eq!(sound, "ok");
+    let mut select = database.prepare("SELECT message FROM moment WHERE message LIKE 'crash-%'").expect("a statement");
+    let rows = select.query_map([], |row| row.get(0)).expect("rows");
+    rows.collect::<Result<_, _>>().expect("messages")
+}
+
+/// Moments that are random and the same in every run.
+struct Moments(u64);
+
+impl Moments {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the moment of the kill is what is drawn by lot; nothing is waited for")]
+fn pause(time: Duration) {
+    std::thread::sleep(time);
+}

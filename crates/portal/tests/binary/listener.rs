@@ -1,0 +1,51 @@
+//! The accept loop under rude callers.
+
+use std::io::ErrorKind;
+
+use super::running::{Line, Running};
+
+/// Answered with a 4xx or cut off: never understood.
+fn turned_away(line: &mut Line) -> bool {
+    match line.answer() {
+        Ok((status, _)) => (400..500).contains(&status),
+        Err(error) => matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset),
+    }
+}
+
+#[test]
+fn rude_requests_are_turned_away_and_the_next_caller_is_served() {
+    let data = tempfile::tempdir().expect("a folder");
+    let running = Running::start(data.path());
+    let many_headers: String = (0..500).map(|n| format!("X-{n}: y\r\n")).collect();
+    for request in [
+        format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "x".repeat(70_000)),
+        format!("GET / HTTP/1.1\r\nHost: a\r\n{many_headers}\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: a\r\nX: {}\r\n\r\n", "y".repeat(70_000)),
+        "POST /parentapp/childData HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef".into(),
+        "POST /parentapp/childData HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n".into(),
+        "\u{1}\u{2}\u{3}\r\n\r\n".into(),
+        "GET / HTTP/9.9\r\n\r\n".into(),
+    ] {
+        let mut line = Line::to(running.parents).expect("a connection");
+        // The server may hang up before everything was said.
+        let _ = line.send_raw(request.as_bytes());
+        assert!(turned_away(&mut line), "{}", &request[..request.len().min(60)]);
+    }
+    let mut line = Line::to(running.parents).expect("a connection");
+    for _ in 0..3 {
+        assert_eq!(line.ask("GET", "/healthz", &[], "").expect("an answer").0, 200, "one connection, several calls");
+    }
+}
+
+#[test]
+fn a_head_that_never_ends_is_hung_up_on() {
+    let data = tempfile::tempdir().expect("a folder");
+    let running = Running::start(data.path());
+    let mut silent = Line::to(running.parents).expect("a connection");
+    let mut slow = Line::to(running.parents).expect("a connection");
+    slow.send_raw(b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ").expect("sent");
+    // Reading returns when the server hangs up: after its ten seconds, not after ours.
+    assert!(turned_away(&mut slow));
+    assert!(turned_away(&mut silent));
+    assert!(running.memory_and_threads().contains("VmRSS"), "the server is still there");
+}

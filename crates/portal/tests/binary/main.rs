@@ -1,0 +1,6 @@
+//! The real binary, started as an operator starts it.
+
+mod crash;
+mod listener;
+mod running;
+mod start;

@@ -1,0 +1,116 @@
+//! A portal that runs as a process of its own.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The program under test.
+pub fn aangan() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_aangan"))
+}
+
+/// A demo portal; it dies with this value.
+pub struct Running {
+    process: Child,
+    pub parents: SocketAddr,
+    pub centres: SocketAddr,
+}
+
+impl Running {
+    /// Starts on free ports and returns when it says where it listens.
+    pub fn start(data: &Path) -> Self {
+        let mut process = aangan()
+            .args(["serve", "--demo", "--still", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let mut address = |what: &str| -> SocketAddr {
+            let line = lines.next().expect("it says where it listens").expect("a line");
+            let (said, address) = line.split_once("http://").expect("an address");
+            assert_eq!(said.trim_end(), what);
+            address.parse().expect("host and port")
+        };
+        let (parents, centres) = (address("Parents:"), address("Centres:"));
+        // The rest of what it says is read away, or it would wait for a reader one day.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { process, parents, centres }
+    }
+
+    /// The end that nobody can prepare for.
+    pub fn kill(&mut self) {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("gone");
+    }
+
+    /// SIGTERM; returns whether it ended well.
+    pub fn stop(&mut self) -> bool {
+        let pid = self.process.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+        told.success() && self.process.wait().expect("gone").success()
+    }
+
+    pub fn memory_and_threads(&self) -> String {
+        std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// One connection that is used again and again.
+pub struct Line(BufReader<TcpStream>);
+
+impl Line {
+    pub fn to(address: SocketAddr) -> std::io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Self(BufReader::new(stream)))
+    }
+
+    /// Sends a request and reads the whole answer: status and body.
+    pub fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> std::io::Result<(u16, String)> {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: aangan\r\nContent-Length: {}\r\n", body.len());
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        request += "\r\n";
+        request += body;
+        self.0.get_mut().write_all(request.as_bytes())?;
+        self.answer()
+    }
+
+    pub fn send_raw(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.0.get_mut().write_all(bytes)
+    }
+
+    pub fn answer(&mut self) -> std::io::Result<(u16, String)> {
+        let (mut status, mut length, mut line) = (0, 0, String::new());
+        loop {
+            line.clear();
+            if self.0.read_line(&mut line)? == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            let text = line.trim_end();
+            if let Some(rest) = text.strip_prefix("HTTP/1.1 ") {
+                status = rest.split(' ').next().and_then(|code| code.parse().ok()).unwrap_or(0);
+            } else if let Some((name, value)) = text.split_once(':') {
+                if name.eq_ignore_ascii_case("content-length") {
+                    length = value.trim().parse().unwrap_or(0);
+                }
+            } else if text.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body)?;
+        Ok((status, String::from_utf8_lossy(&body).into_owned()))
+    }
+}

@@ -1,0 +1,131 @@
+//! What the program says when it cannot start: what is wrong and what to do.
+
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Output;
+
+use super::running::{Line, Running, aangan};
+
+fn serve(data: &Path, more: &[&str]) -> Output {
+    aangan().args(["serve", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--data"]).arg(data).args(more).output().expect("it runs")
+}
+
+#[track_caller]
+fn refused(output: &Output, words: &[&str]) {
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "it should not start: {said}");
+    let (_log, complaint) = said.split_once("aangan: ").unwrap_or_else(|| panic!("it says why: {said}"));
+    for word in words {
+        assert!(complaint.contains(word), "{word:?} in {complaint:?}");
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn without_a_gateway_it_names_the_settings() {
+    refused(&serve(folder().path(), &[]), &["[sms]", "--console-messages", "config print-example"]);
+    let data = folder();
+    std::fs::write(data.path().join("aangan.toml"), "[sms]\nurl = 1\n").expect("written");
+    refused(&serve(data.path(), &[]), &["aangan.toml", "url"]);
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let data = folder();
+    let output = aangan().args(["serve", "--console-messages", "--listen", &address, "--data"]).arg(data.path()).output().expect("it runs");
+    refused(&output, &[&address, "in use", "--listen"]);
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_written_is_named() {
+    let data = folder();
+    let file = data.path().join("file");
+    std::fs::write(&file, "").expect("written");
+    refused(&serve(&file.join("data"), &["--console-messages"]), &["data folder", "--data"]);
+}
+
+#[test]
+fn a_bad_configuration_value_is_named() {
+    for (text, words) in [
+        ("[brand]\ntime_zone = \"Mars/Olympus\"\n", ["brand.time_zone", "Mars"]),
+        ("[brand]\nname = \"\"\n", ["brand.name", "1 to 60"]),
+        ("[brand]\ncountry_code = \"91\"\n", ["brand.country_code", "+91"]),
+        ("[sign_in]\ntoken_days = 0\n", ["sign_in.token_days", "1 to 365"]),
+        ("[sign_in]\nsupported_versions = [\"1.0.0\"]\n", ["sign_in.supported_versions", "4.7.0"]),
+        ("[sign_in]\napp_hashes = [\"http://x\"]\n", ["sign_in.app_hashes", "eleven"]),
+        ("[cameras]\nlive_from = \"19:00:00\"\n", ["cameras.live_from", "before"]),
+        ("[brand]\nnmae = \"x\"\n", ["nmae", "unknown"]),
+        ("brand = [", ["configuration", "not right"]),
+    ] {
+        let data = folder();
+        let file = data.path().join("my.toml");
+        std::fs::write(&file, text).expect("written");
+        let path = file.display().to_string();
+        refused(&serve(data.path(), &["--console-messages", "--config", &path]), &words);
+        refused(&aangan().args(["config", "check", &path]).output().expect("it runs"), &words);
+    }
+    refused(&serve(folder().path(), &["--console-messages", "--config", "/nowhere.toml"]), &["/nowhere.toml"]);
+    refused(&serve(folder().path(), &["--console-messages", "--database", "mysql://x"]), &["sqlite:", "postgres://"]);
+}
+
+#[test]
+fn the_example_configuration_is_right() {
+    let example = aangan().args(["config", "print-example"]).output().expect("it runs");
+    assert!(example.status.success());
+    let data = folder();
+    let file = data.path().join("example.toml");
+    std::fs::write(&file, &example.stdout).expect("written");
+    let checked = aangan().args(["config", "check"]).arg(&file).output().expect("it runs");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+}
+
+#[test]
+fn a_newer_database_is_left_alone() {
+    let data = folder();
+    assert!(aangan().args(["migrate", "--data"]).arg(data.path()).status().expect("it runs").success());
+    let database = rusqlite::Connection::open(data.path().join("aangan.db")).expect("it opens");
+    database
+        .execute("INSERT INTO schema_migration (number, name, checksum, applied_at) SELECT 999, 'later', checksum, applied_at FROM schema_migration WHERE number = 1", [])
+        .expect("a later migration");
+    drop(database);
+    refused(&serve(data.path(), &["--console-messages"]), &["newer"]);
+}
+
+#[test]
+fn a_key_that_others_can_read_stops_the_start() {
+    let data = folder();
+    assert!(aangan().args(["migrate", "--data"]).arg(data.path()).status().expect("it runs").success());
+    let key = data.path().join("keys/code.key");
+    assert_eq!(std::fs::metadata(&key).expect("a key").permissions().mode() & 0o777, 0o600);
+    std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o640)).expect("changed");
+    refused(&serve(data.path(), &["--console-messages"]), &["code.key", "chmod 600"]);
+}
+
+#[test]
+fn told_to_stop_it_ends_well_and_starts_again_where_it_was() {
+    let data = folder();
+    for _ in 0..2 {
+        let mut running = Running::start(data.path());
+        let health = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+        assert_eq!(health.expect("it answers"), (200, "ok\n".to_owned()));
+        assert!(running.stop());
+    }
+}
+
+#[test]
+fn the_centres_listener_counts_what_parents_ask() {
+    let data = folder();
+    let running = Running::start(data.path());
+    Line::to(running.parents).and_then(|mut line| line.ask("GET", "/static/config.json", &[], "")).expect("it answers");
+    let (status, figures) = Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    assert_eq!(status, 200);
+    assert!(figures.contains("route=\"/static/config.json\""), "{figures}");
+    let (status, _) = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    assert_eq!(status, 404, "not on the parents' address");
+}
