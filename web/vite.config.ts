@@ -14,9 +14,29 @@ export default defineConfig({
   build: {
     // The content security policy knows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Shared code stands in two files (below), so a screen's own file is all that is left to fetch.
+    modulePreload: false,
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs in one file, the sign-in frame with its first card in a second, the signed-in frame in
+          // a third: they compress better whole than as a dozen crumbs, and come in one round trip.
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            {
+              name: 'gate',
+              test: /src\/(app\/shell\/(auth-layout|config-notice)|features\/sign-in\/(login-screen|rules|parts\/card-)|kit\/ui\/field)/,
+            },
+            {
+              name: 'frame',
+              test: /@tanstack\/(react-query|query-core)|lucide-react\/dist\/esm\/([^/]+$|shared)|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query|ui\/(avatar|icon-button|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

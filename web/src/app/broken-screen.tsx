@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { paths } from '../kit/paths';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
-import { Umbrella } from '../kit/ui/illustrations/umbrella';
+import { Mark } from '../kit/ui/mark';
 import { messages } from './messages';
 
 /** Shown in place of a screen that threw; the frame around it stays, and so does the way back. */
@@ -10,7 +10,7 @@ export function BrokenScreen({ reset }: { reset: () => void }) {
   const router = useRouter();
   return (
     <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
-      <Umbrella />
+      <Mark size={72} />
       <h1 tabIndex={-1} className="mt-3 text-xl font-bold">
         {messages.brokenTitle}
       </h1>

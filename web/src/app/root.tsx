@@ -1,14 +1,24 @@
 import { Outlet } from '@tanstack/react-router';
-import { OverlayHosts } from './overlays/overlay-hosts';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { overlays, watchOverlays } from '../kit/overlay/overlays';
 import { SkipLink } from './shell/skip-link';
 
-/** What stands around every screen of both frames. */
+const OverlayHosts = lazy(async () => ({ default: (await import('./overlays/overlay-hosts')).OverlayHosts }));
+
+/** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
 export function Root() {
+  const state = useSyncExternalStore(watchOverlays, overlays);
+  const wanted = useRef(false);
+  wanted.current ||= state.questions.length > 0 || state.waiting.length > 0 || state.toast !== undefined;
   return (
     <>
       <SkipLink />
       <Outlet />
-      <OverlayHosts />
+      {wanted.current && (
+        <Suspense>
+          <OverlayHosts state={state} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { overlays, watchOverlays } from '../../kit/overlay/overlays';
+import { lazy, Suspense } from 'react';
+import type { Overlays } from '../../kit/overlay/overlays';
 import { SpinnerHost } from './spinner-host';
 import { ToastHost } from './toast-host';
 
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog')).QuestionDialog }));
 
 /** Whatever lies over the screen. The dialog's code comes with the first question. */
-export function OverlayHosts() {
-  const { questions, toast, waiting } = useSyncExternalStore(watchOverlays, overlays);
+export function OverlayHosts({ state: { questions, toast, waiting } }: { state: Overlays }) {
   const [question] = questions;
   const label = waiting.at(-1);
   return (

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
+import { CheckIcon } from '../../kit/ui/icons';
 
 const SPOKEN_MS = 10_000;
 
@@ -29,7 +29,7 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
           className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
         >
           <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pr-5 pl-4 font-semibold text-on-toast shadow-float">
-            <Check size={20} aria-hidden="true" className="flex-none text-toast-mark" />
+            <CheckIcon className="text-toast-mark" />
             {toast.text}
           </p>
         </div>

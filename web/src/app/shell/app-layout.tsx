@@ -7,10 +7,12 @@ import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
 import { OfflineBanner } from './offline-banner';
-import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
 import { useIdlePreload } from './use-idle-preload';
+import { useWide } from './use-wide';
+import '../../kit/styles/signed-in.css';
 
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu')).SideMenu }));
 const SlideMenu = lazy(async () => ({ default: (await import('./slide-menu')).SlideMenu }));
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
@@ -18,18 +20,23 @@ export function AppLayout() {
   const child = useSession((session) => session.activeChildDetail);
   const failed = useSession((session) => session.reading === 'failed');
   const [menu, setMenu] = useState(false);
+  const wide = useWide();
   useIdlePreload();
   return (
     <QueryClientProvider client={queryClient}>
       <div data-child={child?.colour}>
         <TopBar onMenu={() => setMenu(true)} />
-        <SideMenu />
+        {wide && (
+          <Suspense>
+            <SideMenu />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">
           <OfflineBanner />
           {child ? <Outlet key={child.id} /> : failed ? <ChildrenFailed /> : <PendingScreen />}
         </main>
-        <BottomBar />
-        {menu && (
+        {!wide && <BottomBar />}
+        {menu && !wide && (
           <Suspense>
             <SlideMenu onClose={() => setMenu(false)} />
           </Suspense>

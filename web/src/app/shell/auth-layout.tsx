@@ -1,8 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { CourtyardScene } from '../../features/sign-in/parts/courtyard-scene';
+import { lazy, Suspense } from 'react';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
 import { Mark } from '../../kit/ui/mark';
 import { ConfigNotice } from './config-notice';
+
+// The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
+const scene = import('../../features/sign-in/parts/courtyard-scene');
+const CourtyardScene = lazy(async () => ({ default: (await scene).CourtyardScene }));
 
 /** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
 export function AuthLayout() {
@@ -11,8 +15,10 @@ export function AuthLayout() {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
       <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:mr-0 md:h-auto md:max-h-stage md:rounded-stage">
-        <div className="absolute inset-0 bottom-6.5 md:bottom-0">
-          <CourtyardScene />
+        <div className="absolute inset-0 bottom-6.5 animate-fade md:bottom-0">
+          <Suspense>
+            <CourtyardScene />
+          </Suspense>
         </div>
         <p className="absolute top-4 left-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pr-4 pl-2.5 text-lg font-bold md:top-6 md:left-6">
           <Mark size={28} />

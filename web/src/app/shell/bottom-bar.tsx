@@ -30,7 +30,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={messages.mainNav}
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 rounded-t-bar bg-surface shadow-bar md:hidden"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 rounded-t-bar bg-surface shadow-bar"
     >
       <div className="grid grid-cols-5">
         <Item name="blogs" label={titles.blogs} icon={House} />

@@ -11,6 +11,7 @@ export function useIdlePreload(): void {
     whenIdle(() => {
       void router.preloadRoute({ to: paths.timeline });
       void router.preloadRoute({ to: paths.blogs });
+      void import('../overlays/overlay-hosts');
       void import('../overlays/question-dialog');
     });
   }, [router]);

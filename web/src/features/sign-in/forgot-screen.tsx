@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Field } from '../../kit/ui/field';
+import { MailIcon } from '../../kit/ui/icons';
 import { messages } from './messages';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
@@ -49,7 +49,7 @@ export function ForgotScreen() {
       <Field
         ref={input}
         label={messages.email}
-        icon={<Mail size={20} aria-hidden="true" />}
+        icon={<MailIcon />}
         name="email"
         type="email"
         inputMode="email"

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardPaste, Clock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import { formatCountdown } from '../../../kit/date/formats';
@@ -9,6 +8,7 @@ import { type Challenge, currentChallenge } from '../../../kit/session/challenge
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { CodeField, digitsOf } from '../../../kit/ui/code-field';
+import { ClockIcon, PasteIcon } from '../../../kit/ui/icons';
 import { native } from '../../../platform/native';
 import { messages } from '../messages';
 import { contactText } from '../model';
@@ -125,13 +125,13 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
       <CodeField ref={input} value={otp} error={error} onChange={enter} />
       <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-sm text-muted">
-          <Clock size={18} aria-hidden="true" className="flex-none" />
+          <ClockIcon size={18} />
           {messages.validFor(otpMinutes)}
         </p>
         {native.readClipboard && (
           <div className="-mr-3">
             <Button look="plain" onClick={() => void paste()}>
-              <ClipboardPaste size={18} aria-hidden="true" />
+              <PasteIcon size={18} />
               {shared.paste}
             </Button>
           </div>
