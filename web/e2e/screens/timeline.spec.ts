@@ -1,34 +1,291 @@
 import { expect } from '@playwright/test';
+import { answerWith, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { ARJUN, MEERA, test } from '../support/fixtures';
-import { todayAt } from '../support/moment';
+import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { daysAgo, todayAt } from '../support/moment';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
-test.describe('a day on the timeline', () => {
-  test('moments stand under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
-    // proves: TIME-01 TIME-04 TIME-05
-    const indiranagar = centre('indiranagar');
-    const child_id = await childId(indiranagar, 'Anaya');
-    await indiranagar.addMoments([
-      { child_id, type: 'Lunch', message: 'Two helpings of curd rice today.', at: todayAt('12:20') },
-      { child_id, type: 'Sleep', message: 'Woke up smiling after an hour.', at: todayAt('14:05') },
-    ]);
-    const timeline = timelinePage(page);
-    await arriveAs(MEERA, '/timeline');
-    await expect(timeline.days.first()).toContainText('Today');
-    const today = page.getByRole('region', { name: /^Today/ });
-    await expect(today.getByRole('article').first()).toContainText('Woke up smiling after an hour.');
-    await expect(timeline.moment('Two helpings of curd rice').getByText('12:20 PM')).toBeVisible();
-    await expect(timeline.moment('Woke up smiling').getByText('2:05 PM')).toBeVisible();
-    await expect(timeline.days.filter({ hasText: /^[A-Z][a-z]{2} \d{2}, \d{4}/ }).first()).toBeAttached();
+test('moments stand under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
+  // proves: TIME-01 TIME-04 TIME-05 TIME-22 NAV-11
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Anaya');
+  await indiranagar.addMoments([
+    { child_id, type: 'Lunch', message: 'Two helpings of curd rice today.', at: todayAt('12:20') },
+    { child_id, type: 'Sleep', message: 'Woke up smiling after an hour.', at: todayAt('14:05') },
+    { child_id, type: 'Activity', message: 'A rangoli of red and white.', at: daysAgo(1, '16:10') },
+    { child_id, type: 'Activity', message: 'Sang the rain song twice.', at: daysAgo(400, '16:10') },
+  ]);
+  const timeline = timelinePage(page);
+  const calls = timelineCalls(page);
+  await arriveAs(MEERA, '/timeline');
+  await expect(timeline.heading).toBeVisible();
+  await expect(timeline.days.first()).toHaveText(/^Today/);
+  expect(calls).toHaveLength(1);
+
+  const today = page.getByRole('region', { name: /^Today/ });
+  await expect(today.getByRole('article').first()).toContainText('Woke up smiling after an hour.');
+  await expect(today.getByRole('article').first().getByRole('heading', { name: 'Sleep' })).toBeVisible();
+  await expect(today.getByText('2:05 PM')).toBeVisible();
+  await expect(timeline.moment('Two helpings of curd rice').getByText('12:20 PM')).toBeVisible();
+  const yesterday = page.getByRole('region', { name: /^Yesterday/ });
+  await expect(yesterday.getByRole('article').filter({ hasText: 'A rangoli' })).toBeVisible();
+  const dated = page.getByRole('region', { name: /^[A-Z][a-z]{2} \d{2}, \d{4}/ });
+  await expect(dated.first().getByRole('article').first()).toBeVisible();
+  // A moment of another day is never under Today.
+  await expect(today.getByRole('article').filter({ hasText: 'A rangoli' })).toHaveCount(0);
+});
+
+test('the day so far is told from what is loaded', async ({ page, arriveAs, centre }) => {
+  const koramangala = centre('koramangala');
+  const child_id = await childId(koramangala, 'Ishaan');
+  await koramangala.addMoments([
+    { child_id, type: 'Attendance', message: 'Ishaan is in.', at: todayAt('09:02') },
+    { child_id, type: 'Lunch', message: 'Khichdi, all of it.', at: todayAt('12:20') },
+  ]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arriveAs('9800000031', '/timeline');
+  const sofar = page.getByRole('complementary');
+  await expect(sofar.getByText('9:02 AM')).toBeVisible();
+  await expect(sofar.getByText('Lunch, 12:20 PM')).toBeVisible();
+  await expect(sofar.getByText('Not yet')).toBeVisible();
+});
+
+test('every kind of the specification is there in the demo', async ({ page, arriveAs }) => {
+  // proves: SCOPE-08
+  const timeline = timelinePage(page);
+  await arriveAs(MEERA, '/timeline');
+  const words = ['Attendance', 'Sleep', 'Milk', 'Lunch', 'Activity', 'Photo', 'Diaper', 'Outdoor'];
+  for (const word of words) {
+    const first = timeline.moments.filter({ has: page.getByRole('heading', { name: word, exact: true }) }).first();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(first).toBeAttached({ timeout: 500 });
+    }).toPass();
+    await expect(first.locator('p').first()).not.toBeEmpty();
+  }
+});
+
+test('pages of fifty join without a gap, while new moments arrive', async ({ page, arriveAs, centre }) => {
+  // proves: TIME-02 TIME-18 TIME-25
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const numbered = Array.from({ length: 120 }, (_, index) => ({
+    child_id,
+    type: 'Activity',
+    message: `Bead number ${index + 1}.`,
+    at: todayAt(`${String(8 + Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`),
+  }));
+  await indiranagar.addMoments(numbered);
+  const timeline = timelinePage(page);
+  const calls = timelineCalls(page);
+  await arriveAs(FARAH, '/timeline');
+  await expect(timeline.moments).toHaveCount(50);
+  expect(calls).toHaveLength(1);
+  // What arrives now pushes everything down by three; paging goes on where it was.
+  await indiranagar.addMoments(
+    ['09:58', '09:59', '10:00'].map((time) => ({
+      child_id,
+      type: 'Milk',
+      message: `Milk at ${time}.`,
+      at: todayAt(time),
+    })),
+  );
+  const lastBead = timeline.moment('Bead number 1.');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(lastBead).toBeAttached({ timeout: 500 });
+  }).toPass();
+
+  const beads = (await timeline.moments.allTextContents()).flatMap(
+    (text) => /Bead number (\d+)\./.exec(text)?.[1] ?? [],
+  );
+  expect(beads.map(Number)).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+  expect(calls[0]?.form.get('index_start')).toBe('0');
+  expect(calls[0]?.form.get('limit')).toBe('50');
+  expect(calls[1]?.form.get('index_start')).toBe('50');
+  expect(calls[1]?.form.get('before')).toBeTruthy();
+  expect(calls[2]?.form.get('index_start')).toBe('100');
+});
+
+test('refresh asks for the newest page and puts it in the place of everything', async ({ page, arriveAs, centre }) => {
+  // proves: TIME-03 TIME-19
+  const koramangala = centre('koramangala');
+  const child_id = await childId(koramangala, 'Ishaan');
+  await koramangala.addMoments(
+    Array.from({ length: 70 }, (_, index) => ({
+      child_id,
+      type: 'Milk',
+      message: `Cup number ${index + 1}.`,
+      at: daysAgo(2 + Math.floor(index / 10), `10:${String(index % 10).padStart(2, '0')}`),
+    })),
+  );
+  const timeline = timelinePage(page);
+  const calls = timelineCalls(page);
+  await arriveAs('9800000031', '/timeline');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await timeline.moments.count()).toBeGreaterThan(50);
+  }).toPass();
+  await koramangala.addMoments([{ child_id, type: 'Sleep', message: 'A nap of forty winks.', at: todayAt('14:20') }]);
+
+  const before = calls.length;
+  await timeline.refresh.click();
+  await expect(timeline.moment('A nap of forty winks.')).toHaveCount(1);
+  await expect(timeline.moments).toHaveCount(50);
+  expect(calls).toHaveLength(before + 1);
+  expect(calls.at(-1)?.form.get('index_start')).toBe('0');
+  expect(calls.at(-1)?.form.has('before')).toBe(false);
+  const texts = await timeline.moments.allTextContents();
+  expect(new Set(texts).size).toBe(50);
+});
+
+test('after an empty page nothing more is asked for', async ({ page, arriveAs, centre }) => {
+  // proves: TIME-20
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Anaya');
+  await indiranagar.addMoments([{ child_id, type: 'Milk', message: 'A cup of milk.', at: todayAt('10:30') }]);
+  await arriveAs(MEERA, '/blogs');
+  const timeline = timelinePage(page);
+  const calls = timelineCalls(page);
+  const item = { id: '1', date: '2026-01-05', time: '10:30', type: 'Milk', message: 'A cup of milk.' };
+  // A server that names a next page and then has nothing there.
+  const empty = { conversationList: [], index_start: 1, next: 'more-of-nothing' };
+  await answerWith(page, TIMELINE, { body: { status: 'ok', response: empty } });
+  await answerWith(page, TIMELINE, {
+    body: { status: 'ok', response: { conversationList: [item], index_start: 0, next: 'older' } },
   });
+  await page.goto('/timeline');
+  await expect(timeline.end).toBeVisible();
+  await expect(timeline.loadOlder).toHaveCount(0);
+  await page.keyboard.press('End');
+  await page.mouse.wheel(0, 4000);
+  await timeline.refresh.focus();
+  expect(calls.map(({ form }) => form.get('index_start'))).toEqual(['0', '1']);
+});
+
+const BADGES = [
+  ['Breakfast', 'Food Menu', '/foodMenu'],
+  ['Fruit', 'Food Menu', '/foodMenu'],
+  ['Lunch', 'Food Menu', '/foodMenu'],
+  ['Snack', 'Food Menu', '/foodMenu'],
+  ['Snacks', 'Food Menu', '/foodMenu'],
+  ['Fruits', 'Food Menu', '/foodMenu'],
+  ['Attendance', 'Attendance', '/attendance'],
+  ['OutdoorEvents', 'Outdoor Activity', '/outdoorActivity'],
+] as const;
+
+test('badges lead to the screens that tell more', async ({ page, arriveAs, centre }) => {
+  // proves: TIME-07 TIME-08 TIME-12 TIME-13
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Anaya');
+  await indiranagar.addMoments(
+    [...BADGES.map(([type]) => type), 'Milk'].map((type, index) => ({
+      child_id,
+      type,
+      message: `Badge of ${type}!`,
+      at: todayAt(`13:${String(10 + index)}`),
+    })),
+  );
+  const timeline = timelinePage(page);
+  await arriveAs(MEERA, '/timeline');
+  await expect(timeline.moment('Badge of Milk!')).toBeVisible();
+  await expect(timeline.moment('Badge of Milk!').getByRole('link')).toHaveCount(0);
+  for (const [type, name, path] of BADGES) {
+    await timeline.moment(`Badge of ${type}!`).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await page.goBack();
+  }
+  // A photo of the demo: the centre may only speak of one that it has sent.
+  const photo = timeline.moments.filter({ has: page.getByRole('heading', { name: 'Photo', exact: true }) }).first();
+  await photo.getByRole('link', { name: 'My Photos' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/photoGallery');
+});
+
+test('badges of what only the server may add lead on as well', async ({ page, arriveAs }) => {
+  // proves: TIME-06 TIME-09
+  await arriveAs(MEERA, '/blogs');
+  const types = ['message', 'measurement', 'cor', 'Lunch', 'photo', 'attendance', 'outdoorevents'];
+  const conversationList = types.map((type, index) => ({
+    id: String(index),
+    date: '2026-01-05',
+    time: `10:0${index}`,
+    type,
+    message: `Badge of ${type}!`,
+  }));
+  await answerWith(page, TIMELINE, {
+    body: { status: 'ok', response: { conversationList, index_start: 0, next: null } },
+  });
+  const timeline = timelinePage(page);
+  await page.goto('/timeline');
+  for (const [type, path] of [
+    ['message', '/chat'],
+    ['measurement', '/growth'],
+    ['cor', '/growth?tab=COR'],
+    ['Lunch', '/foodMenu'],
+    ['photo', '/photoGallery'],
+    ['attendance', '/attendance'],
+    ['outdoorevents', '/outdoorActivity'],
+  ] as const) {
+    await timeline.moment(`Badge of ${type}!`).getByRole('link').click();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+    await page.goBack();
+  }
+});
+
+test('pictures come from the configured place, with a stamp, in a box that was there before', async ({
+  page,
+  arriveAs,
+}) => {
+  // proves: TIME-17
+  await arriveAs(MEERA, '/blogs');
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), TimeLineThumbUrl: '/media/thumbs/' } });
+  });
+  const item = {
+    id: '1',
+    date: '2026-01-05',
+    time: '10:30',
+    type: 'Image',
+    message: 'Paint!',
+    width: 800,
+    height: 600,
+  };
+  const response = { conversationList: [{ ...item, thumb: 'paint.webp?s=signed' }], index_start: 0, next: null };
+  await answerWith(page, TIMELINE, { body: { status: 'ok', response } });
+  await page.goto('/timeline');
+  const picture = page.getByRole('img', { name: 'Photo, Jan 05, 2026' });
+  await expect(picture).toHaveAttribute('src', /^\/media\/thumbs\/paint\.webp\?s=signed&t=\d+$/);
+  // It never arrives, and still its place is kept.
+  const box = await picture.boundingBox();
+  expect(box && box.width / box.height).toBeCloseTo(4 / 3, 1);
 });
 
 test('a child with nothing yet has a kind empty screen', async ({ page, arriveAs }) => {
+  // proves: ERR-08
   const timeline = timelinePage(page);
-  const calls = timelineCalls(page);
   await arriveAs(ARJUN, '/timeline');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByText('Tara’s day will appear here, moment by moment.')).toBeVisible();
   await expect(timeline.heading).toBeVisible();
-  expect(calls).toHaveLength(1);
+  await expect(timeline.moments).toHaveCount(0);
+});
+
+test('while the call is open the screen says so', async ({ page, arriveAs }) => {
+  // proves: ERR-09
+  await arriveAs(MEERA, '/blogs');
+  let answer: () => void = () => {};
+  const held = new Promise<void>((release) => {
+    answer = release;
+  });
+  await page.route(`**${TIMELINE}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/timeline');
+  const loading = page.getByRole('main').getByText('Loading...');
+  await expect(loading).toBeVisible();
+  answer();
+  await expect(timelinePage(page).moments.first()).toBeVisible();
+  await expect(loading).toBeHidden();
 });

@@ -9,6 +9,6 @@ export default function seedOnce(): void {
     throw new Error(`No server binary at ${BINARY}. Build it with 'cargo build -p portal' first.`);
   }
   const run = mkdtempSync(join(SCRATCH, RUN_PREFIX));
-  process.env['AANGAN_E2E_RUN'] = run;
+  process.env.AANGAN_E2E_RUN = run;
   execFileSync(BINARY, ['demo', 'seed', '--data', seededFolder(run)], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { answerWith } from '../support/calls';
+import { FARAH, test } from '../support/fixtures';
+
+const FILE = '/static/blogs.json';
+
+test('Home greets and shows stories with title, excerpt and thumbnail', async ({ page, arriveAs }) => {
+  // proves: BLOG-01 BLOG-06 NAV-10 SCOPE-12
+  const asked = page.waitForRequest(`**${FILE}`);
+  await arriveAs(FARAH, '/blogs');
+  expect((await asked).method()).toBe('GET');
+  await expect(page).toHaveTitle('Home · Aangan');
+  await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
+  const tiffin = page.getByRole('article').filter({ hasText: 'Tiffins that come home empty' });
+  await expect(tiffin.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(tiffin.getByText('Small shapes, one surprise, and nothing that leaks.')).toBeAttached();
+  const picture = tiffin.locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute('src', /^\/media\//);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole('article')).toHaveCount(10);
+});
+
+test('the order is drawn anew by each fetch, and stays while one reads', async ({ page, arriveAs }) => {
+  // proves: BLOG-04
+  await arriveAs(FARAH, '/blogs');
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveCount(10);
+  const first = await titles.allTextContents();
+  await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
+  await page.getByRole('link', { name: 'Aangan, home' }).click();
+  await expect(titles).toHaveCount(10);
+  expect(await titles.allTextContents()).toEqual(first);
+  const orders = new Set([first.join('|')]);
+  for (let load = 0; load < 3; load += 1) {
+    await page.reload();
+    await expect(titles).toHaveCount(10);
+    const order = await titles.allTextContents();
+    expect([...order].sort()).toEqual([...first].sort());
+    orders.add(order.join('|'));
+  }
+  // Four draws of ten stories are never all alike by chance.
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test('without stories there is a kind empty screen', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs');
+  await answerWith(page, FILE, { body: { posts: [] } });
+  await page.goto('/blogs');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+});
+
+test('stories that would not come are told in place, and trying again helps', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs');
+  await answerWith(page, FILE, { status: 500, body: 'no' }, 2);
+  await page.goto('/blogs');
+  await expect(page.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toHaveCount(10);
+});

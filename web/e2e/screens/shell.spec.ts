@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test';
+import { clearDevice, readDevice } from '../support/device';
+import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+import { timelinePage } from '../support/timeline-page';
+
+const DESKTOP = { width: 1280, height: 800 };
+
+/** The sixteen routes of the navigation list, and the guardians. */
+const MENU = [
+  ['Home', '/blogs'],
+  ['Live CCTV', '/cctv'],
+  ['Child Timeline', '/timeline'],
+  ['My Photos', '/photoGallery'],
+  ['Support', '/support'],
+  ['Updates', '/chat'],
+  ['Attendance Data', '/attendance'],
+  ['Food Menu', '/foodMenu'],
+  ['Activity Calendar', '/activityCalendar'],
+  ['Outdoor Activity', '/outdoorActivity'],
+  ['Growth', '/growth'],
+  ['My Center', '/center'],
+  ['News Room', '/newsRoom'],
+  ['Holiday Calendar', '/holidayCalendar'],
+  ['Parent Orientation Videos', '/parentVideo'],
+  ['My Profile', '/myProfile'],
+  ['Guardians', '/guardian'],
+] as const;
+
+test('the signed-in screens share header, menu and bottom bar', async ({ page, arriveAs }) => {
+  // proves: NAV-01
+  await arriveAs(MEERA, '/dashboard');
+  await expect(page).toHaveURL(/\/blogs$/);
+  for (const path of ['/blogs', '/timeline', '/attendance', '/notification', '/support/Pause']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+    await expect(shell(page).bar).toBeVisible();
+    await expect(shell(page).openMenu).toBeVisible();
+  }
+});
+
+test('without a child there is no signed-in screen', async ({ page }) => {
+  // proves: NAV-02
+  await clearDevice(page);
+  await page.goto('/timeline');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the menu stands beside the screen on a desktop', async ({ page, arriveAs }) => {
+  // proves: NAV-03 NAV-05 NAV-06 NAV-07
+  await page.setViewportSize(DESKTOP);
+  await arriveAs(MEERA, '/blogs');
+  const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const rest = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await expect(first).toHaveCount(5);
+  await expect(rest).toHaveCount(12);
+  for (const [name, path] of MENU) {
+    await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  const version = page.getByText('Aangan 4.7.0');
+  await expect(version).toBeVisible();
+  const [above, foot] = await Promise.all([logout.boundingBox(), version.boundingBox()]);
+  expect(foot?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
+});
+
+test('the menu slides in over a phone, and goes again', async ({ page, arriveAs }) => {
+  // proves: NAV-04 STATE-07
+  await arriveAs(MEERA, '/blogs');
+  const { openMenu, slideMenu } = shell(page);
+  await expect(page.getByRole('link', { name: 'News Room' })).toBeHidden();
+  await openMenu.click();
+  await expect(slideMenu.getByRole('link', { name: 'News Room' })).toBeVisible();
+  await expect(slideMenu.getByText('Aangan 4.7.0')).toBeVisible();
+  const box = await slideMenu.boundingBox();
+  expect(box?.width).toBeLessThan(330);
+  await page.keyboard.press('Escape');
+  await expect(slideMenu).toBeHidden();
+  await expect(openMenu).toBeFocused();
+  await openMenu.click();
+  await slideMenu.getByRole('link', { name: 'Child Timeline' }).click();
+  await expect(slideMenu).toBeHidden();
+  await expect(timelinePage(page).heading).toBeVisible();
+});
+
+test('the layout turns at 768', async ({ page, arriveAs }) => {
+  // proves: NAV-61 SCOPE-01
+  await arriveAs(MEERA, '/timeline');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(menu).toBeHidden();
+  await expect(shell(page).openMenu).toBeVisible();
+  await expect(timelinePage(page).moments.first()).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(menu).toBeVisible();
+  await expect(shell(page).openMenu).toBeHidden();
+  await expect(page.getByText('Aangan 4.7.0')).toBeVisible();
+  await expect(timelinePage(page).moments.first()).toBeVisible();
+});
+
+test('the bottom bar leads to its five places', async ({ page, arriveAs }) => {
+  // proves: NAV-50 NAV-51 NAV-52 NAV-53 NAV-54
+  await arriveAs(MEERA, '/timeline');
+  const { bar } = shell(page);
+  const links = bar.getByRole('link');
+  await expect(links).toHaveCount(5);
+  await expect(links.nth(2).locator('img')).toHaveAttribute('src', /^\/media\//);
+  for (const [name, path] of [
+    ['Home', '/blogs'],
+    ['Live', '/cctv'],
+    ['Anaya, Child Timeline', '/timeline'],
+    ['Photos', '/photoGallery'],
+    ['Support', '/support'],
+  ] as const) {
+    const link = bar.getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('the top bar holds logo, name, faces and bell', async ({ page, arriveAs, context }) => {
+  // proves: NAV-55 NAV-56 NAV-57 NAV-58
+  await context.grantPermissions(['notifications']);
+  await arriveAs(MEERA, '/timeline');
+  const { logo, bell, faces } = shell(page);
+  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+  await expect(bell).toBeVisible();
+  await expect(faces).toHaveCount(2);
+  await logo.click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await bell.click();
+  await expect(page).toHaveURL(/\/notification$/);
+});
+
+test('an only child has its face there too', async ({ page, arriveAs }) => {
+  // proves: NAV-57
+  await arriveAs(ARJUN, '/timeline');
+  await expect(page.getByRole('banner').getByText('Tara Das')).toBeVisible();
+  await expect(shell(page).faces).toHaveCount(1);
+});
+
+test('photographs carry a time stamp that changes on load only', async ({ page, arriveAs, demo }) => {
+  // proves: CHILD-28
+  await arriveAs(MEERA, '/timeline');
+  const face = shell(page).faces.first().locator('img');
+  await expect(face).toHaveAttribute('src', /[?&]t=\d+$/);
+  const first = await face.getAttribute('src');
+  await shell(page).logo.click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(face).toHaveAttribute('src', first ?? '');
+  await demo.advance(60_000);
+  await page.reload();
+  await expect(face).toHaveAttribute('src', /[?&]t=\d+$/);
+  await expect(face).not.toHaveAttribute('src', first ?? '');
+});
+
+test('another child means another timeline', async ({ page, demo }) => {
+  // proves: SCOPE-04
+  await signIn(page, demo, MEERA);
+  await shell(page).faces.nth(1).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  const { activeChildId, tokens, authToken } = await readDevice(page);
+  expect(activeChildId).toBe(tokens[1]?.id);
+  expect(authToken).toBe(tokens[1]?.token);
+  await page.goto('/timeline');
+  const timeline = timelinePage(page);
+  await expect(timeline.moments.first()).toBeVisible();
+  const told = (await timeline.moments.allTextContents()).join('\n');
+  expect(told).toContain('Vihaan');
+  expect(told).not.toContain('Anaya');
+});
+
+test('every change of screen begins at the top', async ({ page, arriveAs }) => {
+  // proves: NAV-09
+  await arriveAs(FARAH, '/timeline');
+  await expect(timelinePage(page).moments).toHaveCount(50);
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await shell(page).bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('an unknown address ends at a known one', async ({ page, arriveAs }) => {
+  // proves: NAV-49
+  await arriveAs(FARAH, '/nosuch/place');
+  await expect(page).toHaveURL(/\/blogs$/);
+});

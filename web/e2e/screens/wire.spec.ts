@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { callsTo, nextCall, SEND_CODE, TIMELINE } from '../support/calls';
+import { readDevice } from '../support/device';
+import { FARAH, KARTHIK, test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
+import { loginCard } from '../support/sign-in';
+
+const DAY_MS = 86_400_000;
+
+test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => {
+  // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09 WIRE-10
+  // proves: WIRE-11 STATE-07
+  await arriveAs(KARTHIK, '/blogs');
+  const call = nextCall(page, TIMELINE);
+  const childData = page.waitForResponse('**/parentapp/childData');
+  await page.goto('/timeline');
+  const child = (await (await childData).json()).response;
+  const { form, headers } = await call;
+  const { authToken, activeChildId } = await readDevice(page);
+  expect(child.id).toBe(activeChildId);
+  expect(form.get('child_id')).toBe(child.id);
+  expect(form.get('center')).toBe(child.center_id);
+  expect(form.get('center_id')).toBe(child.center_id);
+  expect(form.get('room_id')).toBe(child.room_id);
+  expect(child.center_id).toMatch(/^\d+$/);
+  expect(child.room_id).toMatch(/^\d+$/);
+  expect(headers).toMatchObject({
+    auth_token: authToken,
+    child_id: activeChildId,
+    parent: 'Father',
+    platform: 'web',
+    app_version: '4.7.0',
+  });
+  expect(await centre('indiranagar').get('/centre/v1/children')).toMatchObject({
+    children: expect.arrayContaining([expect.objectContaining({ id: activeChildId, name: 'Anaya' })]),
+  });
+});
+
+test('before sign-in a value of the day stands in for the token and opens nothing', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  // proves: WIRE-07
+  const header = async () => {
+    await page.goto('/login');
+    const card = loginCard(page);
+    await card.phone.fill(FARAH);
+    const call = nextCall(page, SEND_CODE);
+    await card.send.click();
+    return (await call).headers['auth_token'] ?? '';
+  };
+  const today = await header();
+  expect(today).toMatch(/^[0-9a-f]{64}$/);
+  await page.evaluate(() => sessionStorage.clear());
+  expect(await header()).toBe(today);
+  await demo.freeze(MOMENT + DAY_MS);
+  await page.evaluate(() => sessionStorage.clear());
+  const tomorrow = await header();
+  expect(tomorrow).toMatch(/^[0-9a-f]{64}$/);
+  expect(tomorrow).not.toBe(today);
+  const answer = await request.post(`${baseURL}${TIMELINE}`, {
+    headers: { auth_token: tomorrow, platform: 'web', app_version: '4.7.0' },
+    form: { index_start: 0, limit: 50 },
+  });
+  expect(await answer.json()).toMatchObject({ status: 'error', error: 'Expired Auth Token.' });
+});
+
+test('the configuration is read without any proof of who asks, also by a signed-in parent', async ({
+  page,
+  arriveAs,
+}) => {
+  // proves: WIRE-16
+  const files = callsTo(page, '/static/config.json');
+  await arriveAs(FARAH, '/timeline');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(files.length).toBeGreaterThan(0);
+  for (const { headers } of files) {
+    expect(headers).not.toHaveProperty('auth_token');
+    expect(headers).not.toHaveProperty('child_id');
+  }
+});
+
+test('a configuration that would not come is asked for again', async ({ page }) => {
+  // proves: WIRE-17
+  let asked = 0;
+  await page.route('**/static/config.json', async (route) => {
+    asked += 1;
+    // The page's own preload and the app's first attempt fail.
+    if (asked <= 2) return route.abort();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), appName: 'Aangan of the tests' } });
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('main').getByText('Aangan of the tests 4.7.0')).toBeVisible();
+});
+
+test('a configuration that never comes is said, in place', async ({ page }) => {
+  // proves: ERR-07
+  await page.route('**/static/config.json', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('Server Not Reachable....')).toBeVisible();
+});
