@@ -199,7 +199,7 @@ pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
                     source.path, placed.line,
                 )),
                 Token::Word(word) if word == "Sql" && source.lines_with_constructor(at) => {
-                    wrong.push(format!("{}:{}: a statement is made by `statements!` alone", source.path, placed.line,))
+                    wrong.push(format!("{}:{}: a statement is made by `statements!` alone", source.path, placed.line));
                 }
                 _ => {}
             }
