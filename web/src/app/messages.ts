@@ -18,7 +18,7 @@ export const messages = {
   children: 'Children',
   activeChild: (name: string) => `${name}, active`,
   changeTo: (name: string) => `Change to ${name}`,
-  changing: (name: string) => `Changing to ${name}`,
+  nowWith: (name: string) => `You are now with ${name}`,
   offline: 'You are offline. What you have already opened stays here.',
   says: (name: string) => `${name} Says....`,
   comingTitle: 'This room is still being painted',

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { queryClient } from '../../kit/query/client';
 import { useSession } from '../../kit/session/store';
 import { PendingScreen } from '../pending-screen';
@@ -22,9 +22,13 @@ export function AppLayout() {
   const [menu, setMenu] = useState(false);
   const wide = useWide();
   useIdlePreload();
+  // On the page itself, so that what lies over the screen has the child's colour too.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.child = String(child?.colour ?? 1);
+  }, [child?.colour]);
   return (
     <QueryClientProvider client={queryClient}>
-      <div data-child={child?.colour}>
+      <div>
         <TopBar onMenu={() => setMenu(true)} />
         {wide && (
           <Suspense>

@@ -5,8 +5,9 @@ import { useSession } from '../../kit/session/store';
 import { messages, titles } from '../messages';
 import { ChildFace } from './child-face';
 
-const ITEM =
-  'relative grid content-start justify-items-center gap-0.5 pt-2.5 text-xs font-semibold text-muted h-bar rounded-control';
+const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-xs';
+const OTHER = 'font-semibold text-muted';
+const HERE = 'font-bold text-primary';
 const ACTIVE =
   'font-bold text-primary [&>svg]:fill-on-bar before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-primary';
 
@@ -15,6 +16,7 @@ function Item({ name, label, icon: Icon }: { name: PathName; label: string; icon
     <Link
       to={paths[name]}
       className={ITEM}
+      inactiveProps={{ className: OTHER }}
       activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
       activeOptions={{ exact: name !== 'support' }}
     >
@@ -38,8 +40,9 @@ export function BottomBar() {
         <Link
           to={paths.timeline}
           aria-label={child ? `${child.firstName}, ${titles.timeline}` : titles.timeline}
-          className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-xs font-semibold text-muted"
-          activeProps={{ className: 'font-bold text-primary', 'aria-current': 'page' }}
+          className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-xs"
+          inactiveProps={{ className: OTHER }}
+          activeProps={{ className: HERE, 'aria-current': 'page' }}
         >
           <ChildFace className="size-12 text-base shadow-face-bar" />
           <span className="max-w-full truncate pt-1">{child?.firstName}</span>

@@ -4,17 +4,14 @@ import { messages } from '../messages';
 import { useLogout } from './use-logout';
 
 /** Logout, and the application's name and version, at the bottom of both menus. */
-export function MenuFoot({ onGo }: { onGo?: () => void }) {
+export function MenuFoot() {
   const { appName, version } = useConfig();
   const logout = useLogout();
   return (
     <div className="mx-1 border-t border-line pt-2 pb-4">
       <button
         type="button"
-        onClick={() => {
-          onGo?.();
-          void logout();
-        }}
+        onClick={() => void logout()}
         className="press flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-menu font-semibold hover:bg-sunken"
       >
         <LogOut size={20} aria-hidden="true" className="flex-none text-muted" />

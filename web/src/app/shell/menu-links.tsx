@@ -4,9 +4,9 @@ import { messages, titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
 
-const LINK =
-  'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu font-semibold text-ink hover:bg-sunken [&>svg]:text-muted';
-const ACTIVE = 'bg-tint font-bold text-on-tint hover:bg-tint [&>svg]:text-on-tint';
+const LINK = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu';
+const ACTIVE = 'bg-tint font-bold text-on-tint';
+const OTHER = 'font-semibold text-ink hover:bg-sunken [&>svg]:text-muted';
 
 function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
   const Icon = entry.icon;
@@ -16,6 +16,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         to={paths[entry.name]}
         onClick={onGo}
         className={LINK}
+        inactiveProps={{ className: OTHER }}
         activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
         activeOptions={{ exact: entry.name !== 'support' }}
       >

@@ -1,6 +1,6 @@
 import { type Child, childFromWire } from '../../kit/session/child';
 import type { Slice } from '../../kit/session/slice';
-import type { SignedIn } from '../../wire/types.gen';
+import type { Arrival as WireArrival } from '../../wire/types.gen';
 
 // Decisions of the way in. Pure.
 
@@ -52,7 +52,7 @@ export interface Entry {
   eventStatus: number;
 }
 
-export function entryFromWire(wire: SignedIn): Entry {
+export function entryFromWire(wire: WireArrival): Entry {
   return {
     authToken: wire.auth_token,
     children: wire.children.map(childFromWire),

@@ -7,19 +7,19 @@ import { type Child, childFromWire } from '../../kit/session/child';
 import type { ChildToken } from '../../kit/session/slice';
 import { session } from '../../kit/session/store';
 import { native } from '../../platform/native';
-import type { ActiveChild, SignedIn, Challenge as WireChallenge } from '../../wire/types.gen';
+import type { ActiveChild, Arrival, OtpDetails } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type Entry, entryFromWire, type LogoutReason, resendWaitMs } from './model';
 
 const WEB = { platform: 'web', web: 1, app_version: RUNNING_VERSION };
 
-function challengeOf(wire: WireChallenge, open: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): Challenge {
+function challengeOf(wire: OtpDetails, open: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): Challenge {
   return { ...open, otp: wire.temp_otp, time: wire.temp_time, resendFrom: now() + resendWaitMs(open.resends) };
 }
 
 /** Asks for a code and opens the challenge. */
-export async function requestCode(to: { phone: string; email: string }, resends = 0): Promise<Result<WireChallenge>> {
-  const result = await post<WireChallenge>({
+export async function requestCode(to: { phone: string; email: string }, resends = 0): Promise<Result<OtpDetails>> {
+  const result = await post<OtpDetails>({
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
@@ -30,8 +30,8 @@ export async function requestCode(to: { phone: string; email: string }, resends 
 }
 
 /** The same by e-mail alone, for a forgotten password. */
-export async function requestForgotCode(email: string, resends = 0): Promise<Result<WireChallenge>> {
-  const result = await post<WireChallenge>({
+export async function requestForgotCode(email: string, resends = 0): Promise<Result<OtpDetails>> {
+  const result = await post<OtpDetails>({
     path: '/parentapp/validateParentEmail',
     action: messages.actions.sendOtp,
     policy: 'callback',
@@ -41,7 +41,7 @@ export async function requestForgotCode(email: string, resends = 0): Promise<Res
   return result;
 }
 
-export function requestAnother(challenge: Challenge): Promise<Result<WireChallenge>> {
+export function requestAnother(challenge: Challenge): Promise<Result<OtpDetails>> {
   const resends = (currentChallenge() ?? challenge).resends + 1;
   return challenge.from === 'forgot'
     ? requestForgotCode(challenge.email, resends)
@@ -50,7 +50,7 @@ export function requestAnother(challenge: Challenge): Promise<Result<WireChallen
 
 export async function verifyCode(challenge: Challenge, otp: string): Promise<Result<Entry>> {
   const { model, os } = native.device();
-  const result = await post<SignedIn>({
+  const result = await post<Arrival>({
     path: '/parentapp/childLoginViaOTPDetails',
     action: messages.actions.verify,
     policy: 'callback',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ConfigFile } from '../../wire/types.gen';
+import type { PortalConfig } from '../../wire/types.gen';
 import { setClock } from '../date/clock';
 import { getFile } from '../net/file';
 import { RUNNING_VERSION } from './version';
@@ -45,7 +45,7 @@ function put(next: Partial<State>): void {
   for (const listener of listeners) listener();
 }
 
-export function configFromWire(wire: Partial<ConfigFile>): Config {
+export function configFromWire(wire: Partial<PortalConfig>): Config {
   const days = Number(wire.tokenTimeout);
   return {
     appName: wire.appName || DEFAULTS.appName,
@@ -71,7 +71,7 @@ export function loadConfig(): Promise<boolean> {
 
 async function read(): Promise<boolean> {
   put({ reading: 'under way' });
-  const file = await getFile<Partial<ConfigFile>>('/static/config.json', { attempts: 3 });
+  const file = await getFile<Partial<PortalConfig>>('/static/config.json', { attempts: 3 });
   if (!file) {
     put({ reading: 'failed' });
     return false;

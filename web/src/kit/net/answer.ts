@@ -1,4 +1,3 @@
-import type { Envelope } from '../../wire/types.gen';
 import { messages } from './messages';
 
 // From what came back to what it means: the error catalogue of the specification, in one place. Pure.
@@ -17,6 +16,15 @@ export type Failure =
   | { kind: 'ignored'; text: string };
 
 export type Result<T> = { ok: true; response: T; message: string | undefined } | { ok: false; failure: Failure };
+
+/** The shape of every answer; members that are empty are left out. */
+interface Envelope {
+  status: 'ok' | 'error';
+  response?: unknown;
+  error?: string;
+  message?: string;
+  code?: string;
+}
 
 interface Reply {
   status: number;

@@ -45,6 +45,7 @@ export function CodeField({ value, onChange, error, ref }: Props) {
         <input
           ref={ref}
           name="otp"
+          data-first-focus=""
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Slides in from the left over the screen. */
+/** Slides in over the screen from the side of the button that opens it, the right. */
 export function Drawer({ label, onClose, children }: Props) {
   return (
     <ModalOverlay
@@ -16,12 +16,12 @@ export function Drawer({ label, onClose, children }: Props) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      className="fixed inset-0 z-30 animate-fade bg-scrim"
+      className="fixed inset-0 z-30 flex animate-fade justify-end bg-scrim"
     >
       <Modal className="h-full w-75 max-w-5/6 animate-slide">
         <Dialog
           aria-label={label}
-          className="flex h-full flex-col overflow-hidden rounded-r-sheet bg-raised shadow-float outline-none"
+          className="flex h-full flex-col overflow-hidden rounded-l-sheet bg-raised shadow-float outline-none"
         >
           {children}
         </Dialog>
