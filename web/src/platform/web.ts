@@ -1,4 +1,4 @@
-import type { Native } from './native';
+import type { Native } from './interface';
 
 const agent = () => navigator.userAgent;
 

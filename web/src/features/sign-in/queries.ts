@@ -5,7 +5,7 @@ import { post } from '../../kit/net/post';
 import { type Challenge, currentChallenge, openChallenge } from '../../kit/session/challenge';
 import { type Child, childFromWire } from '../../kit/session/child';
 import type { ChildToken } from '../../kit/session/slice';
-import { session } from '../../kit/session/store';
+import { changeSession, session } from '../../kit/session/store';
 import { native } from '../../platform/native';
 import type { ActiveChild, Arrival, OtpDetails } from '../../wire/types.gen';
 import { messages } from './messages';
@@ -13,8 +13,10 @@ import { type Entry, entryFromWire, type LogoutReason, resendWaitMs } from './mo
 
 const WEB = { platform: 'web', web: 1, app_version: RUNNING_VERSION };
 
-function challengeOf(wire: OtpDetails, open: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): Challenge {
-  return { ...open, otp: wire.temp_otp, time: wire.temp_time, resendFrom: now() + resendWaitMs(open.resends) };
+function open(wire: OtpDetails, asked: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): void {
+  const details = { otp: wire.temp_otp, time: wire.temp_time };
+  openChallenge({ ...asked, ...details, resendFrom: now() + resendWaitMs(asked.resends) });
+  changeSession({ otpDetails: details });
 }
 
 /** Asks for a code and opens the challenge. */
@@ -25,7 +27,7 @@ export async function requestCode(to: { phone: string; email: string }, resends 
     policy: 'callback',
     fields: { ...to, child: '', parent: '', hashString: '', ...WEB },
   });
-  if (result.ok) openChallenge(challengeOf(result.response, { from: 'login', ...to, resends }));
+  if (result.ok) open(result.response, { from: 'login', ...to, resends });
   return result;
 }
 
@@ -37,7 +39,7 @@ export async function requestForgotCode(email: string, resends = 0): Promise<Res
     policy: 'callback',
     fields: { email },
   });
-  if (result.ok) openChallenge(challengeOf(result.response, { from: 'forgot', phone: '', email, resends }));
+  if (result.ok) open(result.response, { from: 'forgot', phone: '', email, resends });
   return result;
 }
 

@@ -5,21 +5,27 @@ export type CodeFault = 'code missing' | 'code incomplete';
 export type ForgotFault = 'email missing' | 'email invalid';
 
 const PHONE = /^[0-9]{10}$/;
+const CODE = /^[0-9]{6}$/;
 /** Something, one @, something: no dot is required. */
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const EMAIL = /^[^\s\p{Cc}@<>,;"]+@[^\s\p{Cc}@<>,;"]+$/u;
+const EMAIL_BYTES = 254;
+
+function isEmail(text: string): boolean {
+  return EMAIL.test(text) && new TextEncoder().encode(text).length <= EMAIL_BYTES;
+}
 
 export function loginFault({ phone, email }: { phone: string; email: string }): LoginFault | null {
   if (phone === '' && email.trim() === '') return 'contact missing';
   if (phone !== '') return PHONE.test(phone) ? null : 'phone invalid';
-  return EMAIL.test(email.trim()) ? null : 'email invalid';
+  return isEmail(email.trim()) ? null : 'email invalid';
 }
 
 export function codeFault({ otp }: { otp: string }): CodeFault | null {
   if (otp === '') return 'code missing';
-  return otp.length === 6 ? null : 'code incomplete';
+  return CODE.test(otp) ? null : 'code incomplete';
 }
 
 export function forgotFault({ email }: { email: string }): ForgotFault | null {
   if (email.trim() === '') return 'email missing';
-  return EMAIL.test(email.trim()) ? null : 'email invalid';
+  return isEmail(email.trim()) ? null : 'email invalid';
 }

@@ -17,6 +17,7 @@ export function beginSession(entry: Entry): void {
     tokens: entry.children.map(({ id, token }) => ({ id, token })),
     activeChildId: first.id,
     childList: entry.children,
+    otpDetails: undefined,
     reading: 'done',
     lastLoggedIn: entry.at,
     lastReload: entry.at,

@@ -35,7 +35,7 @@ export function today(): string {
 }
 
 /** The centre's day at a moment. */
-export function dayAt(moment: number): string {
+function dayAt(moment: number): string {
   return calendar.format(moment);
 }
 

@@ -2,9 +2,9 @@ import type { ActiveChild } from '../../wire/types.gen';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
-export type ParentSide = 'Mother' | 'Father';
+type ParentSide = 'Mother' | 'Father';
 
-export interface CctvWindow {
+interface CctvWindow {
   start: string;
   end: string;
   token: string;

@@ -9,6 +9,8 @@ import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
 const KEY = 'aangan';
 
 interface Memory {
+  /** The code that is out: the server's id of it, and when it was issued. */
+  otpDetails: { otp: string; time: number } | undefined;
   childList: readonly Child[];
   /** Whether the children have been read since the page was opened. */
   reading: 'not yet' | 'under way' | 'done' | 'failed';
@@ -29,7 +31,14 @@ interface Derived {
 
 export interface SessionState extends Slice, Memory, Derived {}
 
-const FRESH: Memory = { childList: [], reading: 'not yet', survey: { surveyId: 0 }, eventStatus: 0, photoStamp: 0 };
+const FRESH: Memory = {
+  otpDetails: undefined,
+  childList: [],
+  reading: 'not yet',
+  survey: { surveyId: 0 },
+  eventStatus: 0,
+  photoStamp: 0,
+};
 
 let state: SessionState = withDerived({ ...sliceFrom(device.read(KEY)), ...FRESH });
 const listeners = new Set<() => void>();
@@ -86,7 +95,7 @@ export function whenForgotten(forget: () => void): void {
   onForget.add(forget);
 }
 
-export function watchSession(listener: () => void): () => void {
+function watchSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { EMPTY, type Slice } from '../../kit/session/slice';
+import { contactText, destination, resendWaitMs } from './model';
+
+const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
+const arrival = { slice: signedIn, runningVersion: '4.7.0', days: 3, timeoutDays: 30, address: 'https://a.example/' };
+
+test.each([
+  ['a fresh session', {}, { to: 'blogs' }],
+  ['an address about a notification', { address: 'https://a.example/?notification=1' }, { to: 'notification' }],
+  ['29 days', { days: 29 }, { to: 'blogs' }],
+  ['exactly 30 days', { days: 30 }, { to: 'login', reason: 'token timeout' }],
+  [
+    '31 days, though the address is about a notification',
+    { days: 31, address: '/?notification' },
+    { to: 'login', reason: 'token timeout' },
+  ],
+  ['a time-out of one day', { days: 1, timeoutDays: 1 }, { to: 'login', reason: 'token timeout' }],
+  ['a last login that is no date', { days: undefined, address: '/?notification' }, { to: 'blogs' }],
+  ['no token', { slice: { ...signedIn, authToken: '' } }, { to: 'login', reason: 'missing user' }],
+  ['no active child', { slice: { ...signedIn, activeChildId: '' } }, { to: 'login', reason: 'missing user' }],
+  ['nothing stored', { slice: EMPTY }, { to: 'login', reason: 'missing user' }],
+  [
+    'nothing stored after a manual logout',
+    { slice: { ...EMPTY, flags: { manualLogout: true, reset: false } } },
+    { to: 'login', reason: undefined },
+  ],
+  [
+    'an older version, session or not',
+    { slice: { ...signedIn, appVersion: '4.6.0' } },
+    { to: 'login', reason: 'version changed' },
+  ],
+  ['a session that knows no version', { slice: { ...signedIn, appVersion: '' } }, { to: 'blogs' }],
+] as const)('the splash with %s', (_, change, going) => {
+  expect(destination({ ...arrival, ...change })).toEqual(going);
+});
+
+test('the first other code may be asked for at once, the second after 30 s, every further one after 60 s', () => {
+  expect([0, 1, 2, 3, 9].map(resendWaitMs)).toEqual([0, 30_000, 60_000, 60_000, 60_000]);
+});
+
+test('a number is shown with its country and in two halves, an address as it is', () => {
+  expect(contactText({ phone: '9886041257', email: '' }, '+91')).toBe('+91 98860 41257');
+  expect(contactText({ phone: '', email: 'meera@home' }, '+91')).toBe('meera@home');
+});

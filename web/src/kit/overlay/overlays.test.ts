@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { confirm, info, overlays, spinner, toast } from './overlays';
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const question of overlays().questions) question.answer(false);
+});
+
+test('a question is answered once and gone; the next one waits its turn', async () => {
+  const first = confirm('Sure?');
+  const second = info('By the way');
+  expect(overlays().questions.map(({ text, kind }) => [kind, text])).toEqual([
+    ['confirm', 'Sure?'],
+    ['info', 'By the way'],
+  ]);
+  overlays().questions[0]?.answer(true);
+  await expect(first).resolves.toBe(true);
+  expect(overlays().questions.map(({ text }) => text)).toEqual(['By the way']);
+  overlays().questions[0]?.answer(false);
+  await expect(second).resolves.toBeUndefined();
+});
+
+test('several calls that fail for one reason say it once', async () => {
+  const told = [info('Server down'), info('Server down'), info('Server down', { title: 'Some Error Occurred' })];
+  expect(overlays().questions).toHaveLength(2);
+  for (const question of overlays().questions) question.answer(true);
+  await Promise.all(told);
+  void info('Server down');
+  expect(overlays().questions).toHaveLength(1);
+});
+
+test('a toast goes after two seconds; a later one is not taken down with it', () => {
+  vi.useFakeTimers();
+  toast('Saved');
+  vi.advanceTimersByTime(1500);
+  toast('Saved again');
+  vi.advanceTimersByTime(1999);
+  expect(overlays().toast?.text).toBe('Saved again');
+  vi.advanceTimersByTime(1);
+  expect(overlays().toast).toBeUndefined();
+});
+
+function withResolvers() {
+  let resolve: (value: number) => void = () => {};
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<number>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+test('the spinner stands until the last work is done, whatever came of it', async () => {
+  const one = withResolvers();
+  const two = withResolvers();
+  const first = spinner(one.promise, 'Signing in');
+  const second = spinner(two.promise, 'Signing in');
+  one.resolve(1);
+  await expect(first).resolves.toBe(1);
+  expect(overlays().waiting).toEqual(['Signing in']);
+  two.reject(new Error('no'));
+  await expect(second).rejects.toThrow('no');
+  expect(overlays().waiting).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { afterLogout, EMPTY, sliceFrom } from './slice';
+
+const full = sliceFrom({
+  authToken: 'a',
+  tokens: [
+    { id: '2', token: 'b' },
+    { id: '1', token: 'a' },
+  ],
+  pushToken: 'p',
+  lastReload: '2026-11-21T03:00:00.000Z',
+  lastLoggedIn: 'yesterday or so',
+  appVersion: '4.7.0',
+  activeChildId: '1',
+  flags: { manualLogout: false, reset: true },
+  settings: { theme: 'dark' },
+});
+
+test('what was stored comes back as it was, a last login that is no date included', () => {
+  expect(sliceFrom(JSON.parse(JSON.stringify(full)))).toEqual(full);
+  expect(full.lastLoggedIn).toBe('yesterday or so');
+  expect(full.tokens.map(({ id }) => id)).toEqual(['2', '1']);
+});
+
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [[]],
+  [{ authToken: 7, tokens: 'x', flags: null, settings: { theme: 'pink' } }],
+])('what cannot be read is nothing: %j', (stored) => {
+  expect(sliceFrom(stored)).toEqual(EMPTY);
+});
+
+test('logging out leaves the push token and whether the parent asked for it, and nothing else', () => {
+  expect(afterLogout(full, true)).toEqual({ ...EMPTY, pushToken: 'p', flags: { manualLogout: true, reset: false } });
+  expect(afterLogout(full, false)).toEqual({ ...EMPTY, pushToken: 'p' });
+});
+
+test('what stays on the device holds no name, no PIN and no answer of the server', () => {
+  expect(Object.keys(EMPTY).sort()).toEqual([
+    'activeChildId',
+    'appVersion',
+    'authToken',
+    'flags',
+    'lastLoggedIn',
+    'lastReload',
+    'pushToken',
+    'settings',
+    'tokens',
+  ]);
+});

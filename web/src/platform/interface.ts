@@ -1,0 +1,14 @@
+// What the device can do, the same for the browser and for the phone's shell. Screens know only this.
+// Belongs here: the interface and the choice. The browser's half is web.ts.
+
+export interface Native {
+  /** What the server notes about the device at sign-in and at logout. */
+  device(): { model: string; os: string };
+  /** The code of an incoming SMS; undefined when none came or the device does not tell. */
+  smsCode(signal: AbortSignal): Promise<string | undefined>;
+  /** Undefined where the clipboard cannot be read at all. */
+  readClipboard: (() => Promise<string>) | undefined;
+  /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
+  mayWatchClipboard(): Promise<boolean>;
+  clearClipboard(): Promise<void>;
+}
