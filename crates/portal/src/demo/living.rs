@@ -16,9 +16,9 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::day::timeline;
-use crate::http::{App, listener};
 use crate::http::centre_call::{CentreTrouble, Push};
 use crate::http::idempotency::once;
+use crate::http::{App, listener};
 
 /// How often it is looked what has become due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -69,7 +69,8 @@ struct Due {
 
 impl Life {
     pub(super) async fn begin(app: &App) -> Result<Self, Trouble> {
-        let newest = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
+        let newest =
+            app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
         let now = app.now();
         let story = Story::new(SEED, app.zone.day_of(now)).without_breaks();
         Ok(Self { story, posted_until: newest.unwrap_or(now), planned: None })
@@ -84,9 +85,8 @@ impl Life {
             let day = app.zone.day_of(self.posted_until + 1);
             let until = app.zone.end_of_day(app.zone.at(day, 12, 0)).min(now);
             let due = self.due(app, day, until);
-            posted += due.iter().map(|due| due.acts.len()).sum::<usize>();
             if !due.is_empty() {
-                post(app, due).await?;
+                posted += post(app, due).await?;
             }
             self.posted_until = until;
         }
@@ -105,7 +105,9 @@ impl Life {
                 name: format!("demo-{}", acts.first().map(|(_, act)| act.at.to_string()).unwrap_or_default()),
                 acts: acts
                     .iter()
-                    .map(|(child, act)| (self.story.children[*child].first_name, self.story.children[*child].last_name, act.clone()))
+                    .map(|(child, act)| {
+                        (self.story.children[*child].first_name, self.story.children[*child].last_name, act.clone())
+                    })
                     .collect(),
             })
             .collect()
@@ -122,12 +124,13 @@ impl Life {
     }
 }
 
-/// Posts in one transaction, each centre under its own key.
-async fn post(app: &App, due: Vec<Due>) -> Result<(), CentreTrouble> {
+/// Posts in one transaction, each centre under its own key. Answers how many stand there now, whoever posted them.
+async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (app, now) = (&parts, parts.now());
+            let mut posted = 0;
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
                 let here = store::children(writer, centre.id()).await?;
@@ -140,13 +143,12 @@ async fn post(app: &App, due: Vec<Due>) -> Result<(), CentreTrouble> {
                     })
                     .collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
-                once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+                posted += once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
                     Ok(timeline::post(writer, &app.chance, now, &centre, &moments).await?.len())
                 })
                 .await?;
             }
-            Ok(())
+            Ok(posted)
         })
         .await
 }
-

@@ -70,19 +70,22 @@ pub async fn seed_if_empty(app: &App) -> Result<(), String> {
 pub fn welcome() -> String {
     // The day only moves birthdays.
     let story = Story::new(SEED, date(2026, 11, 12));
-    let mut text = "\nSign in with one of these numbers, or firstname.lastname@example.com; the code appears here.\n".to_owned();
+    let mut text =
+        "\nSign in with one of these numbers, or firstname.lastname@example.com; the code appears here.\n".to_owned();
     let mut told: Vec<&str> = Vec::new();
     for child in story.children.iter().filter(|child| child.well_known) {
         for (parent, word) in [(&child.mother, "mother"), (&child.father, "father")] {
             let Some(parent) = parent else { continue };
             if parent.phone.starts_with("98000000") && !told.contains(&parent.name) {
                 told.push(parent.name);
-                let _ = writeln!(text, "  {}  {:<13} {word} of {}", parent.phone, parent.name, children_of(&story, parent));
+                let _ =
+                    writeln!(text, "  {}  {:<13} {word} of {}", parent.phone, parent.name, children_of(&story, parent));
             }
         }
     }
     let today_matters = "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.";
-    let clock = "POST /demo/clock {\"at\": \"2026-11-12T10:00:00+05:30\"} on the centres' address sets the demo's clock.";
+    let clock =
+        "POST /demo/clock {\"at\": \"2026-11-12T10:00:00+05:30\"} on the centres' address sets the demo's clock.";
     let _ = write!(text, "{today_matters}\n{clock}\n");
     text
 }

@@ -106,7 +106,11 @@ impl Seeding<'_> {
         self.publish(writer, chain).await
     }
 
-    async fn centres(&self, writer: &mut Writer<'_>, chain: ChainId) -> Result<BTreeMap<&'static str, Standing>, CentreTrouble> {
+    async fn centres(
+        &self,
+        writer: &mut Writer<'_>,
+        chain: ChainId,
+    ) -> Result<BTreeMap<&'static str, Standing>, CentreTrouble> {
         let mut standing = BTreeMap::new();
         for centre in &self.story.centres {
             let id: CentreId = centres::add_centre(writer, &self.chance, chain, centre.name, centre.city).await?;
@@ -120,7 +124,13 @@ impl Seeding<'_> {
         Ok(standing)
     }
 
-    async fn enrol(&self, writer: &mut Writer<'_>, child: &Child, home: &Standing, program: ProgramId) -> Result<ChildId, CentreTrouble> {
+    async fn enrol(
+        &self,
+        writer: &mut Writer<'_>,
+        child: &Child,
+        home: &Standing,
+        program: ProgramId,
+    ) -> Result<ChildId, CentreTrouble> {
         let emergency = child.remark == Remark::Emergency;
         let usual = if emergency { &self.app.config.texts.emergency_daycare_type } else { USUAL_ADMISSION };
         let face = match child.remark {
@@ -149,8 +159,18 @@ impl Seeding<'_> {
         Ok(id)
     }
 
-    async fn join(&self, writer: &mut Writer<'_>, child: ChildId, side: Side, parent: &Parent) -> Result<(), CentreTrouble> {
-        let new = NewParent { name: parent.name.to_owned(), phone: Some(parent.phone.clone()), email: Some(parent.email.clone()) };
+    async fn join(
+        &self,
+        writer: &mut Writer<'_>,
+        child: ChildId,
+        side: Side,
+        parent: &Parent,
+    ) -> Result<(), CentreTrouble> {
+        let new = NewParent {
+            name: parent.name.to_owned(),
+            phone: Some(parent.phone.clone()),
+            email: Some(parent.email.clone()),
+        };
         let id = children::add_parent(writer, &self.chance, &new).await?;
         children::join(writer, child, side, id).await?;
         children::draw_door_pin(writer, &self.app.keys, &self.chance, child, side).await?;

@@ -8,7 +8,10 @@ statements! {
 }
 
 /// Who is looked after at a centre at present, by name.
-pub(super) async fn children(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(ChildId, String, String)>, Error> {
+pub(super) async fn children(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+) -> Result<Vec<(ChildId, String, String)>, Error> {
     reader.all(CHILDREN, params![centre], |row| Ok((ChildId(row.int(0)?), row.string(1)?, row.string(2)?))).await
 }
 

@@ -1,1 +1,344 @@
+use std::io;
+use std::sync::Arc;
 
+use axum::Router;
+use database::testing::TestDatabase;
+use database::{Database, Engine, Reader};
+use outbox::{Bell, Runner};
+use rstest::rstest;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::letterbox::Letterbox;
+use super::living::Life;
+use super::{seed_if_empty, welcome};
+use crate::base::chance::Chance;
+use crate::base::clock::Clock;
+use crate::base::keys::Keys;
+use crate::base::refusal::Trouble;
+use crate::config::{Budgets, Config};
+use crate::http::App;
+use crate::http::app::Parts;
+use crate::migrations::MIGRATIONS;
+use crate::providers::Messengers;
+use crate::providers::terminal::Terminal;
+use crate::routes::Figures;
+use crate::testing::town::{MINUTE, NOW};
+use crate::testing::{Caller, Town};
+use crate::{jobs, routes};
+
+database::statements! {
+    ALL = "SELECT at, child_id, message FROM moment ORDER BY child_id, at, id";
+}
+
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// A demo as `serve --demo --still` has it, on Thursday, 12 November 2026, 10:00 in India.
+struct Demo {
+    app: App,
+    letterbox: Letterbox,
+    runner: Runner,
+    _database: TestDatabase,
+    _media: TempDir,
+}
+
+impl Demo {
+    async fn new(engine: Engine) -> Self {
+        let demo = Self::empty(engine, NOW).await;
+        seed_if_empty(&demo.app).await.expect("the demo is seeded");
+        demo
+    }
+
+    async fn empty(engine: Engine, now: i64) -> Self {
+        let database = TestDatabase::new(engine, MIGRATIONS).await;
+        let media = tempfile::tempdir().expect("a folder");
+        let config = Config { budgets: Budgets::off(), ..Config::default() };
+        let (chance, clock) = (Chance::seeded(9), Clock::frozen_at(now));
+        let app = App::new(Parts {
+            database: Database::clone(&database),
+            clock: clock.clone(),
+            keys: Keys::fresh(&chance),
+            chance,
+            zone: config.zone(),
+            config,
+            bell: Bell::new(),
+            media: media.path().to_owned(),
+            demo: true,
+        });
+        let letterbox = Letterbox::new(clock);
+        let silent = Messengers {
+            sms: Arc::new(Terminal::writing_to(io::sink())),
+            email: Arc::new(Terminal::writing_to(io::sink())),
+        };
+        let runner = jobs::runner(&app, letterbox.copying(silent));
+        Self { app, letterbox, runner, _database: database, _media: media }
+    }
+
+    fn parents(&self) -> Caller {
+        Caller::new(
+            routes::for_parents(self.app.clone()),
+            vec![("platform", "web".into()), ("app_version", "4.7.0".into())],
+        )
+    }
+
+    fn centres_routes(&self) -> Router {
+        routes::for_centres(self.app.clone(), Figures(None), self.letterbox.clone())
+    }
+
+    fn centre(&self, key: &str) -> Caller {
+        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {key}"))])
+    }
+
+    /// Signs in as a browser test does: by the code that the demo's outbox shows.
+    async fn arrive(&self, phone: &str) -> Value {
+        let asked = self
+            .parents()
+            .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
+            .await;
+        self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
+        let letters = Caller::new(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
+        let text = letters.json[0]["text"].as_str().expect("a message").to_owned();
+        let code = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6).expect("six digits");
+        let (challenge, asked_at) =
+            (asked.ok()["temp_otp"].as_str().expect("a challenge"), asked.ok()["temp_time"].to_string());
+        let fields = [("otp", code), ("temp_otp", challenge), ("temp_time", &asked_at), ("phone", phone)];
+        self.parents().post("/parentapp/childLoginViaOTPDetails", &fields).await.ok().clone()
+    }
+
+    /// The newest page of a child's timeline, as its own parent sees it.
+    async fn page(&self, child: &Value, kinds: &[&str]) -> Vec<Value> {
+        let token = ["mother_access_token", "father_access_token"]
+            .iter()
+            .find_map(|side| child[*side].as_str().filter(|token| !token.is_empty()));
+        let mut fields = vec![("index_start", "0"), ("limit", "50")];
+        fields.extend(kinds.iter().map(|kind| ("include_types", *kind)));
+        let caller = self.parents().saying("auth_token", token.expect("a token"));
+        caller.post("/parentapp/getChildTimeline", &fields).await.ok()["conversationList"]
+            .as_array()
+            .expect("a list")
+            .clone()
+    }
+
+    async fn moments(&self) -> Vec<(i64, i64, String)> {
+        let ask = async |reader: &mut Reader<'_>| {
+            Ok::<_, Trouble>(
+                reader.all(ALL, database::params![], |row| Ok((row.int(0)?, row.int(1)?, row.string(2)?))).await?,
+            )
+        };
+        self.app.database.read(ask).await.expect("the moments")
+    }
+}
+
+const THIRTEEN: [&str; 13] = [
+    "Attendance",
+    "Sleep",
+    "Milk",
+    "Breakfast",
+    "Fruit",
+    "Lunch",
+    "Snack",
+    "Activity",
+    "Image",
+    "Snacks",
+    "Fruits",
+    "OutdoorEvents",
+    "Diaper",
+];
+
+// proves: SCOPE-03 SCOPE-08 TIME-16
+#[rstest]
+#[tokio::test]
+async fn the_promised_families_find_what_they_were_promised(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let demo = Demo::new(engine).await;
+    let meera = demo.arrive("9800000001").await;
+    let children = meera["children"].as_array().expect("children");
+    let places: Vec<_> = children
+        .iter()
+        .map(|child| {
+            ["name", "parent"]
+                .map(|field| child[field].as_str().unwrap_or_default())
+                .into_iter()
+                .chain(child["admission_center_name"]["name"].as_str())
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    assert_eq!(places, ["Anaya Mother Indiranagar", "Vihaan Mother Koramangala"]);
+    let anaya = &children[0];
+    let page = demo.page(anaya, &THIRTEEN).await;
+    assert_eq!(page.len(), 50);
+    for kind in THIRTEEN {
+        assert!(page.iter().any(|moment| moment["type"] == kind), "{kind} is missing");
+    }
+    for kind in ["Message", "Measurement", "COR"] {
+        assert!(!demo.page(anaya, &[kind]).await.is_empty(), "{kind} is missing");
+    }
+    let photo = page.iter().find(|moment| moment["type"] == "Image").expect("a photo");
+    assert_eq!((photo["width"].as_i64(), photo["height"].as_i64()), (Some(1200), Some(900)));
+    let shown = demo.parents().get(&format!("/media/{}", photo["thumb"].as_str().expect("an address"))).await;
+    assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]));
+    assert!(anaya["child_photo"].as_str().is_some_and(|photo| !photo.is_empty()));
+
+    let karthik = demo.arrive("9800000002").await;
+    assert_eq!(karthik["children"].as_array().map(Vec::len), Some(1));
+    let only = async |phone: &str| demo.arrive(phone).await["children"][0].clone();
+    let (dev, ishaan, tara, zoya) =
+        (only("9800000021").await, only("9800000031").await, only("9800000041").await, only("9800000011").await);
+    assert_eq!((dev["name"].as_str(), dev["pause_state"].as_i64()), (Some("Dev"), Some(1)));
+    assert_eq!(
+        (ishaan["name"].as_str(), ishaan["admission_type"].as_str()),
+        (Some("Ishaan"), Some("Emergency Daycare"))
+    );
+    assert_eq!((tara["name"].as_str(), tara["parent"].as_str()), (Some("Tara"), Some("Father")));
+    assert_eq!(
+        (zoya["name"].as_str(), zoya["admission_center_name"]["name"].as_str()),
+        (Some("Zoya"), Some("Indiranagar"))
+    );
+    assert!(demo.page(&tara, &THIRTEEN).await.is_empty());
+    assert!(!demo.page(&dev, &THIRTEEN).await.is_empty() && !demo.page(&ishaan, &THIRTEEN).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_same_moment_seeds_the_same_demo_and_a_second_start_adds_nothing() {
+    let (first, second) = (Demo::new(Engine::Sqlite).await, Demo::new(Engine::Sqlite).await);
+    let moments = first.moments().await;
+    assert!(moments.len() > 10_000);
+    assert!(moments == second.moments().await, "the two demos differ");
+    assert!(moments.iter().all(|(at, ..)| *at <= NOW), "nothing is from the future");
+    seed_if_empty(&first.app).await.expect("there already");
+    assert!(moments == first.moments().await);
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_demo_keeps_out_of_a_real_chains_data(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let refused = seed_if_empty(&town.app).await.expect_err("a real chain is there");
+    assert!(refused.contains("a chain that is not the demo's"), "{refused}");
+    town.finish().await;
+}
+
+// proves: BLOG-02 BLOG-03 BLOG-05
+#[tokio::test]
+async fn the_blog_has_stories_with_pictures_for_everybody() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let blogs = demo.parents().get("/static/blogs.json").await;
+    let posts = blogs.json["posts"].as_array().expect("posts");
+    assert!((8..=10).contains(&posts.len()));
+    for post in posts {
+        let picture = post["thumbnail_images"]["full"]["url"].as_str().expect("a picture");
+        let shown = demo.parents().get(picture).await;
+        assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]), "{picture}");
+        assert!(
+            ["id", "title", "excerpt"].iter().all(|field| post[*field].as_str().is_some_and(|text| !text.is_empty())),
+            "{post}"
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_day_goes_on_as_the_clock_does(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let before = demo.moments().await.len();
+    let mut life = Life::begin(&demo.app).await.expect("a life");
+    assert_eq!(life.go_on(&demo.app).await.expect("nothing is due"), 0);
+
+    let meera = demo.arrive("9800000001").await;
+    let anaya = &meera["children"][0];
+    let newest = demo.page(anaya, &THIRTEEN).await[0].clone();
+    // To lunch, in steps of some minutes, and once back, which must not bring anything twice.
+    let mut posted = 0;
+    for minutes in [7, 20, 13, 40, -30, 30, 60] {
+        demo.app.clock.advance(minutes * MINUTE);
+        posted += life.go_on(&demo.app).await.expect("posted");
+    }
+    assert!(posted > 20, "{posted}");
+    let now_newest = demo.page(anaya, &THIRTEEN).await[0].clone();
+    assert_ne!(newest["id"], now_newest["id"]);
+    assert_eq!(now_newest["date"], "2026-11-12");
+
+    // The rest of the day and a whole weekend slept through; then the process is another one.
+    demo.app.clock.advance(4 * DAY);
+    let mut second = Life::begin(&demo.app).await.expect("a life");
+    let caught_up = second.go_on(&demo.app).await.expect("posted");
+    assert_eq!(
+        life.go_on(&demo.app).await.expect("already there"),
+        caught_up,
+        "the first process sees the same moments due"
+    );
+    let moments = demo.moments().await;
+    assert_eq!(moments.len(), before + posted + caught_up, "but they are posted once");
+    let mut texts: Vec<_> = moments.iter().map(|(at, child, text)| (at, child, text)).collect();
+    texts.sort_unstable();
+    assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "nothing stands there twice");
+    let quiet = moments.iter().filter(|(at, ..)| (NOW + 38 * HOUR..NOW + 86 * HOUR).contains(at)).count();
+    assert_eq!(quiet, 0, "Saturday and Sunday are silent");
+
+    let paused = demo.arrive("9800000021").await["children"][0].clone();
+    assert!(demo.page(&paused, &THIRTEEN).await.iter().all(|moment| moment["date"].as_str() < Some("2026-11-04")));
+    let tara = demo.arrive("9800000041").await["children"][0].clone();
+    assert!(demo.page(&tara, &THIRTEEN).await.is_empty(), "the new child stays without a moment");
+}
+
+#[tokio::test]
+async fn a_whole_lived_day_is_the_day_that_would_have_been_seeded() {
+    let lived = Demo::new(Engine::Sqlite).await;
+    let mut life = Life::begin(&lived.app).await.expect("a life");
+    lived.app.clock.advance(10 * HOUR);
+    life.go_on(&lived.app).await.expect("posted");
+    let seeded = Demo::empty(Engine::Sqlite, NOW + 10 * HOUR).await;
+    seed_if_empty(&seeded.app).await.expect("seeded");
+    assert_eq!(lived.moments().await.len(), seeded.moments().await.len());
+}
+
+#[tokio::test]
+async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    for key in ["demo-indiranagar", "demo-koramangala", "demo-whitefield"] {
+        let children = demo.centre(key).get("/centre/v1/children").await;
+        assert!(children.taken()["children"].as_array().is_some_and(|children| children.len() > 8), "{key}");
+    }
+    let anybody = Caller::new(demo.centres_routes(), Vec::new());
+    let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
+    assert_eq!(set(json!({"at": "2026-11-16T09:00:00+05:30", "frozen": true})).await.taken()["now"], NOW + 95 * HOUR);
+    assert_eq!(set(json!({"advance_ms": 60_000})).await.taken()["now"], NOW + 95 * HOUR + MINUTE);
+    assert_eq!(set(json!({"at": NOW})).await.taken()["now"], NOW);
+    for wrong in
+        [json!({"at": "yesterday"}), json!({"at": 1}), json!({"advance_ms": i64::MAX}), json!({"time": 5}), json!([])]
+    {
+        assert_eq!(set(wrong.clone()).await.status.as_u16(), 422, "{wrong}");
+    }
+    assert_eq!(demo.app.now(), NOW);
+
+    demo.parents().post("/parentapp/validateParentEmail", &[("email", "farah.khan@example.com")]).await.ok();
+    demo.runner.run_due(NOW).await.expect("sent");
+    let letters = anybody.get("/demo/outbox?to=farah.khan@example.com").await;
+    assert_eq!((letters.json[0]["channel"].as_str(), letters.json[0]["at"].as_i64()), (Some("email"), Some(NOW)));
+    assert_eq!(anybody.get("/demo/outbox?to=9800000011").await.json, json!([]));
+
+    let town = Town::new(Engine::Sqlite).await;
+    for (method, path) in [("GET", "/demo/outbox"), ("POST", "/demo/clock")] {
+        let shut = Caller::new(town.centres_routes(), Vec::new()).json(method, path, &json!({})).await;
+        assert_eq!(shut.status.as_u16(), 404, "{path}");
+        let shut = Caller::new(town.parents_routes(), Vec::new()).json(method, path, &json!({})).await;
+        assert_ne!(shut.status.as_u16(), 200, "{path}");
+    }
+    town.finish().await;
+}
+
+#[test]
+fn the_terminal_is_told_who_can_sign_in() {
+    let text = welcome();
+    for told in [
+        "9800000001  Meera Rao     mother of Anaya (Nursery, Indiranagar) and Vihaan (Toddler, Koramangala)",
+        "9800000041  Arjun Das     father of Tara",
+        "on a break",
+        "emergency daycare",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}

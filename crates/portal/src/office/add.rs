@@ -130,7 +130,13 @@ async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String,
     Ok(format!("Added the chain {} (id {id}).", name.trim()))
 }
 
-async fn centre(writer: &mut Writer<'_>, app: &App, name: &str, city: &str, chain: Option<&str>) -> Result<String, Refused> {
+async fn centre(
+    writer: &mut Writer<'_>,
+    app: &App,
+    name: &str,
+    city: &str,
+    chain: Option<&str>,
+) -> Result<String, Refused> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_centre(writer, &app.chance, chain, name, city).await?;
     note(writer, app, "added a centre", &id.to_string()).await?;
@@ -162,7 +168,8 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         Some(text) => option("--admission-date", fields::admission_date(text, Some(born), today))?,
         None => today,
     };
-    let number = wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
+    let number =
+        wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
     let new = NewChild {
         centre: centre.id,
         room: places.room(&room).ok_or_else(|| Refused::said("the room is gone"))?,
@@ -186,7 +193,12 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
 }
 
 async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, Refused> {
-    let no_child = || Refused::said(format!("there is no child with the id {:?} ('aangan office list --centre NAME' shows the ids)", wanted.child));
+    let no_child = || {
+        Refused::said(format!(
+            "there is no child with the id {:?} ('aangan office list --centre NAME' shows the ids)",
+            wanted.child
+        ))
+    };
     let id = ChildId::parse(&wanted.child).ok_or_else(no_child)?;
     let child = store::child_name(writer, id).await?.ok_or_else(no_child)?;
     let code = &app.config.brand.country_code;

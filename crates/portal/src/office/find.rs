@@ -23,11 +23,17 @@ pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Resu
 
 pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<CentreRow, Refused> {
     let centres = store::centres(reader).await?;
-    let mut named = centres.iter().filter(|centre| folded(&centre.name) == folded(wanted) || CentreId::parse(wanted) == Some(centre.id));
+    let mut named = centres
+        .iter()
+        .filter(|centre| folded(&centre.name) == folded(wanted) || CentreId::parse(wanted) == Some(centre.id));
     match (named.next(), named.next()) {
         (Some(centre), None) => Ok(centre.clone()),
-        (Some(_), Some(_)) => Err(Refused::said(format!("several chains have a centre {wanted:?}: give its id ('aangan office list' shows it)"))),
-        (None, _) if centres.is_empty() => Err(Refused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'")),
+        (Some(_), Some(_)) => Err(Refused::said(format!(
+            "several chains have a centre {wanted:?}: give its id ('aangan office list' shows it)"
+        ))),
+        (None, _) if centres.is_empty() => {
+            Err(Refused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'"))
+        }
         (None, _) => {
             let names: Vec<_> = centres.iter().map(|centre| centre.name.as_str()).collect();
             Err(Refused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
@@ -42,7 +48,10 @@ pub(super) struct Places {
 }
 
 pub(super) async fn places(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Places, Refused> {
-    Ok(Places { rooms: store::rooms(reader, centre.id).await?, programs: store::programs(reader, centre.chain_id).await? })
+    Ok(Places {
+        rooms: store::rooms(reader, centre.id).await?,
+        programs: store::programs(reader, centre.chain_id).await?,
+    })
 }
 
 impl Places {

@@ -110,7 +110,12 @@ struct Importing<'a> {
 }
 
 impl<'a> Importing<'a> {
-    async fn begin(writer: &mut Writer<'_>, app: &'a App, centre: &'a CentreRow, places: &'a Places) -> Result<Self, Refused> {
+    async fn begin(
+        writer: &mut Writer<'_>,
+        app: &'a App,
+        centre: &'a CentreRow,
+        places: &'a Places,
+    ) -> Result<Self, Refused> {
         let enrolled = store::enrolled(writer, centre.id).await?;
         let report = Report { centre: centre.name.clone(), ..Report::default() };
         Ok(Self { app, centre, places, enrolled, taken: Vec::new(), bad: Vec::new(), report })
@@ -157,7 +162,8 @@ impl<'a> Importing<'a> {
             self.report.added += 1;
             return Ok(Some(id));
         };
-        let (id, live, same) = (self.enrolled[place].id, self.enrolled[place].live, is_same(&self.enrolled[place], &new));
+        let (id, live, same) =
+            (self.enrolled[place].id, self.enrolled[place].live, is_same(&self.enrolled[place], &new));
         if let Some((_, line)) = self.taken.iter().find(|(taken, _)| *taken == id) {
             let reason = format!("line {line} is about the same child");
             self.complain(row, "admission id", reason);
@@ -181,21 +187,30 @@ impl<'a> Importing<'a> {
     /// The place of the child that a row means: by the office's number, or else by name and day of birth.
     fn match_of(&self, row: &RosterRow) -> Result<Option<usize>, (&'static str, String)> {
         let born = row.born.to_string();
-        let same_name = |child: &Enrolled| folded(&child.name) == folded(&row.first_name) && folded(&child.last_name) == folded(&row.last_name);
+        let same_name = |child: &Enrolled| {
+            folded(&child.name) == folded(&row.first_name) && folded(&child.last_name) == folded(&row.last_name)
+        };
         if let Some(number) = &row.admission_id
             && let Some(place) = self.enrolled.iter().position(|child| child.office_number.as_ref() == Some(number))
         {
             let child = &self.enrolled[place];
             // A corrected name or birthday is one thing; both at once is somebody else's child.
             if !same_name(child) && child.date_of_birth != born {
-                let reason = format!("{number} is the number of {} {}, born {}", child.name, child.last_name, child.date_of_birth);
+                let reason = format!(
+                    "{number} is the number of {} {}, born {}",
+                    child.name, child.last_name, child.date_of_birth
+                );
                 return Err(("admission id", reason));
             }
             return Ok(Some(place));
         }
-        let Some(place) = self.enrolled.iter().position(|child| same_name(child) && child.date_of_birth == born) else { return Ok(None) };
+        let Some(place) = self.enrolled.iter().position(|child| same_name(child) && child.date_of_birth == born) else {
+            return Ok(None);
+        };
         match (&row.admission_id, &self.enrolled[place].office_number) {
-            (Some(_), Some(number)) => Err(("admission id", format!("{} {} is known with the number {number}", row.first_name, row.last_name))),
+            (Some(_), Some(number)) => {
+                Err(("admission id", format!("{} {} is known with the number {number}", row.first_name, row.last_name)))
+            }
             _ => Ok(Some(place)),
         }
     }

@@ -34,7 +34,12 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, Refused> {
             let rooms: Vec<_> = centres::rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
             let live = store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
             let CentreRow { id, name, city, .. } = centre;
-            let _ = writeln!(text, "  {name}, {city} (centre {id}): {}; rooms: {}", counted(live, "child", "children"), listed(&rooms));
+            let _ = writeln!(
+                text,
+                "  {name}, {city} (centre {id}): {}; rooms: {}",
+                counted(live, "child", "children"),
+                listed(&rooms)
+            );
         }
     }
     Ok(text.trim_end().to_owned())
@@ -46,7 +51,11 @@ async fn children(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<String,
     for child in store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live) {
         let room = rooms.iter().find(|(id, _)| *id == child.room).map_or("", |(_, name)| name);
         let number = child.office_number.as_deref().unwrap_or("-");
-        let _ = writeln!(text, "  {:<19}  {number:<10}  {} {}, {room}, born {}", child.id, child.name, child.last_name, child.date_of_birth);
+        let _ = writeln!(
+            text,
+            "  {:<19}  {number:<10}  {} {}, {room}, born {}",
+            child.id, child.name, child.last_name, child.date_of_birth
+        );
     }
     Ok(text.trim_end().to_owned())
 }

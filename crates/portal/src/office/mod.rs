@@ -96,7 +96,11 @@ impl fmt::Display for Refused {
         match self {
             Self::Said(sentence) => f.write_str(sentence),
             Self::BadRows(rows) => {
-                write!(f, "the roster cannot be imported, and nothing was changed. {} to mend:", counted(rows.len(), "fault", "faults"))?;
+                write!(
+                    f,
+                    "the roster cannot be imported, and nothing was changed. {} to mend:",
+                    counted(rows.len(), "fault", "faults")
+                )?;
                 rows.iter().try_for_each(|row| write!(f, "\n  {row}"))
             }
             Self::Rehearsed(report) => report.fmt(f),

@@ -34,16 +34,9 @@ const MOVING: [(Date, &str); 14] = [
 
 /// What the centres are closed for, weekends aside.
 pub fn holiday(day: Date) -> Option<&'static str> {
-    let moving = MOVING
-        .iter()
-        .find(|(date, _)| *date == day)
-        .map(|(_, name)| *name);
-    let fixed = || {
-        FIXED
-            .iter()
-            .find(|(month, date, _)| (*month, *date) == (day.month(), day.day()))
-            .map(|(.., name)| *name)
-    };
+    let moving = MOVING.iter().find(|(date, _)| *date == day).map(|(_, name)| *name);
+    let fixed =
+        || FIXED.iter().find(|(month, date, _)| (*month, *date) == (day.month(), day.day())).map(|(.., name)| *name);
     moving.or_else(fixed)
 }
 
@@ -67,12 +60,7 @@ mod tests {
     #[test]
     fn weekends_and_holidays_are_closed() {
         assert!(is_open(date(2026, 11, 12)));
-        for closed in [
-            date(2026, 11, 14),
-            date(2026, 11, 15),
-            date(2026, 11, 10),
-            date(2028, 1, 26),
-        ] {
+        for closed in [date(2026, 11, 14), date(2026, 11, 15), date(2026, 11, 10), date(2028, 1, 26)] {
             assert!(!is_open(closed), "{closed}");
         }
         assert_eq!(holiday(date(2030, 10, 2)), Some("Gandhi Jayanti"));
@@ -80,17 +68,8 @@ mod tests {
 
     #[test]
     fn monday_follows_friday() {
-        assert_eq!(
-            weekdays_until(date(2026, 11, 16)),
-            weekdays_until(date(2026, 11, 13)) + 1
-        );
-        assert_eq!(
-            weekdays_until(date(2026, 11, 17)),
-            weekdays_until(date(2026, 11, 16)) + 1
-        );
-        assert_eq!(
-            weekdays_until(date(2026, 11, 20)),
-            weekdays_until(date(2026, 11, 13)) + 5
-        );
+        assert_eq!(weekdays_until(date(2026, 11, 16)), weekdays_until(date(2026, 11, 13)) + 1);
+        assert_eq!(weekdays_until(date(2026, 11, 17)), weekdays_until(date(2026, 11, 16)) + 1);
+        assert_eq!(weekdays_until(date(2026, 11, 20)), weekdays_until(date(2026, 11, 13)) + 5);
     }
 }

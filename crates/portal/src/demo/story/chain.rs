@@ -10,34 +10,13 @@ const BLOGS: &str = include_str!("blogs.txt");
 /// Label as it is shown, and the minutes of the day between which its children come and go:
 /// (earliest in, latest in, earliest out, latest out).
 const PROGRAMS: [(&str, Hours); 7] = [
-    (
-        "After School",
-        Hours::new((14, 30), (14, 50), (18, 5), (18, 25)),
-    ),
-    (
-        "Half Day (09:00 - 12:30)",
-        Hours::new((8, 50), (9, 15), (12, 15), (12, 30)),
-    ),
-    (
-        "Half Day 2 (09:00 - 12:00)",
-        Hours::new((8, 50), (9, 15), (11, 48), (12, 0)),
-    ),
-    (
-        "Half Day 3 (12:30 - 15:30)",
-        Hours::new((12, 20), (12, 38), (15, 15), (15, 30)),
-    ),
-    (
-        "Evening Program (4:00 To 6:30)",
-        Hours::new((15, 50), (16, 10), (18, 10), (18, 30)),
-    ),
-    (
-        "Extended Preschool (9:00 To 3:30)",
-        Hours::new((8, 48), (9, 18), (15, 15), (15, 30)),
-    ),
-    (
-        "Full Day (9:00 To 6:30)",
-        Hours::new((8, 45), (9, 20), (17, 50), (18, 25)),
-    ),
+    ("After School", Hours::new((14, 30), (14, 50), (18, 5), (18, 25))),
+    ("Half Day (09:00 - 12:30)", Hours::new((8, 50), (9, 15), (12, 15), (12, 30))),
+    ("Half Day 2 (09:00 - 12:00)", Hours::new((8, 50), (9, 15), (11, 48), (12, 0))),
+    ("Half Day 3 (12:30 - 15:30)", Hours::new((12, 20), (12, 38), (15, 15), (15, 30))),
+    ("Evening Program (4:00 To 6:30)", Hours::new((15, 50), (16, 10), (18, 10), (18, 30))),
+    ("Extended Preschool (9:00 To 3:30)", Hours::new((8, 48), (9, 18), (15, 15), (15, 30))),
+    ("Full Day (9:00 To 6:30)", Hours::new((8, 45), (9, 20), (17, 50), (18, 25))),
 ];
 
 /// Minutes of the day.
@@ -48,12 +27,7 @@ pub struct Hours {
 }
 
 impl Hours {
-    const fn new(
-        first_in: (u16, u16),
-        last_in: (u16, u16),
-        first_out: (u16, u16),
-        last_out: (u16, u16),
-    ) -> Self {
+    const fn new(first_in: (u16, u16), last_in: (u16, u16), first_out: (u16, u16), last_out: (u16, u16)) -> Self {
         Self {
             arrives: (first_in.0 * 60 + first_in.1, last_in.0 * 60 + last_in.1),
             leaves: (first_out.0 * 60 + first_out.1, last_out.0 * 60 + last_out.1),
@@ -133,27 +107,16 @@ fn broken(line: &str) -> ! {
 }
 
 fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 pub fn centres() -> Vec<Centre> {
     let mut centres: Vec<Centre> = Vec::new();
     for line in lines(CENTRES) {
-        let parts: Vec<_> = line
-            .trim_start_matches("- ")
-            .split('|')
-            .map(str::trim)
-            .collect();
+        let parts: Vec<_> = line.trim_start_matches("- ").split('|').map(str::trim).collect();
         match (line.starts_with('-'), parts.as_slice(), centres.last_mut()) {
             (true, &[name, teacher], Some(centre)) => centre.rooms.push(Room { name, teacher }),
-            (false, &[slug, name, city], _) => centres.push(Centre {
-                slug,
-                name,
-                city,
-                rooms: Vec::new(),
-            }),
+            (false, &[slug, name, city], _) => centres.push(Centre { slug, name, city, rooms: Vec::new() }),
             _ => broken(line),
         }
     }
@@ -163,26 +126,12 @@ pub fn centres() -> Vec<Centre> {
 /// The families as they stand on the day the demo begins.
 pub fn children(today: Date) -> Vec<Child> {
     let mut parents: Vec<Parent> = Vec::new();
-    lines(FAMILIES)
-        .map(|line| child(line, today, &mut parents))
-        .collect()
+    lines(FAMILIES).map(|line| child(line, today, &mut parents)).collect()
 }
 
 fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
     let parts: Vec<_> = line.split('|').map(str::trim).collect();
-    let &[
-        centre,
-        room,
-        program,
-        first_name,
-        last_name,
-        sex,
-        age,
-        mother,
-        father,
-        remark,
-    ] = parts.as_slice()
-    else {
+    let &[centre, room, program, first_name, last_name, sex, age, mother, father, remark] = parts.as_slice() else {
         broken(line)
     };
     let (months, day) = age.split_once(',').unwrap_or_else(|| broken(line));
@@ -191,15 +140,9 @@ fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
         _ => broken(line),
     };
     let month = today.first_of_month().saturating_sub(months.months());
-    let born = month
-        .with()
-        .day(day.min(month.days_in_month()))
-        .build()
-        .unwrap_or(month);
-    let (program, hours) = PROGRAMS
-        .iter()
-        .find(|(label, _)| label.split(" (").next() == Some(program))
-        .unwrap_or_else(|| broken(line));
+    let born = month.with().day(day.min(month.days_in_month())).build().unwrap_or(month);
+    let (program, hours) =
+        PROGRAMS.iter().find(|(label, _)| label.split(" (").next() == Some(program)).unwrap_or_else(|| broken(line));
     let remark = match remark {
         "" => Remark::None,
         "paused" => Remark::Paused,
@@ -223,9 +166,7 @@ fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
         girl: sex == "girl",
         born,
         admitted,
-        well_known: [mother, father]
-            .iter()
-            .any(|parent| parent.contains("98000000")),
+        well_known: [mother, father].iter().any(|parent| parent.contains("98000000")),
         mother: parent(mother, parents),
         father: parent(father, parents),
         remark,
@@ -234,9 +175,7 @@ fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
 
 fn parent(text: &'static str, known: &mut Vec<Parent>) -> Option<Parent> {
     let (name, phone) = match text.rsplit_once(' ') {
-        Some((name, phone)) if phone.starts_with(|letter: char| letter.is_ascii_digit()) => {
-            (name, Some(phone))
-        }
+        Some((name, phone)) if phone.starts_with(|letter: char| letter.is_ascii_digit()) => (name, Some(phone)),
         _ => (text, None),
     };
     if name.is_empty() {
@@ -254,21 +193,9 @@ fn parent(text: &'static str, known: &mut Vec<Parent>) -> Option<Parent> {
 
 pub fn blogs() -> Vec<Blog> {
     lines(BLOGS)
-        .map(|line| {
-            match line
-                .split('|')
-                .map(str::trim)
-                .collect::<Vec<_>>()
-                .as_slice()
-            {
-                &[slug, picture, title, excerpt] => Blog {
-                    slug,
-                    picture,
-                    title,
-                    excerpt,
-                },
-                _ => broken(line),
-            }
+        .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
+            &[slug, picture, title, excerpt] => Blog { slug, picture, title, excerpt },
+            _ => broken(line),
         })
         .collect()
 }
@@ -286,28 +213,13 @@ mod tests {
         let children = children(date(2026, 11, 12));
         assert!((38..=45).contains(&children.len()));
         for child in &children {
-            let centre = centres
-                .iter()
-                .find(|centre| centre.slug == child.centre)
-                .expect("its centre");
-            assert!(
-                centre.rooms.iter().any(|room| room.name == child.room),
-                "{child:?}"
-            );
-            assert!(
-                child.mother.is_some() || child.father.is_some(),
-                "{child:?}"
-            );
-            assert!(
-                child.admitted > child.born && child.admitted <= date(2026, 11, 12),
-                "{child:?}"
-            );
+            let centre = centres.iter().find(|centre| centre.slug == child.centre).expect("its centre");
+            assert!(centre.rooms.iter().any(|room| room.name == child.room), "{child:?}");
+            assert!(child.mother.is_some() || child.father.is_some(), "{child:?}");
+            assert!(child.admitted > child.born && child.admitted <= date(2026, 11, 12), "{child:?}");
         }
         for label in program_labels() {
-            assert!(
-                children.iter().any(|child| child.program == label),
-                "nobody is in {label}"
-            );
+            assert!(children.iter().any(|child| child.program == label), "nobody is in {label}");
         }
     }
 
@@ -318,18 +230,9 @@ mod tests {
         for child in children(date(2026, 11, 12)) {
             assert!(names.insert((child.first_name, child.last_name)));
             for parent in child.mother.into_iter().chain(child.father) {
-                assert!(
-                    parent.phone.len() == 10 && parent.email.is_ascii(),
-                    "{parent:?}"
-                );
-                assert_eq!(
-                    *owners.entry(parent.phone.clone()).or_insert(parent.name),
-                    parent.name
-                );
-                assert_eq!(
-                    *owners.entry(parent.email.clone()).or_insert(parent.name),
-                    parent.name
-                );
+                assert!(parent.phone.len() == 10 && parent.email.is_ascii(), "{parent:?}");
+                assert_eq!(*owners.entry(parent.phone.clone()).or_insert(parent.name), parent.name);
+                assert_eq!(*owners.entry(parent.email.clone()).or_insert(parent.name), parent.name);
             }
         }
     }
@@ -341,13 +244,7 @@ mod tests {
         let of = |phone: &str| {
             children
                 .iter()
-                .filter(|child| {
-                    child
-                        .mother
-                        .iter()
-                        .chain(&child.father)
-                        .any(|parent| parent.phone == phone)
-                })
+                .filter(|child| child.mother.iter().chain(&child.father).any(|parent| parent.phone == phone))
                 .map(|child| (child.first_name, child.centre, child.remark))
                 .collect::<Vec<_>>()
         };
@@ -358,35 +255,19 @@ mod tests {
                 ("Vihaan", "koramangala", Remark::Face("face-vihaan"))
             ]
         );
-        assert_eq!(
-            of("9800000002"),
-            [("Anaya", "indiranagar", Remark::Face("face-anaya"))]
-        );
+        assert_eq!(of("9800000002"), [("Anaya", "indiranagar", Remark::Face("face-anaya"))]);
         assert_eq!(of("9800000011"), [("Zoya", "indiranagar", Remark::None)]);
         assert_eq!(of("9800000021"), [("Dev", "whitefield", Remark::Paused)]);
-        assert_eq!(
-            of("9800000031"),
-            [("Ishaan", "koramangala", Remark::Emergency)]
-        );
+        assert_eq!(of("9800000031"), [("Ishaan", "koramangala", Remark::Emergency)]);
         assert_eq!(of("9800000041"), [("Tara", "whitefield", Remark::New)]);
         let anaya = &children[0];
-        assert_eq!(
-            (anaya.born, anaya.room, anaya.program),
-            (date(2023, 2, 8), "Nursery", "Full Day (9:00 To 6:30)")
-        );
-        assert_eq!(
-            anaya.mother.as_ref().map(|mother| mother.email.as_str()),
-            Some("meera.rao@example.com")
-        );
+        assert_eq!((anaya.born, anaya.room, anaya.program), (date(2023, 2, 8), "Nursery", "Full Day (9:00 To 6:30)"));
+        assert_eq!(anaya.mother.as_ref().map(|mother| mother.email.as_str()), Some("meera.rao@example.com"));
     }
 
     #[test]
     fn the_blog_has_its_pictures() {
         assert!((8..=10).contains(&blogs().len()));
-        assert!(
-            blogs()
-                .iter()
-                .all(|blog| crate::demo::pictures::named(blog.picture).is_some())
-        );
+        assert!(blogs().iter().all(|blog| crate::demo::pictures::named(blog.picture).is_some()));
     }
 }

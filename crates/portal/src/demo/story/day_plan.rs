@@ -47,12 +47,7 @@ impl Story {
             Remark::Emergency => day < child.admitted || tick % 2 == 1,
             Remark::None | Remark::Face(_) => false,
         };
-        let mut dice = Dice::of(&[
-            self.seed,
-            Dice::word("absent"),
-            Dice::word(child.first_name),
-            day_number(day),
-        ]);
+        let mut dice = Dice::of(&[self.seed, Dice::word("absent"), Dice::word(child.first_name), day_number(day)]);
         match () {
             () if away || !is_open(day) => Presence::Away,
             () if !child.well_known && dice.percent(ABSENT) => Presence::Absent,
@@ -80,21 +75,15 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(story: &'a Story, child: &'a Child, day: Date) -> Self {
-        let mut dice = Dice::of(&[
-            story.seed,
-            Dice::word(child.first_name),
-            Dice::word(child.last_name),
-            day_number(day),
-        ]);
+        let mut dice =
+            Dice::of(&[story.seed, Dice::word(child.first_name), Dice::word(child.last_name), day_number(day)]);
         let arrives = dice.between(child.hours.arrives.0, child.hours.arrives.1);
         let leaves = dice.between(child.hours.leaves.0, child.hours.leaves.1);
         let roommates: Vec<_> = story
             .children
             .iter()
             .filter(|other| {
-                other.centre == child.centre
-                    && other.room == child.room
-                    && other.first_name != child.first_name
+                other.centre == child.centre && other.room == child.room && other.first_name != child.first_name
             })
             .filter(|other| !matches!(other.remark, Remark::New | Remark::Paused))
             .map(|other| other.first_name)
@@ -102,17 +91,7 @@ impl<'a> Plan<'a> {
             .take(4)
             .collect();
         let friend = roommates[dice.below(roommates.len())];
-        Self {
-            story,
-            child,
-            day,
-            turn: weekdays_until(day),
-            dice,
-            friend,
-            arrives,
-            leaves,
-            acts: Vec::new(),
-        }
+        Self { story, child, day, turn: weekdays_until(day), dice, friend, arrives, leaves, acts: Vec::new() }
     }
 
     fn filled(mut self) -> Vec<Act> {
@@ -127,40 +106,22 @@ impl<'a> Plan<'a> {
             self.say(Kind::Diaper, (10 * 60 + 2, 10 * 60 + 14), "diaper wet");
         }
         self.say(Kind::Fruit, (10 * 60 + 18, 10 * 60 + 34), "fruit");
-        self.theme(
-            0,
-            10 * 60 + 40,
-            11 * 60 + 12,
-            !(self.turn + own).is_multiple_of(5),
-        );
+        self.theme(0, 10 * 60 + 40, 11 * 60 + 12, !(self.turn + own).is_multiple_of(5));
         if (self.turn + own).is_multiple_of(2) {
             self.say(Kind::OutdoorEvents, (11 * 60 + 30, 11 * 60 + 45), "outdoor");
         }
         self.say(Kind::Lunch, (12 * 60 + 10, 12 * 60 + 30), "lunch");
         self.nap(toddler);
         if toddler {
-            let section = if self.dice.percent(35) {
-                "diaper full"
-            } else {
-                "diaper wet"
-            };
+            let section = if self.dice.percent(35) { "diaper full" } else { "diaper wet" };
             self.say(Kind::Diaper, (14 * 60 + 22, 14 * 60 + 29), section);
         } else if learning && (self.turn + own) % 2 == 1 {
-            self.say(
-                Kind::Diaper,
-                (14 * 60 + 22, 14 * 60 + 29),
-                "diaper learning",
-            );
+            self.say(Kind::Diaper, (14 * 60 + 22, 14 * 60 + 29), "diaper learning");
         }
         self.say(Kind::Milk, (14 * 60 + 31, 14 * 60 + 45), "milk");
         if self.arrives > 12 * 60 || (self.turn + own).is_multiple_of(3) {
             let late = if self.arrives > 14 * 60 { 100 } else { 0 };
-            self.theme(
-                5,
-                14 * 60 + 50 + late,
-                15 * 60 + late,
-                self.arrives > 12 * 60,
-            );
+            self.theme(5, 14 * 60 + 50 + late, 15 * 60 + late, self.arrives > 12 * 60);
         }
         self.say(Kind::Snack, (15 * 60 + 22, 15 * 60 + 36), "snack");
         if toddler {
@@ -175,8 +136,7 @@ impl<'a> Plan<'a> {
         self.say(Kind::Attendance, (self.leaves, self.leaves), "left");
 
         let (arrives, leaves) = (self.arrives, self.leaves);
-        self.acts
-            .retain(|act| (arrives..=leaves).contains(&minute_of(act)));
+        self.acts.retain(|act| (arrives..=leaves).contains(&minute_of(act)));
         self.acts.sort_by_key(|act| act.at);
         self.acts
     }
@@ -185,20 +145,14 @@ impl<'a> Plan<'a> {
     fn theme(&mut self, offset: usize, from: u16, shown_at: u16, pictured: bool) {
         let themes = self.story.words.pictures();
         // The whole room does it, so the room's name decides.
-        let mut room = Dice::of(&[
-            self.story.seed,
-            Dice::word(self.child.centre),
-            Dice::word(self.child.room),
-        ]);
+        let mut room = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(self.child.room)]);
         let turn = self.turn + offset;
         let picture = pick(&themes, &mut room, turn);
         let theme = self.story.words.theme(picture);
         // An afternoon's theme comes back some mornings later; half a row on, it sounds different.
         let round = turn / themes.len() + if offset > 0 { 2 } else { 0 };
-        let (does, sees) = (
-            pick(&theme.does, &mut self.order(picture), round),
-            pick(&theme.sees, &mut self.order("see"), round),
-        );
+        let (does, sees) =
+            (pick(&theme.does, &mut self.order(picture), round), pick(&theme.sees, &mut self.order("see"), round));
         let at = self.dice.between(from, from + 14);
         self.add(Kind::Activity, at, does);
         // Nobody sleeps, or eats lunch, in the late afternoon.
@@ -227,9 +181,7 @@ impl<'a> Plan<'a> {
         if toddler || self.child.room == "Playgroup" {
             self.say(Kind::Sleep, (asleep, asleep), "asleep");
         }
-        let sentence = self
-            .sentence("woke")
-            .replace("{nap}", &duration(woke - asleep));
+        let sentence = self.sentence("woke").replace("{nap}", &duration(woke - asleep));
         self.add(Kind::Sleep, woke, &sentence);
     }
 
@@ -243,10 +195,7 @@ impl<'a> Plan<'a> {
         }
         if (self.turn + own) % 21 == 7 {
             let (cm, kg) = self.size();
-            let sentence = self
-                .sentence("measurement")
-                .replace("{cm}", &cm)
-                .replace("{kg}", &kg);
+            let sentence = self.sentence("measurement").replace("{cm}", &cm).replace("{kg}", &kg);
             self.add(Kind::Measurement, 11 * 60 + 42, &sentence);
         }
     }
@@ -258,10 +207,8 @@ impl<'a> Plan<'a> {
 
     /// About what children of that age measure; taller with every day.
     fn size(&self) -> (String, String) {
-        let build = i32::try_from(
-            Dice::of(&[self.story.seed, Dice::word(self.child.first_name)]).below(60),
-        )
-        .unwrap_or(0);
+        let build =
+            i32::try_from(Dice::of(&[self.story.seed, Dice::word(self.child.first_name)]).below(60)).unwrap_or(0);
         let days = (self.day - self.child.born).get_days();
         let millimetres = 715 + days * 19 / 100 + build - 30;
         let hundred_grams = 82 + days * 6 / 100 + build / 5;
@@ -271,16 +218,9 @@ impl<'a> Plan<'a> {
     fn say(&mut self, kind: Kind, (low, high): (u16, u16), section: &'static str) {
         let at = self.dice.between(low, high);
         let sentence = self.sentence(section);
-        let menu = matches!(
-            section,
-            "breakfast" | "fruit" | "fruits" | "lunch" | "snack" | "snacks"
-        );
+        let menu = matches!(section, "breakfast" | "fruit" | "fruits" | "lunch" | "snack" | "snacks");
         if menu {
-            let kitchen = Dice::of(&[
-                self.story.seed,
-                Dice::word(self.child.centre),
-                Dice::word(section),
-            ]);
+            let kitchen = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(section)]);
             let dish = self.story.words.dish(section, kitchen, self.turn);
             self.add_with(kind, at, &sentence, dish);
         } else {
@@ -291,28 +231,16 @@ impl<'a> Plan<'a> {
     fn sentence(&mut self, section: &'static str) -> String {
         // Up to three of these a day take three turns.
         let turn = if section.starts_with("diaper") {
-            self.turn * 3
-                + self
-                    .acts
-                    .iter()
-                    .filter(|act| act.kind == Kind::Diaper)
-                    .count()
+            self.turn * 3 + self.acts.iter().filter(|act| act.kind == Kind::Diaper).count()
         } else {
             self.turn
         };
-        self.story
-            .words
-            .sentence(section, self.order(section), turn)
-            .to_owned()
+        self.story.words.sentence(section, self.order(section), turn).to_owned()
     }
 
     /// The order in which this child hears a section's sentences.
     fn order(&self, section: &str) -> Dice {
-        Dice::of(&[
-            self.story.seed,
-            Dice::word(self.child.first_name),
-            Dice::word(section),
-        ])
+        Dice::of(&[self.story.seed, Dice::word(self.child.first_name), Dice::word(section)])
     }
 
     fn add(&mut self, kind: Kind, minute: u16, sentence: &str) {
@@ -326,12 +254,9 @@ impl<'a> Plan<'a> {
             ("friend", _) => self.friend,
             ("teacher", _) => self.story.teacher(child),
             ("room", _) => child.room,
-            ("centre", _) => self
-                .story
-                .centres
-                .iter()
-                .find(|centre| centre.slug == child.centre)
-                .map_or("", |centre| centre.name),
+            ("centre", _) => {
+                self.story.centres.iter().find(|centre| centre.slug == child.centre).map_or("", |centre| centre.name)
+            }
             ("he", true) => "she",
             ("his" | "him", true) => "her",
             ("he", false) => "he",
@@ -341,12 +266,7 @@ impl<'a> Plan<'a> {
             _ => "",
         });
         let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
-        self.acts.push(Act {
-            kind,
-            at: self.day.at(hour, minute, 0, 0),
-            message,
-            picture: None,
-        });
+        self.acts.push(Act { kind, at: self.day.at(hour, minute, 0, 0), message, picture: None });
     }
 }
 

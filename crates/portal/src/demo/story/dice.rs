@@ -16,9 +16,7 @@ impl Dice {
 
     /// A number for a word, to throw for it.
     pub fn word(text: &str) -> u64 {
-        text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        })
+        text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
     }
 
     fn throw(&mut self) -> u64 {

@@ -43,22 +43,13 @@ pub struct Act {
 
 impl Story {
     pub fn new(seed: u64, began: Date) -> Self {
-        Self {
-            seed,
-            began,
-            centres: chain::centres(),
-            children: chain::children(began),
-            words: Words::read(),
-        }
+        Self { seed, began, centres: chain::centres(), children: chain::children(began), words: Words::read() }
     }
 
     /// The open days of the history, oldest first, the first day of the demo included.
     pub fn history(&self) -> impl Iterator<Item = Date> {
         let first = self.began.saturating_sub((HISTORY_DAYS - 1).days());
-        first
-            .series(1.day())
-            .take(usize::try_from(HISTORY_DAYS).unwrap_or(0))
-            .filter(|day| is_open(*day))
+        first.series(1.day()).take(usize::try_from(HISTORY_DAYS).unwrap_or(0)).filter(|day| is_open(*day))
     }
 
     /// Who is on a break is known to the database from now on, not to the story.
@@ -71,12 +62,8 @@ impl Story {
     }
 
     pub fn teacher(&self, child: &Child) -> &'static str {
-        let centre = self
-            .centres
-            .iter()
-            .find(|centre| centre.slug == child.centre);
-        let room =
-            centre.and_then(|centre| centre.rooms.iter().find(|room| room.name == child.room));
+        let centre = self.centres.iter().find(|centre| centre.slug == child.centre);
+        let room = centre.and_then(|centre| centre.rooms.iter().find(|room| room.name == child.room));
         room.map_or("our teacher", |room| room.teacher)
     }
 }

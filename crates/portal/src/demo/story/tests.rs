@@ -24,15 +24,8 @@ const TIMELINE: [Kind; 13] = [
 ];
 
 fn history(story: &Story, first_name: &str) -> Vec<Act> {
-    let child = story
-        .children
-        .iter()
-        .find(|child| child.first_name == first_name)
-        .expect("a child of that name");
-    story
-        .history()
-        .flat_map(|day| story.day(child, day))
-        .collect()
+    let child = story.children.iter().find(|child| child.first_name == first_name).expect("a child of that name");
+    story.history().flat_map(|day| story.day(child, day)).collect()
 }
 
 fn days_around() -> impl Iterator<Item = Date> {
@@ -46,12 +39,7 @@ fn the_same_seed_and_day_tell_the_same_story() {
         story
             .children
             .iter()
-            .flat_map(|child| {
-                story
-                    .history()
-                    .flat_map(|day| story.day(child, day))
-                    .collect::<Vec<_>>()
-            })
+            .flat_map(|child| story.history().flat_map(|day| story.day(child, day)).collect::<Vec<_>>())
             .collect::<Vec<_>>()
     };
     assert_eq!(all(1), all(1));
@@ -69,32 +57,15 @@ fn the_newest_fifty_of_anaya_show_every_kind_whenever_one_looks() {
         for end in acts.len() - 40..=acts.len() {
             let kinds: HashSet<_> = acts[end - 50..end].iter().map(|act| act.kind).collect();
             for kind in TIMELINE {
-                assert!(
-                    kinds.contains(&kind),
-                    "{kind:?} is missing, seed {seed}, {today}, {end} of {}",
-                    acts.len()
-                );
+                assert!(kinds.contains(&kind), "{kind:?} is missing, seed {seed}, {today}, {end} of {}", acts.len());
             }
         }
         let kinds: HashSet<_> = acts.iter().map(|act| act.kind).collect();
-        assert!(
-            [Kind::Message, Kind::Measurement, Kind::Cor]
-                .iter()
-                .all(|kind| kinds.contains(kind)),
-            "{kinds:?}"
-        );
+        assert!([Kind::Message, Kind::Measurement, Kind::Cor].iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
         let days: BTreeSet<_> = acts.iter().map(|act| act.at.date()).collect();
-        let pictured: BTreeSet<_> = acts
-            .iter()
-            .filter(|act| act.kind == Kind::Image)
-            .map(|act| act.at.date())
-            .collect();
-        assert!(
-            pictured.len() * 4 >= days.len() * 3,
-            "{} of {}",
-            pictured.len(),
-            days.len()
-        );
+        let pictured: BTreeSet<_> =
+            acts.iter().filter(|act| act.kind == Kind::Image).map(|act| act.at.date()).collect();
+        assert!(pictured.len() * 4 >= days.len() * 3, "{} of {}", pictured.len(), days.len());
     }
 }
 
@@ -104,30 +75,15 @@ fn nobody_is_written_about_before_coming_or_after_going() {
     for child in &story.children {
         for day in story.history() {
             let acts = story.day(child, day);
-            assert!(
-                acts.is_sorted_by_key(|act| act.at),
-                "{} on {day}",
-                child.first_name
-            );
+            assert!(acts.is_sorted_by_key(|act| act.at), "{} on {day}", child.first_name);
             if acts.len() < 2 {
                 continue;
             }
             let (first, last) = (&acts[0], &acts[acts.len() - 1]);
-            assert!(
-                (first.kind, last.kind) == (Kind::Attendance, Kind::Attendance),
-                "{} on {day}",
-                child.first_name
-            );
+            assert!((first.kind, last.kind) == (Kind::Attendance, Kind::Attendance), "{} on {day}", child.first_name);
             assert!(acts.len() >= 4, "{} on {day}: {acts:?}", child.first_name);
-            assert!(
-                acts.iter()
-                    .all(|act| act.picture.is_some() == (act.kind == Kind::Image))
-            );
-            assert!(
-                acts.iter()
-                    .filter_map(|act| act.picture)
-                    .all(|name| pictures::named(name).is_some())
-            );
+            assert!(acts.iter().all(|act| act.picture.is_some() == (act.kind == Kind::Image)));
+            assert!(acts.iter().filter_map(|act| act.picture).all(|name| pictures::named(name).is_some()));
         }
     }
 }
@@ -139,26 +95,15 @@ fn the_special_children_have_the_days_they_should() {
     let last = |name: &str| history(&story, name).last().map(|act| act.at.date());
     assert_eq!(last("Dev"), Some(date(2026, 11, 2)));
     assert_eq!(last("Anaya"), Some(date(2026, 11, 12)));
-    let ishaan: BTreeSet<_> = history(&story, "Ishaan")
-        .iter()
-        .map(|act| act.at.date())
-        .collect();
-    assert!(
-        (2..=5).contains(&ishaan.len()) && ishaan.iter().all(|day| *day >= date(2026, 11, 3)),
-        "{ishaan:?}"
-    );
+    let ishaan: BTreeSet<_> = history(&story, "Ishaan").iter().map(|act| act.at.date()).collect();
+    assert!((2..=5).contains(&ishaan.len()) && ishaan.iter().all(|day| *day >= date(2026, 11, 3)), "{ishaan:?}");
 }
 
 #[test]
 fn a_closed_day_is_silent() {
     let story = Story::new(5, date(2026, 11, 15));
     for child in &story.children {
-        for closed in [
-            date(2026, 11, 14),
-            date(2026, 11, 15),
-            date(2026, 11, 10),
-            date(2026, 10, 2),
-        ] {
+        for closed in [date(2026, 11, 14), date(2026, 11, 15), date(2026, 11, 10), date(2026, 10, 2)] {
             assert!(!is_open(closed) && story.day(child, closed).is_empty());
         }
     }
@@ -173,17 +118,13 @@ fn a_week_does_not_repeat_itself_and_every_sentence_is_whole() {
             let mut when: BTreeMap<String, Date> = BTreeMap::new();
             for act in days.iter().flat_map(|day| story.day(child, *day)) {
                 assert!(
-                    !act.message.contains(['{', '}'])
-                        && !act.message.contains("  ")
-                        && !act.message.starts_with(' '),
+                    !act.message.contains(['{', '}']) && !act.message.contains("  ") && !act.message.starts_with(' '),
                     "{}",
                     act.message
                 );
                 assert!(
                     act.message.len() <= 200
-                        && act
-                            .message
-                            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()),
+                        && act.message.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()),
                     "{}",
                     act.message
                 );
@@ -206,17 +147,7 @@ fn a_week_does_not_repeat_itself_and_every_sentence_is_whole() {
 #[test]
 fn diapers_are_for_the_small() {
     let story = Story::new(5, date(2026, 11, 12));
-    for child in story
-        .children
-        .iter()
-        .filter(|child| matches!(child.room, "Kindergarten" | "After School"))
-    {
-        assert!(
-            history(&story, child.first_name)
-                .iter()
-                .all(|act| act.kind != Kind::Diaper),
-            "{}",
-            child.first_name
-        );
+    for child in story.children.iter().filter(|child| matches!(child.room, "Kindergarten" | "After School")) {
+        assert!(history(&story, child.first_name).iter().all(|act| act.kind != Kind::Diaper), "{}", child.first_name);
     }
 }

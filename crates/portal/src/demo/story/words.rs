@@ -38,11 +38,7 @@ impl Words {
             }
             themes.insert(picture, theme);
         }
-        Self {
-            sentences: sections(SENTENCES),
-            themes,
-            menu: sections(MENU),
-        }
+        Self { sentences: sections(SENTENCES), themes, menu: sections(MENU) }
     }
 
     /// The sentence of a section for the `turn`th time; `order` mixes the section, so that each comes up once
@@ -72,15 +68,8 @@ pub fn pick(lines: &[&'static str], order: &mut Dice, turn: usize) -> &'static s
 fn sections(text: &'static str) -> Sections {
     let mut all = Sections::new();
     let mut current = "";
-    for line in text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
-        match line
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'))
-        {
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             Some(name) => current = name,
             None => all.entry(current).or_default().push(line),
         }
@@ -119,19 +108,14 @@ mod tests {
     #[test]
     fn words_are_put_in_with_capitals_where_asked() {
         let word = |name: &str| if name == "dish" { "ragi dosa" } else { "him" };
-        assert_eq!(
-            fill("{Dish} for {him}self.", word),
-            "Ragi dosa for himself."
-        );
+        assert_eq!(fill("{Dish} for {him}self.", word), "Ragi dosa for himself.");
     }
 
     #[test]
     fn there_is_enough_to_say_and_nothing_is_said_twice() {
         let mut seen = BTreeSet::new();
-        for line in SENTENCES
-            .lines()
-            .chain(THEMES.lines())
-            .filter(|line| !line.trim().is_empty() && !line.starts_with('['))
+        for line in
+            SENTENCES.lines().chain(THEMES.lines()).filter(|line| !line.trim().is_empty() && !line.starts_with('['))
         {
             assert!(seen.insert(line), "twice: {line}");
         }
@@ -151,23 +135,11 @@ mod tests {
             "diaper wet",
             "diaper learning",
         ] {
-            assert!(
-                sentences[section].len() >= 12,
-                "{section}: {}",
-                sentences[section].len()
-            );
+            assert!(sentences[section].len() >= 12, "{section}: {}", sentences[section].len());
         }
         let words = Words::read();
-        let themes: Vec<_> = words
-            .pictures()
-            .into_iter()
-            .map(|picture| words.theme(picture))
-            .collect();
+        let themes: Vec<_> = words.pictures().into_iter().map(|picture| words.theme(picture)).collect();
         assert!(themes.iter().map(|theme| theme.does.len()).sum::<usize>() >= 48);
-        assert!(
-            themes
-                .iter()
-                .all(|theme| theme.does.len() >= 4 && theme.sees.len() >= 4)
-        );
+        assert!(themes.iter().all(|theme| theme.does.len() >= 4 && theme.sees.len() >= 4));
     }
 }

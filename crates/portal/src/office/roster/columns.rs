@@ -29,18 +29,8 @@ struct Heading {
     others: &'static [&'static str],
 }
 
-const fn heading(
-    column: Column,
-    title: &'static str,
-    demanded: bool,
-    others: &'static [&'static str],
-) -> Heading {
-    Heading {
-        column,
-        title,
-        demanded,
-        others,
-    }
+const fn heading(column: Column, title: &'static str, demanded: bool, others: &'static [&'static str]) -> Heading {
+    Heading { column, title, demanded, others }
 }
 
 const HEADINGS: [Heading; 14] = [
@@ -48,74 +38,21 @@ const HEADINGS: [Heading; 14] = [
         Column::AdmissionId,
         "admission id",
         false,
-        &[
-            "admissionno",
-            "admissionnumber",
-            "childid",
-            "childadmissionid",
-            "id",
-        ],
+        &["admissionno", "admissionnumber", "childid", "childadmissionid", "id"],
     ),
-    heading(
-        Column::FirstName,
-        "first name",
-        true,
-        &["childfirstname", "childname", "name"],
-    ),
-    heading(
-        Column::LastName,
-        "last name",
-        true,
-        &["childlastname", "surname", "familyname"],
-    ),
-    heading(
-        Column::DateOfBirth,
-        "date of birth",
-        true,
-        &["dob", "birthdate", "birthday"],
-    ),
-    heading(
-        Column::Room,
-        "room",
-        true,
-        &[
-            "class",
-            "classroom",
-            "classname",
-            "roomname",
-            "roomclass",
-            "classorroom",
-        ],
-    ),
-    heading(
-        Column::Program,
-        "program",
-        true,
-        &["programme", "programname", "length"],
-    ),
-    heading(
-        Column::AdmissionType,
-        "admission type",
-        false,
-        &["typeofadmission"],
-    ),
+    heading(Column::FirstName, "first name", true, &["childfirstname", "childname", "name"]),
+    heading(Column::LastName, "last name", true, &["childlastname", "surname", "familyname"]),
+    heading(Column::DateOfBirth, "date of birth", true, &["dob", "birthdate", "birthday"]),
+    heading(Column::Room, "room", true, &["class", "classroom", "classname", "roomname", "roomclass", "classorroom"]),
+    heading(Column::Program, "program", true, &["programme", "programname", "length"]),
+    heading(Column::AdmissionType, "admission type", false, &["typeofadmission"]),
     heading(
         Column::AdmissionDate,
         "admission date",
         true,
-        &[
-            "dateofadmission",
-            "admittedon",
-            "joiningdate",
-            "dateofjoining",
-        ],
+        &["dateofadmission", "admittedon", "joiningdate", "dateofjoining"],
     ),
-    heading(
-        Column::MotherName,
-        "mother name",
-        false,
-        &["nameofmother", "mother"],
-    ),
+    heading(Column::MotherName, "mother name", false, &["nameofmother", "mother"]),
     heading(
         Column::MotherPhone,
         "mother phone",
@@ -129,18 +66,8 @@ const HEADINGS: [Heading; 14] = [
             "mothercontactno",
         ],
     ),
-    heading(
-        Column::MotherEmail,
-        "mother email",
-        false,
-        &["motheremailid", "motheremailaddress"],
-    ),
-    heading(
-        Column::FatherName,
-        "father name",
-        false,
-        &["nameoffather", "father"],
-    ),
+    heading(Column::MotherEmail, "mother email", false, &["motheremailid", "motheremailaddress"]),
+    heading(Column::FatherName, "father name", false, &["nameoffather", "father"]),
     heading(
         Column::FatherPhone,
         "father phone",
@@ -154,12 +81,7 @@ const HEADINGS: [Heading; 14] = [
             "fathercontactno",
         ],
     ),
-    heading(
-        Column::FatherEmail,
-        "father email",
-        false,
-        &["fatheremailid", "fatheremailaddress"],
-    ),
+    heading(Column::FatherEmail, "father email", false, &["fatheremailid", "fatheremailaddress"]),
 ];
 
 impl Column {
@@ -181,11 +103,7 @@ pub(super) struct Header {
 
 impl Header {
     pub(super) fn read(record: &ByteRecord) -> Result<Self, Vec<String>> {
-        let mut header = Self {
-            places: [None; HEADINGS.len()],
-            width: record.len(),
-            ignored: Vec::new(),
-        };
+        let mut header = Self { places: [None; HEADINGS.len()], width: record.len(), ignored: Vec::new() };
         let mut faults = Vec::new();
         for (place, field) in record.iter().enumerate() {
             let text = String::from_utf8_lossy(field);
@@ -195,24 +113,16 @@ impl Header {
                 }
                 continue;
             };
-            if header.places[found.column as usize]
-                .replace(place)
-                .is_some()
-            {
+            if header.places[found.column as usize].replace(place).is_some() {
                 faults.push(format!("there are two columns for '{}'", found.title));
             }
         }
-        for heading in HEADINGS
-            .iter()
-            .filter(|heading| heading.demanded && header.places[heading.column as usize].is_none())
+        for heading in
+            HEADINGS.iter().filter(|heading| heading.demanded && header.places[heading.column as usize].is_none())
         {
             faults.push(format!("the column '{}' is missing", heading.title));
         }
-        if faults.is_empty() {
-            Ok(header)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(header) } else { Err(faults) }
     }
 
     pub(super) fn field<'r>(&self, column: Column, record: &'r ByteRecord) -> Option<&'r [u8]> {
@@ -222,14 +132,9 @@ impl Header {
 
 impl Heading {
     fn fits(&self, text: &str) -> bool {
-        let plain: String = text
-            .chars()
-            .filter(|letter| letter.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect();
-        let plain = plain
-            .replace("mothers", "mother")
-            .replace("fathers", "father");
+        let plain: String =
+            text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let plain = plain.replace("mothers", "mother").replace("fathers", "father");
         plain == self.title.replace(' ', "") || self.others.contains(&plain.as_str())
     }
 }
@@ -243,11 +148,7 @@ mod tests {
         for (place, heading) in HEADINGS.iter().enumerate() {
             assert_eq!(heading.column as usize, place);
             for name in heading.others.iter().chain([&heading.title]) {
-                assert_eq!(
-                    HEADINGS.iter().filter(|other| other.fits(name)).count(),
-                    1,
-                    "{name}"
-                );
+                assert_eq!(HEADINGS.iter().filter(|other| other.fits(name)).count(), 1, "{name}");
             }
         }
     }

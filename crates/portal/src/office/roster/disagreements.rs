@@ -18,26 +18,16 @@ pub(super) fn disagreements(rows: &[RosterRow]) -> Vec<BadRow> {
     let mut addresses: BTreeMap<&str, (&RosterParent, u64)> = BTreeMap::new();
     for row in rows {
         let mut say = |column: Column, reason: String| {
-            bad.push(BadRow {
-                line: row.line,
-                column: column.title(),
-                reason,
-            });
+            bad.push(BadRow { line: row.line, column: column.title(), reason });
         };
         if let Some(number) = &row.admission_id
             && let Some(line) = numbers.insert(number, row.line)
         {
-            say(
-                Column::AdmissionId,
-                format!("{number} is the child's in line {line} too"),
-            );
+            say(Column::AdmissionId, format!("{number} is the child's in line {line} too"));
         }
         let person = (folded(&row.first_name), folded(&row.last_name), row.born);
         if let Some(line) = people.insert(person, row.line) {
-            say(
-                Column::FirstName,
-                format!("the same name and date of birth as in line {line}"),
-            );
+            say(Column::FirstName, format!("the same name and date of birth as in line {line}"));
         }
         let sides = [
             (&row.mother, Column::MotherPhone, Column::MotherEmail),
@@ -56,20 +46,10 @@ pub(super) fn disagreements(rows: &[RosterRow]) -> Vec<BadRow> {
                         let (first, line) = *entry.get();
                         if folded(&first.name) != folded(&parent.name) {
                             say(own, format!("it belongs to {} in line {line}", first.name));
-                        } else if own == phone_column
-                            && differ(first.email.as_ref(), parent.email.as_ref())
-                        {
-                            say(
-                                other,
-                                format!("line {line} has another e-mail for {}", first.name),
-                            );
-                        } else if own == email_column
-                            && differ(first.phone.as_ref(), parent.phone.as_ref())
-                        {
-                            say(
-                                other,
-                                format!("line {line} has another phone for {}", first.name),
-                            );
+                        } else if own == phone_column && differ(first.email.as_ref(), parent.email.as_ref()) {
+                            say(other, format!("line {line} has another e-mail for {}", first.name));
+                        } else if own == email_column && differ(first.phone.as_ref(), parent.phone.as_ref()) {
+                            say(other, format!("line {line} has another phone for {}", first.name));
                         }
                     }
                 }

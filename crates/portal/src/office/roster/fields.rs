@@ -22,27 +22,20 @@ const LONGEST: usize = 300;
 
 pub(crate) fn bounded(text: &str) -> Result<&str, Fault> {
     if text.chars().count() > LONGEST || text.contains('\n') {
-        return Err(Fault::of(
-            "it goes over several lines or is far too long: is a double quote left open?",
-        ));
+        return Err(Fault::of("it goes over several lines or is far too long: is a double quote left open?"));
     }
     Ok(text)
 }
 
 /// For comparing: a person's name however it is spaced and capitalised.
 pub(crate) fn folded(name: &str) -> String {
-    name.split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase()
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 pub(crate) fn short(text: &str, most: usize) -> Result<String, Fault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match () {
-        () if text.chars().count() > most => {
-            Err(Fault::of(format!("it is longer than {most} characters")))
-        }
+        () if text.chars().count() > most => Err(Fault::of(format!("it is longer than {most} characters"))),
         () if text.chars().any(char::is_control) => Err(Fault::of("it holds a control character")),
         () => Ok(text),
     }
@@ -60,29 +53,15 @@ pub(crate) fn person(text: &str) -> Result<String, Fault> {
 
 pub(crate) fn admission_id(text: &str) -> Result<String, Fault> {
     let text = short(text, 40)?;
-    let plain = text
-        .chars()
-        .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
-    if plain {
-        Ok(text)
-    } else {
-        Err(Fault::of(
-            "it has other characters than letters, digits, - / _ and .",
-        ))
-    }
+    let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
+    if plain { Ok(text) } else { Err(Fault::of("it has other characters than letters, digits, - / _ and .")) }
 }
 
 /// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between).
 pub(crate) fn date(text: &str) -> Result<Date, Fault> {
-    let unclear = || {
-        Fault::of(format!(
-            "{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"
-        ))
-    };
+    let unclear = || Fault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
     let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
-    let digits = |part: &&str| {
-        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let digits = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let &[first, second, third] = parts.as_slice() else {
         return Err(unclear());
     };
@@ -93,15 +72,14 @@ pub(crate) fn date(text: &str) -> Result<Date, Fault> {
         (4, 1..=2, 1..=2) => (first, second, third),
         (1..=2, 1..=2, 4) => (third, second, first),
         (1..=2, 1..=2, 1..=2) => {
-            return Err(Fault::of(format!(
-                "{text:?} has a year of two digits: write all four"
-            )));
+            return Err(Fault::of(format!("{text:?} has a year of two digits: write all four")));
         }
         _ => return Err(unclear()),
     };
     match (year.parse(), month.parse(), day.parse()) {
-        (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day)
-            .map_err(|_| Fault::of(format!("{text:?} is not a day of the calendar"))),
+        (Ok(year), Ok(month), Ok(day)) => {
+            Date::new(year, month, day).map_err(|_| Fault::of(format!("{text:?} is not a day of the calendar")))
+        }
         _ => Err(unclear()),
     }
 }
@@ -121,28 +99,24 @@ pub(crate) fn birthday(text: &str, today: Date) -> Result<Date, Fault> {
 pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, Fault> {
     let admitted = date(text)?;
     match () {
-        () if born.is_some_and(|born| admitted < born) => Err(Fault::of(format!("{admitted} is before the child was born"))),
-        () if admitted > today.saturating_add(1.year()) => Err(Fault::of(format!("{admitted} is more than a year ahead"))),
+        () if born.is_some_and(|born| admitted < born) => {
+            Err(Fault::of(format!("{admitted} is before the child was born")))
+        }
+        () if admitted > today.saturating_add(1.year()) => {
+            Err(Fault::of(format!("{admitted} is more than a year ahead")))
+        }
         () => Ok(admitted),
     }
 }
 
 /// Ten digits, whatever stands before and between them.
 pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
-    if text.contains(['e', 'E'])
-        && text
-            .chars()
-            .all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter))
-    {
-        return Err(Fault::of(format!(
-            "{text:?} was shortened by a spreadsheet: format the column as text"
-        )));
+    if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
+        return Err(Fault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
     let plain: String = text
         .chars()
-        .filter(|letter| {
-            !letter.is_whitespace() && !"-().\u{2011}\u{2013}\u{a0}'".contains(*letter)
-        })
+        .filter(|letter| !letter.is_whitespace() && !"-().\u{2011}\u{2013}\u{a0}'".contains(*letter))
         .collect();
     let code = country_code.trim_start_matches('+');
     let national = plain
@@ -170,11 +144,7 @@ pub(crate) fn email(text: &str) -> Result<String, Fault> {
 /// One of the known names, as it is spelt there.
 pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, Fault> {
     let wanted = folded(text);
-    known
-        .iter()
-        .find(|name| folded(name) == wanted)
-        .cloned()
-        .ok_or_else(|| unknown(what, text, known))
+    known.iter().find(|name| folded(name) == wanted).cloned().ok_or_else(|| unknown(what, text, known))
 }
 
 /// A program by its whole label, or by the part before its hours where that is enough.
@@ -183,9 +153,7 @@ pub(crate) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
         return Ok(label);
     }
     let wanted = folded(text);
-    let mut short = known
-        .iter()
-        .filter(|label| label.split(" (").next().map(folded).as_ref() == Some(&wanted));
+    let mut short = known.iter().filter(|label| label.split(" (").next().map(folded).as_ref() == Some(&wanted));
     match (short.next(), short.next()) {
         (Some(label), None) => Ok(label.clone()),
         _ => Err(unknown("program", text, known)),
@@ -196,8 +164,5 @@ fn unknown(what: &str, text: &str, known: &[String]) -> Fault {
     if known.is_empty() {
         return Fault::of(format!("there is no {what} yet: add one first"));
     }
-    Fault::of(format!(
-        "there is no {what} {text:?}; there are: {}",
-        known.join(", ")
-    ))
+    Fault::of(format!("there is no {what} {text:?}; there are: {}", known.join(", ")))
 }

@@ -5,28 +5,15 @@ use super::BadRow;
 const LARGEST_FILE: usize = 8 * 1024 * 1024;
 
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, BadRow> {
-    let refused = |line, reason: String| BadRow {
-        line,
-        column: "file",
-        reason,
-    };
+    let refused = |line, reason: String| BadRow { line, column: "file", reason };
     if bytes.len() > LARGEST_FILE {
-        return Err(refused(
-            1,
-            "it is larger than 8 MB: a roster is a table of text".into(),
-        ));
+        return Err(refused(1, "it is larger than 8 MB: a roster is a table of text".into()));
     }
     if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err(refused(
-            1,
-            "it is written in UTF-16: save it as 'CSV UTF-8'".into(),
-        ));
+        return Err(refused(1, "it is written in UTF-16: save it as 'CSV UTF-8'".into()));
     }
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
-        return Err(refused(
-            1,
-            "it is a spreadsheet, not a CSV file: save it as 'CSV UTF-8'".into(),
-        ));
+        return Err(refused(1, "it is a spreadsheet, not a CSV file: save it as 'CSV UTF-8'".into()));
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -59,21 +46,14 @@ pub(super) struct Lines<'a> {
 
 impl Lines<'_> {
     pub(super) fn of(text: &str) -> Lines<'_> {
-        Lines {
-            text,
-            byte: 0,
-            line: 1,
-        }
+        Lines { text, byte: 0, line: 1 }
     }
 
     /// The line of the first text at or after a byte; bytes are asked for in rising order.
     pub(super) fn line_at(&mut self, byte: u64) -> u64 {
         let all = self.text.as_bytes();
         let mut end = usize::try_from(byte).unwrap_or(all.len()).min(all.len());
-        while all
-            .get(end)
-            .is_some_and(|byte| matches!(byte, b'\r' | b'\n'))
-        {
+        while all.get(end).is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
             end += 1;
         }
         let breaks = all[self.byte..end].split(|byte| *byte == b'\n').count() - 1;

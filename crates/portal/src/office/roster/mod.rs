@@ -85,32 +85,16 @@ impl fmt::Display for BadRow {
 /// Reads a whole file or says everything that is wrong with it.
 pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     let text = text_of(bytes).map_err(|bad| vec![bad])?;
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(text))
-        .from_reader(text.as_bytes());
+    let mut reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter(text)).from_reader(text.as_bytes());
     let mut record = ByteRecord::new();
     let mut bad = Vec::new();
-    let whole_file = |reason: &str| {
-        vec![BadRow {
-            line: 1,
-            column: "file",
-            reason: reason.to_owned(),
-        }]
-    };
+    let whole_file = |reason: &str| vec![BadRow { line: 1, column: "file", reason: reason.to_owned() }];
     if !matches!(reader.read_byte_record(&mut record), Ok(true)) {
         return Err(whole_file("it is empty"));
     }
     let header = Header::read(&record).map_err(|faults| {
-        faults
-            .into_iter()
-            .map(|reason| BadRow {
-                line: 1,
-                column: "header",
-                reason,
-            })
-            .collect::<Vec<_>>()
+        faults.into_iter().map(|reason| BadRow { line: 1, column: "header", reason }).collect::<Vec<_>>()
     })?;
 
     let mut rows: Vec<RosterRow> = Vec::new();
@@ -125,19 +109,12 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
         if seen > MOST_ROWS {
             return Err(whole_file("it has more than 20,000 rows: split it"));
         }
-        let row = Row {
-            line,
-            record: &record,
-            header: &header,
-            known,
-        };
+        let row = Row { line, record: &record, header: &header, known };
         match row.read() {
             Ok(row) => rows.push(row),
-            Err(faults) => bad.extend(faults.into_iter().map(|(column, reason)| BadRow {
-                line,
-                column: column.title(),
-                reason,
-            })),
+            Err(faults) => {
+                bad.extend(faults.into_iter().map(|(column, reason)| BadRow { line, column: column.title(), reason }))
+            }
         }
     }
     if seen == 0 {
@@ -145,10 +122,7 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     }
     bad.extend(disagreements(&rows));
     if bad.is_empty() {
-        Ok(Roster {
-            rows,
-            ignored_columns: header.ignored,
-        })
+        Ok(Roster { rows, ignored_columns: header.ignored })
     } else {
         bad.sort_by_key(|bad| bad.line);
         Err(bad)
@@ -171,73 +145,46 @@ type Faults = Vec<(Column, String)>;
 impl Row<'_> {
     fn read(&self) -> Result<RosterRow, Faults> {
         let mut faults = Faults::new();
-        if self
-            .record
-            .iter()
-            .skip(self.header.width)
-            .any(|field| !field.trim_ascii().is_empty())
-        {
-            let reason =
-                "the row has more fields than the header: put a text with a comma in double quotes";
+        if self.record.iter().skip(self.header.width).any(|field| !field.trim_ascii().is_empty()) {
+            let reason = "the row has more fields than the header: put a text with a comma in double quotes";
             return Err(vec![(Column::FirstName, reason.to_owned())]);
         }
         let first_name = self.demand(Column::FirstName, &mut faults, fields::person);
         let last_name = self.demand(Column::LastName, &mut faults, fields::person);
         let born = self.demand(Column::DateOfBirth, &mut faults, |text| fields::birthday(text, self.known.today));
-        let room = self.demand(Column::Room, &mut faults, |text| {
-            fields::one_of("room", text, self.known.rooms)
-        });
-        let program = self.demand(Column::Program, &mut faults, |text| {
-            fields::program(text, self.known.programs)
-        });
-        let admitted = self.demand(Column::AdmissionDate, &mut faults, |text| {
-            fields::admission_date(text, born, self.known.today)
-        });
+        let room = self.demand(Column::Room, &mut faults, |text| fields::one_of("room", text, self.known.rooms));
+        let program = self.demand(Column::Program, &mut faults, |text| fields::program(text, self.known.programs));
+        let admitted = self
+            .demand(Column::AdmissionDate, &mut faults, |text| fields::admission_date(text, born, self.known.today));
         let admission_id = self.take(Column::AdmissionId, &mut faults, fields::admission_id);
-        let admission_type = self.take(Column::AdmissionType, &mut faults, |text| {
-            fields::short(text, 60)
-        });
-        let mother = self.parent(
-            [Column::MotherName, Column::MotherPhone, Column::MotherEmail],
-            &mut faults,
-        );
-        let father = self.parent(
-            [Column::FatherName, Column::FatherPhone, Column::FatherEmail],
-            &mut faults,
-        );
+        let admission_type = self.take(Column::AdmissionType, &mut faults, |text| fields::short(text, 60));
+        let mother = self.parent([Column::MotherName, Column::MotherPhone, Column::MotherEmail], &mut faults);
+        let father = self.parent([Column::FatherName, Column::FatherPhone, Column::FatherEmail], &mut faults);
         contacts(mother.as_ref(), father.as_ref(), &mut faults);
         match (first_name, last_name, born, room, program, admitted) {
-            (
-                Some(first_name),
-                Some(last_name),
-                Some(born),
-                Some(room),
-                Some(program),
-                Some(admitted),
-            ) if faults.is_empty() => Ok(RosterRow {
-                line: self.line,
-                admission_id,
-                first_name,
-                last_name,
-                born,
-                room,
-                program,
-                admission_type: admission_type.unwrap_or_else(|| USUAL_ADMISSION.to_owned()),
-                admitted,
-                mother,
-                father,
-            }),
+            (Some(first_name), Some(last_name), Some(born), Some(room), Some(program), Some(admitted))
+                if faults.is_empty() =>
+            {
+                Ok(RosterRow {
+                    line: self.line,
+                    admission_id,
+                    first_name,
+                    last_name,
+                    born,
+                    room,
+                    program,
+                    admission_type: admission_type.unwrap_or_else(|| USUAL_ADMISSION.to_owned()),
+                    admitted,
+                    mother,
+                    father,
+                })
+            }
             _ => Err(faults),
         }
     }
 
     /// A field that may be empty.
-    fn take<T>(
-        &self,
-        column: Column,
-        faults: &mut Faults,
-        read: impl Fn(&str) -> Result<T, Fault>,
-    ) -> Option<T> {
+    fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, Fault>) -> Option<T> {
         let field = self.header.field(column, self.record)?;
         let text = String::from_utf8_lossy(field);
         let text = text.trim();
@@ -254,12 +201,7 @@ impl Row<'_> {
     }
 
     /// A field that may not be empty.
-    fn demand<T>(
-        &self,
-        column: Column,
-        faults: &mut Faults,
-        read: impl Fn(&str) -> Result<T, Fault>,
-    ) -> Option<T> {
+    fn demand<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, Fault>) -> Option<T> {
         let before = faults.len();
         let value = self.take(column, faults, read);
         if value.is_none() && faults.len() == before {
@@ -268,28 +210,15 @@ impl Row<'_> {
         value
     }
 
-    fn parent(
-        &self,
-        [name, phone, email]: [Column; 3],
-        faults: &mut Faults,
-    ) -> Option<RosterParent> {
+    fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
         let before = faults.len();
         let called = self.take(name, faults, fields::person);
-        let phone = self.take(phone, faults, |text| {
-            fields::phone(text, self.known.country_code)
-        });
+        let phone = self.take(phone, faults, |text| fields::phone(text, self.known.country_code));
         let email = self.take(email, faults, fields::email);
         match called {
-            Some(called) => Some(RosterParent {
-                name: called,
-                phone,
-                email,
-            }),
+            Some(called) => Some(RosterParent { name: called, phone, email }),
             None if faults.len() == before && (phone.is_some() || email.is_some()) => {
-                faults.push((
-                    name,
-                    "there is a phone or an e-mail, but no name".to_owned(),
-                ));
+                faults.push((name, "there is a phone or an e-mail, but no name".to_owned()));
                 None
             }
             None => None,
@@ -313,16 +242,11 @@ fn contacts(mother: Option<&RosterParent>, father: Option<&RosterParent>, faults
             ));
         }
     }
-    let reachable = mother
-        .iter()
-        .chain(&father)
-        .any(|parent| parent.phone.is_some() || parent.email.is_some());
+    let reachable = mother.iter().chain(&father).any(|parent| parent.phone.is_some() || parent.email.is_some());
     // Where a contact is given and wrong, that was said already.
     let said = faults.iter().any(|(column, _)| column.is_of_a_parent());
     if !reachable && !said {
-        faults.push((
-            Column::MotherPhone,
-            "nobody could sign in: give at least one parent's phone or e-mail".to_owned(),
-        ));
+        faults
+            .push((Column::MotherPhone, "nobody could sign in: give at least one parent's phone or e-mail".to_owned()));
     }
 }

@@ -8,22 +8,10 @@ const ANAYA: &str = "A-17,Anaya,Rao,2023-02-08,Nursery,Full Day,Regular,2025-06-
 
 fn read(file: impl AsRef<[u8]>) -> Result<Roster, Vec<BadRow>> {
     let rooms = ["Nursery", "Play Group"].map(str::to_owned);
-    let programs = [
-        "Half Day (09:00 - 12:30)",
-        "Half Day 2 (09:00 - 12:00)",
-        "Full Day (9:00 To 6:30)",
-        "After School",
-    ]
-    .map(str::to_owned);
-    parse(
-        file.as_ref(),
-        &Known {
-            today: date(2026, 11, 21),
-            rooms: &rooms,
-            programs: &programs,
-            country_code: "+91",
-        },
-    )
+    let programs =
+        ["Half Day (09:00 - 12:30)", "Half Day 2 (09:00 - 12:00)", "Full Day (9:00 To 6:30)", "After School"]
+            .map(str::to_owned);
+    parse(file.as_ref(), &Known { today: date(2026, 11, 21), rooms: &rooms, programs: &programs, country_code: "+91" })
 }
 
 fn rows(file: impl AsRef<[u8]>) -> Vec<RosterRow> {
@@ -32,19 +20,12 @@ fn rows(file: impl AsRef<[u8]>) -> Vec<RosterRow> {
 
 /// `line: column: reason`, one for each fault.
 fn faults(file: impl AsRef<[u8]>) -> Vec<String> {
-    read(file)
-        .expect_err("a bad file")
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    read(file).expect_err("a bad file").iter().map(ToString::to_string).collect()
 }
 
 /// One row whose named column holds something else.
 fn with(column: &str, value: &str) -> String {
-    let place = HEADER
-        .split(',')
-        .position(|title| title == column)
-        .expect("a column");
+    let place = HEADER.split(',').position(|title| title == column).expect("a column");
     let mut fields: Vec<_> = ANAYA.split(',').collect();
     fields[place] = value;
     format!("{HEADER}\n{}\n", fields.join(","))
@@ -53,10 +34,7 @@ fn with(column: &str, value: &str) -> String {
 fn without(columns: &[&str]) -> String {
     let mut fields: Vec<_> = ANAYA.split(',').collect();
     for column in columns {
-        fields[HEADER
-            .split(',')
-            .position(|title| title == *column)
-            .expect("a column")] = "";
+        fields[HEADER.split(',').position(|title| title == *column).expect("a column")] = "";
     }
     format!("{HEADER}\n{}\n", fields.join(","))
 }
@@ -64,11 +42,7 @@ fn without(columns: &[&str]) -> String {
 #[test]
 fn a_good_row_is_read_whole() {
     let parent = |name: &str, phone: &str, email: Option<&str>| {
-        Some(RosterParent {
-            name: name.to_owned(),
-            phone: Some(phone.to_owned()),
-            email: email.map(str::to_owned),
-        })
+        Some(RosterParent { name: name.to_owned(), phone: Some(phone.to_owned()), email: email.map(str::to_owned) })
     };
     let expected = RosterRow {
         line: 2,
@@ -95,11 +69,7 @@ fn the_file_may_come_from_any_spreadsheet() {
     assert_eq!(gaps[0].line, 4);
     assert_eq!(rows(format!("{HEADER}\n{ANAYA}").replace(',', ";")), plain);
     assert_eq!(rows(format!("{HEADER}\n{ANAYA}").replace(',', "\t")), plain);
-    let quoted = ANAYA
-        .split(',')
-        .map(|field| format!("\"{field}\""))
-        .collect::<Vec<_>>()
-        .join(",");
+    let quoted = ANAYA.split(',').map(|field| format!("\"{field}\"")).collect::<Vec<_>>().join(",");
     assert_eq!(rows(format!("{HEADER}\n{quoted}\n")), plain);
 }
 
@@ -111,22 +81,10 @@ fn headings_are_known_however_they_are_written_and_in_any_order() {
     assert_eq!(roster.ignored_columns, ["Blood Group"]);
     let row = &roster.rows[0];
     assert_eq!(
-        (
-            row.first_name.as_str(),
-            row.room.as_str(),
-            row.born,
-            row.admitted
-        ),
+        (row.first_name.as_str(), row.room.as_str(), row.born, row.admitted),
         ("Anaya", "Nursery", date(2023, 2, 8), date(2025, 6, 2))
     );
-    assert_eq!(
-        (
-            row.admission_id.as_ref(),
-            row.admission_type.as_str(),
-            row.father.as_ref()
-        ),
-        (None, "Regular", None)
-    );
+    assert_eq!((row.admission_id.as_ref(), row.admission_type.as_str(), row.father.as_ref()), (None, "Regular", None));
 }
 
 #[test]
@@ -143,46 +101,20 @@ fn a_header_that_will_not_do_is_refused_with_every_reason() {
 
 #[test]
 fn a_file_that_is_none_is_refused_as_a_whole() {
-    let spoilt = [
-        format!("{HEADER}\n{ANAYA}\nA-18,Zo").as_bytes(),
-        &[0xE9],
-        b",Khan\n",
-    ]
-    .concat();
+    let spoilt = [format!("{HEADER}\n{ANAYA}\nA-18,Zo").as_bytes(), &[0xE9], b",Khan\n"].concat();
     for (file, expected) in [
         (Vec::new(), "line 1, file: it is empty"),
-        (
-            HEADER.as_bytes().to_vec(),
-            "line 1, file: it has a header and no children",
-        ),
-        (
-            spoilt,
-            "line 3, file: it is not UTF-8 from here on (Windows-1252, it seems)",
-        ),
-        (
-            vec![0xFF, 0xFE, b'F', 0],
-            "line 1, file: it is written in UTF-16",
-        ),
-        (
-            b"PK\x03\x04rest".to_vec(),
-            "line 1, file: it is a spreadsheet, not a CSV file",
-        ),
-        (
-            vec![b'a'; 9 * 1024 * 1024],
-            "line 1, file: it is larger than 8 MB",
-        ),
+        (HEADER.as_bytes().to_vec(), "line 1, file: it has a header and no children"),
+        (spoilt, "line 3, file: it is not UTF-8 from here on (Windows-1252, it seems)"),
+        (vec![0xFF, 0xFE, b'F', 0], "line 1, file: it is written in UTF-16"),
+        (b"PK\x03\x04rest".to_vec(), "line 1, file: it is a spreadsheet, not a CSV file"),
+        (vec![b'a'; 9 * 1024 * 1024], "line 1, file: it is larger than 8 MB"),
     ] {
         let said = faults(file);
         assert!(said.len() == 1 && said[0].starts_with(expected), "{said:?}");
     }
-    let many = std::iter::once(HEADER)
-        .chain(std::iter::repeat_n(ANAYA, 20_001))
-        .collect::<Vec<_>>()
-        .join("\n");
-    assert_eq!(
-        faults(many),
-        ["line 1, file: it has more than 20,000 rows: split it"]
-    );
+    let many = std::iter::once(HEADER).chain(std::iter::repeat_n(ANAYA, 20_001)).collect::<Vec<_>>().join("\n");
+    assert_eq!(faults(many), ["line 1, file: it has more than 20,000 rows: split it"]);
 }
 
 #[test]
@@ -199,35 +131,17 @@ fn dates_are_read_as_they_are_written_in_india() {
     }
     for (text, reason) in [
         ("", "it is empty"),
-        (
-            "08/02/23",
-            "\"08/02/23\" has a year of two digits: write all four",
-        ),
+        ("08/02/23", "\"08/02/23\" has a year of two digits: write all four"),
         ("02/13/2023", "\"02/13/2023\" is not a day of the calendar"),
         ("29/02/2023", "\"29/02/2023\" is not a day of the calendar"),
-        (
-            "8 Feb 2023",
-            "\"8 Feb 2023\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
-        ),
-        (
-            "44965",
-            "\"44965\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
-        ),
-        (
-            "20230-2-8",
-            "\"20230-2-8\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
-        ),
-        (
-            "२०२३-०२-०८",
-            "\"२०२३-०२-०८\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)",
-        ),
+        ("8 Feb 2023", "\"8 Feb 2023\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("44965", "\"44965\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("20230-2-8", "\"20230-2-8\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("२०२३-०२-०८", "\"२०२३-०२-०८\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
         ("2026-11-22", "2026-11-22 is in the future"),
         ("2009-02-08", "2009-02-08 is more than 16 years ago"),
     ] {
-        assert_eq!(
-            faults(with("Date of Birth", text))[0],
-            format!("line 2, date of birth: {reason}")
-        );
+        assert_eq!(faults(with("Date of Birth", text))[0], format!("line 2, date of birth: {reason}"));
     }
     assert_eq!(
         faults(with("Admission Date", "2022-06-02")),
@@ -255,18 +169,11 @@ fn phones_become_ten_digits() {
         "98000\u{a0}00001",
     ] {
         let row = rows(with("Mother Phone", text)).remove(0);
-        assert_eq!(
-            row.mother.and_then(|mother| mother.phone).as_deref(),
-            Some("9800000001"),
-            "{text}"
-        );
+        assert_eq!(row.mother.and_then(|mother| mother.phone).as_deref(), Some("9800000001"), "{text}");
     }
     // A number that itself begins with the country's digits keeps them.
     let row = rows(with("Mother Phone", "9198000001")).remove(0);
-    assert_eq!(
-        row.mother.and_then(|mother| mother.phone).as_deref(),
-        Some("9198000001")
-    );
+    assert_eq!(row.mother.and_then(|mother| mother.phone).as_deref(), Some("9198000001"));
     for text in [
         "980000000",
         "98000000011",
@@ -286,31 +193,18 @@ fn phones_become_ten_digits() {
     }
     assert_eq!(
         faults(with("Mother Phone", "9.8E+09")),
-        [
-            "line 2, mother phone: \"9.8E+09\" was shortened by a spreadsheet: format the column as text"
-        ]
+        ["line 2, mother phone: \"9.8E+09\" was shortened by a spreadsheet: format the column as text"]
     );
 }
 
 #[test]
 fn addresses_are_checked_and_made_small() {
     let row = rows(with("Mother Email", " Meera.Rao@Example.COM ")).remove(0);
-    assert_eq!(
-        row.mother.and_then(|mother| mother.email).as_deref(),
-        Some("meera.rao@example.com")
-    );
-    for text in [
-        "meera",
-        "meera@",
-        "@example.com",
-        "me era@example.com",
-        "<m@example.com>",
-    ] {
+    assert_eq!(row.mother.and_then(|mother| mother.email).as_deref(), Some("meera.rao@example.com"));
+    for text in ["meera", "meera@", "@example.com", "me era@example.com", "<m@example.com>"] {
         assert_eq!(
             faults(with("Mother Email", text)),
-            [format!(
-                "line 2, mother email: {text:?} is not an e-mail address"
-            )]
+            [format!("line 2, mother email: {text:?} is not an e-mail address")]
         );
     }
 }
@@ -318,10 +212,7 @@ fn addresses_are_checked_and_made_small() {
 #[test]
 fn names_are_of_any_script_and_never_a_formula() {
     for name in ["अनाया", "Anaya  Sri", "Zoë", "M'balia", "ಅನನ್ಯ"] {
-        assert_eq!(
-            rows(with("First Name", name))[0].first_name,
-            name.replace("  ", " ")
-        );
+        assert_eq!(rows(with("First Name", name))[0].first_name, name.replace("  ", " "));
     }
     let long = "a".repeat(81);
     for (name, reason) in [
@@ -331,10 +222,7 @@ fn names_are_of_any_script_and_never_a_formula() {
         (long.as_str(), "it is longer than 80 characters"),
         ("", "it is empty"),
     ] {
-        assert_eq!(
-            faults(with("First Name", name)),
-            [format!("line 2, first name: {reason}")]
-        );
+        assert_eq!(faults(with("First Name", name)), [format!("line 2, first name: {reason}")]);
     }
     assert_eq!(
         faults(with("Admission ID", "A 17")),
@@ -356,59 +244,36 @@ fn rooms_and_programs_are_those_of_the_centre() {
         faults(with("Room", "Toddler")),
         ["line 2, room: there is no room \"Toddler\"; there are: Nursery, Play Group"]
     );
-    assert!(faults(with("Program", "Half"))[0].starts_with(
-        "line 2, program: there is no program \"Half\"; there are: Half Day (09:00 - 12:30), "
-    ));
-    let none = Known {
-        today: date(2026, 11, 21),
-        rooms: &[],
-        programs: &[],
-        country_code: "+91",
-    };
-    let said =
-        parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &none).expect_err("nothing is known");
+    assert!(
+        faults(with("Program", "Half"))[0]
+            .starts_with("line 2, program: there is no program \"Half\"; there are: Half Day (09:00 - 12:30), ")
+    );
+    let none = Known { today: date(2026, 11, 21), rooms: &[], programs: &[], country_code: "+91" };
+    let said = parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &none).expect_err("nothing is known");
     assert_eq!(
-        said.iter()
-            .map(|bad| bad.reason.as_str())
-            .collect::<Vec<_>>(),
-        [
-            "there is no room yet: add one first",
-            "there is no program yet: add one first"
-        ]
+        said.iter().map(|bad| bad.reason.as_str()).collect::<Vec<_>>(),
+        ["there is no room yet: add one first", "there is no program yet: add one first"]
     );
 }
 
 #[test]
 fn somebody_has_to_be_reachable_and_to_have_a_name() {
-    let nobody = without(&[
-        "Mother Phone",
-        "Mother Email",
-        "Father Phone",
-        "Father Email",
-    ]);
+    let nobody = without(&["Mother Phone", "Mother Email", "Father Phone", "Father Email"]);
     assert_eq!(
         faults(nobody),
         ["line 2, mother phone: nobody could sign in: give at least one parent's phone or e-mail"]
     );
     let nameless = without(&["Mother Name"]);
-    assert_eq!(
-        faults(nameless),
-        ["line 2, mother name: there is a phone or an e-mail, but no name"]
-    );
+    assert_eq!(faults(nameless), ["line 2, mother name: there is a phone or an e-mail, but no name"]);
     let father_alone = rows(without(&["Mother Name", "Mother Phone", "Mother Email"])).remove(0);
     assert!(father_alone.mother.is_none() && father_alone.father.is_some());
     let shared = with("Father Phone", "+91 9800000001");
-    assert_eq!(
-        faults(shared),
-        ["line 2, father phone: it is the mother's number too: a number belongs to one parent"]
-    );
+    assert_eq!(faults(shared), ["line 2, father phone: it is the mother's number too: a number belongs to one parent"]);
 }
 
 #[test]
 fn every_fault_of_every_row_is_told() {
-    let file = format!(
-        "{HEADER}\n,An1,,31/04/2023,Attic,Full Day,,02/06/2025,Meera,12,,,,\n{ANAYA}\nX,Y,Z\n"
-    );
+    let file = format!("{HEADER}\n,An1,,31/04/2023,Attic,Full Day,,02/06/2025,Meera,12,,,,\n{ANAYA}\nX,Y,Z\n");
     assert_eq!(
         faults(file),
         [
@@ -426,16 +291,15 @@ fn every_fault_of_every_row_is_told() {
     let wide = format!("{HEADER}\n{ANAYA},and more\n");
     assert_eq!(
         faults(wide),
-        [
-            "line 2, first name: the row has more fields than the header: put a text with a comma in double quotes"
-        ]
+        ["line 2, first name: the row has more fields than the header: put a text with a comma in double quotes"]
     );
 }
 
 #[test]
 fn a_quote_left_open_is_recognised() {
     let file = format!("{HEADER}\n{}\n{ANAYA}\n", ANAYA.replace("Anaya", "\"Anaya"));
-    assert!(faults(file).iter().any(|said| said == "line 2, first name: it goes over several lines or is far too long: is a double quote left open?"));
+    assert!(faults(file).iter().any(|said| said
+        == "line 2, first name: it goes over several lines or is far too long: is a double quote left open?"));
 }
 
 #[test]
@@ -453,19 +317,14 @@ fn rows_must_not_contradict_each_other() {
         ["line 3, mother phone: it belongs to Meera Rao in line 2"]
     );
     assert_eq!(
-        second(
-            "A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,,Meera.Rao@example.com,,,"
-        ),
+        second("A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,,Meera.Rao@example.com,,,"),
         ["line 3, mother email: it belongs to Meera Rao in line 2"]
     );
     assert_eq!(
-        second(
-            "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,meera rao,9800000001,other@example.com,,,"
-        ),
+        second("A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,meera rao,9800000001,other@example.com,,,"),
         ["line 3, mother email: line 2 has another e-mail for Meera Rao"]
     );
     // A brother with the same mother is no contradiction.
-    let brother =
-        "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,MEERA  Rao,9800000001,,,,";
+    let brother = "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,MEERA  Rao,9800000001,,,,";
     assert_eq!(rows(format!("{HEADER}\n{ANAYA}\n{brother}\n")).len(), 2);
 }
