@@ -15,13 +15,13 @@ fn main() {
     let mut files = Vec::new();
     collect(&built, &built, &mut files);
     files.sort();
-    let mut code = String::from("pub(super) static FILES: &[File] = &[\n");
+    let mut code = String::from("static FILES: &[File] = &[\n");
     for name in files.iter().filter(|name| !is_variant(name, &files)) {
         let bytes = |suffix: &str| {
             let variant = format!("{name}{suffix}");
             if suffix.is_empty() || files.contains(&variant) {
                 let path = built.join(&variant).canonicalize().unwrap_or_else(|error| panic!("{variant}: {error}"));
-                format!("include_bytes!({path:?})")
+                format!("include_bytes!({:?})", path.display().to_string())
             } else {
                 "&[]".to_owned()
             }

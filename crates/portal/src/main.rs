@@ -51,17 +51,18 @@ enum Command {
 #[derive(Args)]
 struct Place {
     /// Where the portal keeps its data
-    #[arg(long, default_value = "data")]
+    #[arg(long, default_value = "data", global = true)]
     data: PathBuf,
-    /// sqlite:/path or postgres://…; without it SQLite in the data folder
-    #[arg(long)]
+    /// `sqlite:/path` or `postgres://…`; without it SQLite in the data folder
+    #[arg(long, global = true)]
     database: Option<String>,
     /// TOML file; without it aangan.toml in the data folder, if there is one
-    #[arg(long)]
+    #[arg(long, global = true)]
     config: Option<PathBuf>,
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Serve {
     #[command(flatten)]
     place: Place,
@@ -96,7 +97,13 @@ enum ConfigCommand {
 #[derive(Subcommand)]
 enum DemoCommand {
     /// Fill an empty data folder with the demo chain
-    Seed(Place),
+    Seed {
+        #[command(flatten)]
+        place: Place,
+        /// The day on which its story ends (YYYY-MM-DD); without it, today
+        #[arg(long)]
+        on: Option<jiff::civil::Date>,
+    },
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -170,8 +177,11 @@ async fn run(command: Command) -> Result<(), String> {
             say(&format!("{} is right.", file.display()));
             Ok(())
         }
-        Command::Demo { command: DemoCommand::Seed(place) } => {
+        Command::Demo { command: DemoCommand::Seed { place, on } } => {
             let app = open(&place, true).await?;
+            if let Some(day) = on {
+                app.clock.set(app.zone.end_of_day(app.zone.at(day, 0, 0)), true);
+            }
             let seeded = demo::seed_if_empty(&app).await;
             app.database.close().await;
             seeded

@@ -32,6 +32,7 @@ const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What `aangan serve` was asked to do.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Wanted {
     pub data: PathBuf,
     pub listen: String,

@@ -91,10 +91,10 @@ impl Config {
             return wrong("cameras.live_from", "the live hours must begin before they end".into());
         }
         if let Some(sms) = &self.sms && let Err(reason) = sms.validate() {
-            return wrong("sms", reason.to_string());
+            return wrong("sms", reason);
         }
         if let Some(email) = &self.email && let Err(reason) = email.validate() {
-            return wrong("email", reason.to_string());
+            return wrong("email", reason);
         }
         Ok(self)
     }

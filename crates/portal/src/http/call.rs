@@ -28,7 +28,7 @@ pub struct Claims {
     pub token: Option<Token>,
     /// Every child id said anywhere; each must be the token's child.
     pub children: Vec<String>,
-    /// Every side said anywhere (parent, consent_by).
+    /// Every side said anywhere (`parent`, `consent_by`).
     pub sides: Vec<String>,
     pub centre: Option<String>,
     pub room: Option<String>,
@@ -126,8 +126,7 @@ impl Claims {
 /// A header under either spelling; said twice with different values, it is refused.
 fn header<'a>(headers: &'a HeaderMap, name: &'static str, hyphened: &'static str) -> Result<Option<&'a str>, Refusal> {
     let mut found: Option<&str> = None;
-    let second = (hyphened != name).then(|| headers.get_all(hyphened));
-    for value in headers.get_all(name).iter().chain(second.iter().flat_map(|values| values.iter())) {
+    for value in headers.get_all(name).iter().chain(headers.get_all(hyphened)) {
         let text = value.to_str().map_err(|_| form::malformed(format!("the header {name} is not plain text")))?;
         if found.is_some_and(|before| before != text) {
             return Err(form::malformed(format!("the header {name} is said twice")));

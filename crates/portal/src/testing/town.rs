@@ -17,7 +17,7 @@ use crate::base::clock::Clock;
 use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::Trouble;
-use crate::centres::{self, MyCentre};
+use crate::centres;
 use crate::config::{Budgets, Config};
 use crate::demo::letterbox::Letterbox;
 use crate::families::Side;
@@ -51,7 +51,6 @@ pub struct Town {
     pub left: ChildId,
     pub indiranagar: CentreId,
     pub koramangala: CentreId,
-    pub nursery: RoomId,
     /// A private picture and a public one.
     pub picture: PictureId,
     pub public_picture: PictureId,
@@ -106,7 +105,6 @@ impl Town {
             left: settled.children[3],
             indiranagar: settled.centres[0].0,
             koramangala: settled.centres[1].0,
-            nursery: settled.centres[0].1,
             picture: settled.pictures[0],
             public_picture: settled.pictures[1],
             indiranagar_key: settled.keys[0].clone(),
@@ -289,9 +287,4 @@ async fn enrol(
         photo: Some(photo),
     };
     children::add_child(writer, chance, &child).await
-}
-
-/// The centre itself, for tests of actions below the door.
-pub fn centre_of(town: &Town) -> MyCentre {
-    MyCentre::of_the_office(town.indiranagar, ChainId(1))
 }

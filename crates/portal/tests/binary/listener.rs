@@ -16,7 +16,7 @@ fn turned_away(line: &mut Line) -> bool {
 fn rude_requests_are_turned_away_and_the_next_caller_is_served() {
     let data = tempfile::tempdir().expect("a folder");
     let running = Running::start(data.path());
-    let many_headers: String = (0..500).map(|n| format!("X-{n}: y\r\n")).collect();
+    let many_headers = (0..500).fold(String::new(), |text, n| format!("{text}X-{n}: y\r\n"));
     for request in [
         format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "x".repeat(70_000)),
         format!("GET / HTTP/1.1\r\nHost: a\r\n{many_headers}\r\n"),

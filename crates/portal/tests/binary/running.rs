@@ -79,10 +79,9 @@ impl Line {
     pub fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> std::io::Result<(u16, String)> {
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: aangan\r\nContent-Length: {}\r\n", body.len());
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            request = format!("{request}{name}: {value}\r\n");
         }
-        request += "\r\n";
-        request += body;
+        request = request + "\r\n" + body;
         self.0.get_mut().write_all(request.as_bytes())?;
         self.answer()
     }

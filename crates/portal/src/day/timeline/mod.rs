@@ -57,13 +57,12 @@ pub async fn post(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: &M
     let mut known: Vec<(ChildId, Option<CentreId>)> = Vec::new();
     for (index, moment) in moments.iter().enumerate() {
         let row = |field, reason: &str| BadRow { index, field, reason: reason.to_owned() };
-        let home = match known.iter().find(|(child, _)| *child == moment.child) {
-            Some(&(_, home)) => home,
-            None => {
-                let home = children::store::centre_of(writer, moment.child).await?;
-                known.push((moment.child, home));
-                home
-            }
+        let home = if let Some(&(_, home)) = known.iter().find(|(child, _)| *child == moment.child) {
+            home
+        } else {
+            let home = children::store::centre_of(writer, moment.child).await?;
+            known.push((moment.child, home));
+            home
         };
         if home != Some(centre.id()) {
             bad.push(row("child_id", "there is no such child at this centre"));

@@ -90,7 +90,7 @@ fn write_moment(json: &mut Vec<u8>, _child: ChildId, row: &Row<'_>, book: &Addre
     json.extend_from_slice(kind.as_str().as_bytes());
     json.extend_from_slice(br#"","message":"#);
     // Writing a string into memory cannot fail.
-    serde_json::to_writer(&mut *json, row.text(3)?).map_err(|error| Error::other(error))?;
+    serde_json::to_writer(&mut *json, row.text(3)?).map_err(Error::other)?;
     if let Some(picture) = row.maybe_int(4)? {
         json.extend_from_slice(br#","thumb":""#);
         json.extend_from_slice(book.address(PictureId(picture)).as_bytes());

@@ -26,8 +26,6 @@ statements! {
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3 WHERE child_id = $1 AND side = $2";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3 WHERE child_id = $1 AND side = $2";
-    pub(crate) BY_OFFICE_NUMBER = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
-    pub(crate) BY_PERSON = "SELECT id FROM child WHERE centre_id = $1 AND last_name = $2 AND name = $3 AND date_of_birth = $4 ORDER BY id LIMIT 1";
     pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
     pub(crate) OF_CENTRE = "SELECT child.id, child.name, child.last_name, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
@@ -199,16 +197,6 @@ pub(super) async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Sid
 
 pub(super) async fn set_door_pin(writer: &mut Writer<'_>, child: ChildId, side: Side, sealed: &[u8]) -> Result<(), Error> {
     writer.execute(SET_DOOR_PIN, params![child, side.as_str(), sealed]).await.map(drop)
-}
-
-/// A child by the office's own number.
-pub async fn by_office_number(reader: &mut Reader<'_>, centre: CentreId, number: &str) -> Result<Option<ChildId>, Error> {
-    reader.optional(BY_OFFICE_NUMBER, params![centre, number], |row| row.int(0).map(ChildId)).await
-}
-
-/// A child by name and birthday; `date_of_birth` as `YYYY-MM-DD`.
-pub async fn by_person(reader: &mut Reader<'_>, centre: CentreId, name: &str, last_name: &str, date_of_birth: &str) -> Result<Option<ChildId>, Error> {
-    reader.optional(BY_PERSON, params![centre, last_name, name, date_of_birth], |row| row.int(0).map(ChildId)).await
 }
 
 /// The centre of a living child.

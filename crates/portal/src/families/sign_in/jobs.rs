@@ -15,7 +15,7 @@ const KIND: &str = "send_sign_in_code";
 
 /// Plans the message in the transaction that makes the code. The payload holds the challenge's SHA-256, never a code.
 pub(super) async fn plan_message(writer: &mut Writer<'_>, challenge: &[u8; 32], now: i64) -> Result<(), Error> {
-    let challenge: String = challenge.iter().map(|byte| format!("{byte:02x}")).collect();
+    let challenge = challenge.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     outbox::plan(writer, now, KIND, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
 }
 

@@ -39,14 +39,11 @@ impl From<Refused> for Refusal {
 /// The SMS. Its last line lets the browser fill in the code on the portal's own site only; an Android app's hash, if a
 /// configured one asked, lets that app read it.
 pub fn sms(brand: &Brand, code: &str, app_hash: Option<&str>) -> String {
-    let mut text = format!("{code} is your {} OTP. It is valid for {} minutes. Do not share it with anyone.", brand.name, minutes());
-    if let Some(host) = brand.host() {
-        text.push_str(&format!("\n\n@{host} #{code}"));
-    }
-    if let Some(hash) = app_hash {
-        text.push_str(&format!("\n{hash}"));
-    }
-    text
+    let life = minutes();
+    let text = format!("{code} is your {} OTP. It is valid for {life} minutes. Do not share it with anyone.", brand.name);
+    let for_the_browser = brand.host().map(|host| format!("\n\n@{host} #{code}")).unwrap_or_default();
+    let for_the_app = app_hash.map(|hash| format!("\n{hash}")).unwrap_or_default();
+    text + &for_the_browser + &for_the_app
 }
 
 pub fn email_subject(brand: &Brand) -> String {
