@@ -21,9 +21,9 @@ impl Default for Policy {
         Self {
             attempts: 12,
             first_delay: Duration::from_secs(5),
-            max_delay: Duration::from_secs(15 * 60),
-            gives_up_after: Duration::from_secs(24 * 60 * 60),
-            time_limit: Duration::from_secs(60),
+            max_delay: Duration::from_mins(15),
+            gives_up_after: Duration::from_hours(24),
+            time_limit: Duration::from_mins(1),
         }
     }
 }
@@ -56,8 +56,8 @@ mod tests {
     const POLICY: Policy = Policy {
         attempts: 9,
         first_delay: Duration::from_secs(4),
-        max_delay: Duration::from_secs(60),
-        gives_up_after: Duration::from_secs(600),
+        max_delay: Duration::from_mins(1),
+        gives_up_after: Duration::from_mins(10),
         time_limit: Duration::from_secs(1),
     };
 
@@ -66,7 +66,7 @@ mod tests {
         let longest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).max();
         let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).min();
         let bounds: Vec<_> = (1..=6).map(|attempt| (shortest(attempt), longest(attempt))).collect();
-        let seconds = |low, high| (Some(low * 1000), Some(high * 1000));
+        let seconds = |low: i64, high: i64| (Some(low * 1000), Some(high * 1000));
         assert_eq!(bounds, [seconds(2, 4), seconds(4, 8), seconds(8, 16), seconds(16, 32), seconds(30, 60), seconds(30, 60)]);
     }
 

@@ -119,9 +119,8 @@ impl Runner {
             }
             tokio::select! {
                 () = &mut stop => break,
-                () = self.0.bell.0.notified() => {}
                 Some(_) = at_work.join_next() => {}
-                () = sleep(self.0.poll) => {}
+                _ = timeout(self.0.poll, self.0.bell.0.notified()) => {}
             }
         }
         let finished = async { while at_work.join_next().await.is_some() {} };
@@ -250,7 +249,7 @@ impl Runner {
             let how = settlement.clone();
             let write = async move |w: &mut Writer<'_>| store::settle(w, id, holder, &how).await;
             match self.0.database.write(write).await {
-                Err(error) if error.is_passing() && tries < 5 => sleep(Duration::from_millis(250)).await,
+                Err(error) if error.is_passing() && tries < 5 => pause().await,
                 answer => return answer,
             }
             tries += 1;
@@ -268,15 +267,17 @@ impl Runner {
 
 /// Runs a handler; a panic or a time-out is a failure like any other.
 async fn attempt(work: &dyn AnyWork, job: Job, limit: Duration) -> Outcome {
-    let mut running = match catch_unwind(AssertUnwindSafe(|| work.run(job))) {
-        Ok(running) => running,
-        Err(_) => return panicked(),
-    };
+    let Ok(mut running) = catch_unwind(AssertUnwindSafe(|| work.run(job))) else { return panicked() };
     let guarded = std::future::poll_fn(|context| {
         catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(context))).unwrap_or_else(|_| Poll::Ready(panicked()))
     });
     let slow = |_| Outcome::TryAgain(format!("it took longer than {} ms", limit.as_millis()));
     timeout(limit, guarded).await.unwrap_or_else(slow)
+}
+
+#[expect(clippy::disallowed_methods, reason = "the database is busy and nothing tells when it will not be")]
+async fn pause() {
+    sleep(Duration::from_millis(250)).await;
 }
 
 fn panicked() -> Outcome {

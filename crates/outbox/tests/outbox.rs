@@ -17,7 +17,7 @@ const POLICY: Policy = Policy {
     attempts: 4,
     first_delay: Duration::from_secs(10),
     max_delay: Duration::from_secs(25),
-    gives_up_after: Duration::from_secs(600),
+    gives_up_after: Duration::from_mins(10),
     time_limit: Duration::from_secs(20),
 };
 
@@ -438,7 +438,7 @@ async fn a_bell_wakes_the_runner_at_once(#[values(Engine::Sqlite, Engine::Postgr
     let bell = Bell::new();
     let watched = Watched { all: 1, ..Watched::default() };
     // Found by the bell: the next poll is an hour away.
-    let sleepy = runner(&database, &noon(), watched.clone()).rung_by(&bell).polling_each(Duration::from_secs(3600));
+    let sleepy = runner(&database, &noon(), watched.clone()).rung_by(&bell).polling_each(Duration::from_hours(1));
     let process = tokio::spawn({
         let sleepy = sleepy.clone();
         async move { sleepy.run_until(std::future::pending(), Duration::ZERO).await }

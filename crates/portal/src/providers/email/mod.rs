@@ -6,7 +6,7 @@ mod tests;
 
 use std::time::Duration;
 
-use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue, MIME_VERSION_1_0};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
@@ -66,6 +66,7 @@ impl SmtpMailer {
             // The same in every attempt: a mailbox shows a letter that was handed in twice once.
             .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
             .header(AutoSubmitted)
+            .header(MIME_VERSION_1_0) // without it a mailbox need not believe the next line
             .header(ContentType::TEXT_PLAIN);
         if let Some(reply_to) = &self.reply_to {
             letter = letter.reply_to(reply_to.clone());

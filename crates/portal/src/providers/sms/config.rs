@@ -38,6 +38,7 @@
 //! url = "https://gateway.example/send"
 //! headers = { "X-Api-Key" = "{secret}" }
 //! body_is = "form"
+//! sender = "AANGAN"
 //! body = "to={to_ten}&from={sender}&text={text}"
 //! secret = "for trying out only; better a file"
 //! success = { pointer = "/ErrorCode", values = ["000"] }

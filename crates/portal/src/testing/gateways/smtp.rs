@@ -136,6 +136,9 @@ impl Shared {
                 }
                 "DATA" => {
                     self.say(&mut stream, "DATA", "354 go ahead").await?;
+                    if matches!(self.manners(), MailManners::Answers("DATA", _)) {
+                        continue;
+                    }
                     let Some(data) = self.letter(&mut stream).await? else { return Ok(()) };
                     let takes_it = !matches!(self.manners(), MailManners::Answers(".", _));
                     if takes_it {
