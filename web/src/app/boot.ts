@@ -5,8 +5,10 @@ import { onExpired } from '../kit/net/post';
 import { info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { followOtherTabs, session } from '../kit/session/store';
+import { loadOverlays } from './overlays/load-overlays';
 import { router } from './router';
 import { followRoutes } from './shell/route-change';
+import { whenIdle } from './shell/when-idle';
 
 // What starts with the page and belongs to no screen.
 
@@ -29,6 +31,8 @@ export function boot(): void {
   onExpired(() => void leaveExpired());
   followRoutes(router);
   followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
+  // In time for the first thing that goes wrong, which may well be the connection.
+  whenIdle(() => void loadOverlays());
   // As the specification has it; in development the menu stays.
   if (!import.meta.env.DEV) addEventListener('contextmenu', (event) => event.preventDefault());
 }

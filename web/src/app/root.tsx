@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { overlays, watchOverlays } from '../kit/overlay/overlays';
+import { loadOverlays } from './overlays/load-overlays';
 import { SkipLink } from './shell/skip-link';
 
-const OverlayHosts = lazy(async () => ({ default: (await import('./overlays/overlay-hosts')).OverlayHosts }));
+const OverlayHosts = lazy(loadOverlays);
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
 export function Root() {

@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { SplashScreen } from '../features/sign-in/splash-screen';
 import { paths } from '../kit/paths';
 import { BrokenScreen } from './broken-screen';
 import { signedIn } from './guards';
+import { lazyScreen } from './lazy-screen';
 import { titles } from './messages';
 import { PendingScreen } from './pending-screen';
 import { Root } from './root';
@@ -22,14 +23,14 @@ const splash = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
-  component: lazyRouteComponent(() => import('./shell/auth-layout'), 'AuthLayout'),
+  component: lazyScreen(() => import('./shell/auth-layout'), 'AuthLayout'),
 });
 
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: signedIn,
-  component: lazyRouteComponent(() => import('./shell/app-layout'), 'AppLayout'),
+  component: lazyScreen(() => import('./shell/app-layout'), 'AppLayout'),
 });
 
 const authRoutes = authRows.map(({ path, title, guard, screen }) =>

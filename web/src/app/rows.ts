@@ -1,6 +1,7 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { belowSupport, type PathName, paths } from '../kit/paths';
 import { codeIsOut, forgotCodeIsOut, type Guard } from './guards';
+import { lazyScreen } from './lazy-screen';
 import { titles } from './messages';
 
 // The route table: which screen answers at which address, who may open it, and what it is called.
@@ -12,7 +13,7 @@ interface Row {
   screen: RouteComponent;
 }
 
-const soon = lazyRouteComponent(() => import('./coming-screen'), 'ComingScreen');
+const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
 function row(name: PathName, screen: RouteComponent, guard: Guard = undefined): Row {
   return { path: paths[name], title: titles[name], guard, screen };
@@ -22,20 +23,20 @@ function row(name: PathName, screen: RouteComponent, guard: Guard = undefined): 
 export const authRows: readonly Row[] = [
   row(
     'login',
-    lazyRouteComponent(() => import('../features/sign-in/login-screen'), 'LoginScreen'),
+    lazyScreen(() => import('../features/sign-in/login-screen'), 'LoginScreen'),
   ),
   row(
     'verifyUser',
-    lazyRouteComponent(() => import('../features/sign-in/verify-user-screen'), 'VerifyUserScreen'),
+    lazyScreen(() => import('../features/sign-in/verify-user-screen'), 'VerifyUserScreen'),
     codeIsOut,
   ),
   row(
     'forgetPassword',
-    lazyRouteComponent(() => import('../features/sign-in/forgot-screen'), 'ForgotScreen'),
+    lazyScreen(() => import('../features/sign-in/forgot-screen'), 'ForgotScreen'),
   ),
   row(
     'otpVerify',
-    lazyRouteComponent(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
+    lazyScreen(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
     forgotCodeIsOut,
   ),
 ];
@@ -44,11 +45,11 @@ export const authRows: readonly Row[] = [
 export const appRows: readonly Row[] = [
   row(
     'blogs',
-    lazyRouteComponent(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
+    lazyScreen(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
   ),
   row(
     'timeline',
-    lazyRouteComponent(() => import('../features/timeline/timeline-screen'), 'TimelineScreen'),
+    lazyScreen(() => import('../features/timeline/timeline-screen'), 'TimelineScreen'),
   ),
   row('myProfile', soon),
   row('attendance', soon),

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
+import { QuestionDialog } from './question-dialog';
 import { SpinnerHost } from './spinner-host';
 import { ToastHost } from './toast-host';
 
-const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog')).QuestionDialog }));
-
-/** Whatever lies over the screen. The dialog's code comes with the first question. */
+/** Whatever lies over the screen. */
 export function OverlayHosts({ state: { questions, toast, waiting } }: { state: Overlays }) {
   const [question] = questions;
   const label = waiting.at(-1);
@@ -13,11 +11,7 @@ export function OverlayHosts({ state: { questions, toast, waiting } }: { state: 
     <>
       <ToastHost toast={toast} />
       {label !== undefined && <SpinnerHost label={label} />}
-      {question && (
-        <Suspense>
-          <QuestionDialog key={question.id} question={question} />
-        </Suspense>
-      )}
+      {question && <QuestionDialog key={question.id} question={question} />}
     </>
   );
 }

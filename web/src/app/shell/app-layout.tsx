@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { toast } from '../../kit/overlay/overlays';
 import { queryClient } from '../../kit/query/client';
 import { useSession } from '../../kit/session/store';
+import { messages } from '../messages';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
@@ -12,8 +14,12 @@ import { useIdlePreload } from './use-idle-preload';
 import { useWide } from './use-wide';
 import '../../kit/styles/signed-in.css';
 
-const SideMenu = lazy(async () => ({ default: (await import('./side-menu')).SideMenu }));
-const SlideMenu = lazy(async () => ({ default: (await import('./slide-menu')).SlideMenu }));
+const loadSlideMenu = () => import('./slide-menu');
+const SlideMenu = lazy(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
+const SideMenu = lazy(async () => {
+  const { SideMenu } = await import('./side-menu').catch(() => ({ SideMenu: () => null }));
+  return { default: SideMenu };
+});
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
 export function AppLayout() {
@@ -21,6 +27,14 @@ export function AppLayout() {
   const failed = useSession((session) => session.reading === 'failed');
   const [menu, setMenu] = useState(false);
   const wide = useWide();
+  const openMenu = async () => {
+    try {
+      await loadSlideMenu();
+      setMenu(true);
+    } catch {
+      toast(messages.notNow);
+    }
+  };
   useIdlePreload();
   // On the page itself, so that what lies over the screen has the child's colour too.
   useLayoutEffect(() => {
@@ -29,7 +43,7 @@ export function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <div>
-        <TopBar onMenu={() => setMenu(true)} />
+        <TopBar onMenu={() => void openMenu()} />
         {wide && (
           <Suspense>
             <SideMenu />

@@ -1,18 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../kit/paths';
+import { whenIdle } from './when-idle';
 
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
-
-/** Once the screen stands, fetches what is likely next: the child's day, the places of the bar, the dialogs. */
+/** Once the screen stands, fetches what is likely next: the child's day and Home. */
 export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {
     whenIdle(() => {
       void router.preloadRoute({ to: paths.timeline });
       void router.preloadRoute({ to: paths.blogs });
-      void import('../overlays/overlay-hosts');
-      void import('../overlays/question-dialog');
     });
   }, [router]);
 }
