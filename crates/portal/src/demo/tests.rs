@@ -146,7 +146,7 @@ const THIRTEEN: [&str; 13] = [
     "Diaper",
 ];
 
-// proves: SCOPE-03 SCOPE-08 TIME-16
+// proves: SCOPE-03 TIME-16
 #[rstest]
 #[tokio::test]
 async fn the_promised_families_find_what_they_were_promised(

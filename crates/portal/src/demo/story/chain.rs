@@ -237,7 +237,6 @@ mod tests {
         }
     }
 
-    // proves: SCOPE-03
     #[test]
     fn the_promised_people_are_there() {
         let children = children(date(2026, 11, 12));
