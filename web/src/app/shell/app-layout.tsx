@@ -5,6 +5,7 @@ import { toast } from '../../kit/overlay/overlays';
 import { queryClient } from '../../kit/query/client';
 import { useSession } from '../../kit/session/store';
 import { messages } from '../messages';
+import { Nothing } from '../nothing';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
@@ -17,7 +18,7 @@ import '../../kit/styles/signed-in.css';
 const loadSlideMenu = () => import('./slide-menu');
 const SlideMenu = lazy(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
 const SideMenu = lazy(async () => {
-  const { SideMenu } = await import('./side-menu').catch(() => ({ SideMenu: () => null }));
+  const { SideMenu } = await import('./side-menu').catch(() => ({ SideMenu: Nothing }));
   return { default: SideMenu };
 });
 

@@ -2,10 +2,11 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
 import { Mark } from '../../kit/ui/mark';
+import { Nothing } from '../nothing';
 import { ConfigNotice } from './config-notice';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
-const scene = import('../../features/sign-in/parts/courtyard-scene').catch(() => ({ CourtyardScene: () => null }));
+const scene = import('../../features/sign-in/parts/courtyard-scene').catch(() => ({ CourtyardScene: Nothing }));
 const CourtyardScene = lazy(async () => ({ default: (await scene).CourtyardScene }));
 
 /** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */

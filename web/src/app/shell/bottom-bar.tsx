@@ -45,7 +45,7 @@ export function BottomBar() {
           activeProps={{ className: HERE, 'aria-current': 'page' }}
         >
           <ChildFace className="size-12 text-base shadow-face-bar" />
-          <span className="max-w-full truncate pt-1">{child?.firstName}</span>
+          <span className="max-w-full truncate">{child?.firstName}</span>
         </Link>
         <Item name="photoGallery" label={messages.photos} icon={Images} />
         <Item name="support" label={titles.support} icon={LifeBuoy} />

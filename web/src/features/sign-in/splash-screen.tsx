@@ -11,6 +11,8 @@ import { messages } from './messages';
 import { destination, versionChanged } from './model';
 import { endSession, restoreChildren } from './session-flow';
 
+const KEEP_TRYING_MS = 8000;
+
 /** Decides where to send the parent and leaves; only a server out of reach makes it stay. */
 export function SplashScreen() {
   const navigate = useNavigate();
@@ -50,8 +52,12 @@ export function SplashScreen() {
   useEffect(() => {
     if (!unreachable) return;
     const again = () => void decide();
+    const timer = setTimeout(again, KEEP_TRYING_MS);
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
   });
 
   return (
