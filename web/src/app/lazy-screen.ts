@@ -17,3 +17,8 @@ export function lazyScreen<Name extends string>(
   };
   return lazyRouteComponent(fetched, name);
 }
+
+/** Stands in for a part that could not be fetched and that the screen can do without. */
+export function Nothing(): null {
+  return null;
+}

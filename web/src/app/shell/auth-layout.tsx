@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
 import { Mark } from '../../kit/ui/mark';
-import { Nothing } from '../nothing';
+import { Nothing } from '../lazy-screen';
 import { ConfigNotice } from './config-notice';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
