@@ -113,7 +113,7 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
         match row.read() {
             Ok(row) => rows.push(row),
             Err(faults) => {
-                bad.extend(faults.into_iter().map(|(column, reason)| BadRow { line, column: column.title(), reason }))
+                bad.extend(faults.into_iter().map(|(column, reason)| BadRow { line, column: column.title(), reason }));
             }
         }
     }
