@@ -60,16 +60,10 @@ impl Database {
             }
             Place::Postgres(config) => {
                 let shown = location.to_string();
-                Running::Postgres(
-                    Postgres::open(config, shown, options.readers, statements.clone()).await?,
-                )
+                Running::Postgres(Postgres::open(config, shown, options.readers, statements.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened {
-            location: location.clone(),
-            engine,
-            statements,
-        })))
+        Ok(Self(Arc::new(Opened { location: location.clone(), engine, statements })))
     }
 
     /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
@@ -137,10 +131,7 @@ impl Database {
             Running::Sqlite(sqlite) => sqlite.commits(),
             Running::Postgres(postgres) => postgres.commits(),
         };
-        Counts {
-            statements: self.0.statements.load(Ordering::Relaxed),
-            commits,
-        }
+        Counts { statements: self.0.statements.load(Ordering::Relaxed), commits }
     }
 
     /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and tells how. The
@@ -172,9 +163,7 @@ impl Database {
 }
 
 /// Runs what blocks for a moment on a thread of its own.
-async fn unblocked<T: Send + 'static>(
-    run: impl FnOnce() -> Result<T> + Send + 'static,
-) -> Result<T> {
+async fn unblocked<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let (reply, answer) = tokio::sync::oneshot::channel();
     let thread = std::thread::Builder::new().name("db-open".to_owned());
     let spawned = thread.spawn(move || drop(reply.send(run())));

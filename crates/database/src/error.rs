@@ -28,12 +28,7 @@ pub enum Error {
 
     /// A column holds something else than was asked for. Columns count from 0.
     #[error("column {column} of {statement} is {found}, not {wanted}")]
-    WrongType {
-        statement: &'static str,
-        column: usize,
-        wanted: &'static str,
-        found: String,
-    },
+    WrongType { statement: &'static str, column: usize, wanted: &'static str, found: String },
 
     /// Two rows alike where there may be one. `constraint` is the engine's word for it: the
     /// constraint's name on PostgreSQL, `table.column` on SQLite.
@@ -64,10 +59,7 @@ pub enum Error {
 
     /// The engine refused a statement.
     #[error("{statement} failed: {reason}")]
-    Statement {
-        statement: &'static str,
-        reason: String,
-    },
+    Statement { statement: &'static str, reason: String },
 
     /// A statement was begun and not awaited to its end, so the transaction cannot be trusted.
     #[error("a statement of the transaction was not awaited to its end; rolled back")]

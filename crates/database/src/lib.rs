@@ -11,8 +11,8 @@
 //! | `error.rs` | everything that can go wrong, told alike for both engines |
 //! | `reader.rs` | what a closure may ask: [`Reader`] and [`Writer`] |
 //! | `database.rs` | the handle everybody clones |
-//! | `sqlite.rs`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
-//! | `postgres.rs` | pipelined reads, serialisable writes that are tried again |
+//! | `sqlite/`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
+//! | `postgres/` | pipelined reads, serialisable writes that are tried again |
 //! | `migrate.rs` | the numbered list of migrations |
 //! | `testing/` | (feature `testing`) a private PostgreSQL and databases that vanish |
 //!

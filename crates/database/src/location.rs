@@ -29,32 +29,19 @@ impl Location {
         if let Some(path) = text.strip_prefix("sqlite:") {
             if path.is_empty() || path.contains(":memory:") {
                 let reason = "a SQLite database needs the path of a file: several threads open it";
-                return Err(Error::Open {
-                    path: text.to_owned(),
-                    reason: reason.to_owned(),
-                });
+                return Err(Error::Open { path: text.to_owned(), reason: reason.to_owned() });
             }
             return Ok(Self::file(path));
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return text
-                .parse()
-                .map(Self::server)
-                .map_err(|error: tokio_postgres::Error| {
-                    let reason = std::error::Error::source(&error)
-                        .map_or_else(|| error.to_string(), ToString::to_string);
-                    Error::Open {
-                        path: "postgres://…".to_owned(),
-                        reason,
-                    }
-                });
+            return text.parse().map(Self::server).map_err(|error: tokio_postgres::Error| {
+                let reason = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
+                Error::Open { path: "postgres://…".to_owned(), reason }
+            });
         }
         let reason = "a location starts with sqlite: or postgres://".to_owned();
         let scheme = text.split(':').next().unwrap_or_default();
-        Err(Error::Open {
-            path: format!("{scheme}:…"),
-            reason,
-        })
+        Err(Error::Open { path: format!("{scheme}:…"), reason })
     }
 
     /// The SQLite database in this file.
@@ -109,12 +96,8 @@ mod tests {
     #[test]
     fn both_kinds_are_read_and_shown_without_a_password() {
         let file = Location::parse("sqlite:/data/portal.db").expect("a file");
-        assert_eq!(
-            (file.engine(), file.to_string().as_str()),
-            (Engine::Sqlite, "sqlite:/data/portal.db")
-        );
-        let server =
-            Location::parse("postgres://anu:s3cret@db.internal:5433/portal").expect("a server");
+        assert_eq!((file.engine(), file.to_string().as_str()), (Engine::Sqlite, "sqlite:/data/portal.db"));
+        let server = Location::parse("postgres://anu:s3cret@db.internal:5433/portal").expect("a server");
         assert_eq!(server.engine(), Engine::Postgres);
         assert_eq!(format!("{server} {server:?}").matches("s3cret").count(), 0);
         assert_eq!(server.to_string(), "postgres://db.internal/portal");
@@ -122,14 +105,9 @@ mod tests {
 
     #[test]
     fn what_is_no_location_is_refused_without_repeating_it() {
-        for text in [
-            "",
-            "portal.db",
-            "mysql://u:s3cret@h/d",
-            "postgres://u:s3cret@h:port/d",
-            "sqlite:",
-            "sqlite::memory:",
-        ] {
+        for text in
+            ["", "portal.db", "mysql://u:s3cret@h/d", "postgres://u:s3cret@h:port/d", "sqlite:", "sqlite::memory:"]
+        {
             let error = Location::parse(text).expect_err(text);
             assert!(matches!(error, Error::Open { .. }), "{text}: {error}");
             assert!(!error.to_string().contains("s3cret"), "{error}");

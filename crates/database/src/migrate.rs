@@ -32,9 +32,7 @@ impl Migration {
             Engine::Sqlite => ("BLOB", "WITHOUT ROWID"),
             Engine::Postgres => ("BYTEA", ""),
         };
-        self.text
-            .replace("{blob}", blob)
-            .replace("{clustered}", clustered)
+        self.text.replace("{blob}", blob).replace("{clustered}", clustered)
     }
 
     /// FNV-1a of the text: it is to catch a slip of the hand, not an adversary.
@@ -42,9 +40,7 @@ impl Migration {
         let hash = self
             .text
             .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         format!("{hash:016x}")
     }
 }
@@ -62,8 +58,7 @@ impl Database {
         self.make_table().await?;
         let mut applied = 0;
         for migration in migrations {
-            let apply =
-                async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now_ms).await;
+            let apply = async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now_ms).await;
             applied += usize::from(self.write::<_, Error, _>(apply).await?);
         }
         Ok(applied)
@@ -82,61 +77,30 @@ impl Database {
 impl Writer<'_> {
     /// Applies one migration unless it is there already; whether it did. The whole list comes along,
     /// because whether the database fits the program is only certain under the lock.
-    async fn apply(
-        &mut self,
-        all: &[Migration],
-        migration: Migration,
-        now_ms: i64,
-    ) -> Result<bool> {
+    async fn apply(&mut self, all: &[Migration], migration: Migration, now_ms: i64) -> Result<bool> {
         if self.is_postgres() {
             // First of all, so that the snapshot is taken after the lock is had.
-            self.batch(
-                "the lock of migrations",
-                "LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE",
-            )
-            .await?;
+            self.batch("the lock of migrations", "LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE").await?;
         }
-        let known = self
-            .all(KNOWN, params![], |row| Ok((row.int(0)?, row.string(1)?)))
-            .await?;
+        let known = self.all(KNOWN, params![], |row| Ok((row.int(0)?, row.string(1)?))).await?;
         for (number, checksum) in &known {
             let newest = all.last().map_or(0, |last| last.number);
             match all.iter().find(|migration| migration.number == *number) {
                 Some(migration) if migration.checksum() == *checksum => {}
                 Some(migration) => {
-                    return Err(Error::ChangedMigration {
-                        number: *number,
-                        name: migration.name.to_owned(),
-                    });
+                    return Err(Error::ChangedMigration { number: *number, name: migration.name.to_owned() });
                 }
                 None => {
-                    return Err(Error::NewerDatabase {
-                        found: *number,
-                        known: newest,
-                    });
+                    return Err(Error::NewerDatabase { found: *number, known: newest });
                 }
             }
         }
         if known.iter().any(|(number, _)| *number == migration.number) {
             return Ok(false);
         }
-        let engine = if self.is_postgres() {
-            Engine::Postgres
-        } else {
-            Engine::Sqlite
-        };
-        self.batch(migration.name, &migration.text_for(engine))
-            .await?;
-        self.execute(
-            RECORD,
-            params![
-                migration.number,
-                migration.name,
-                migration.checksum(),
-                now_ms
-            ],
-        )
-        .await?;
+        let engine = if self.is_postgres() { Engine::Postgres } else { Engine::Sqlite };
+        self.batch(migration.name, &migration.text_for(engine)).await?;
+        self.execute(RECORD, params![migration.number, migration.name, migration.checksum(), now_ms]).await?;
         Ok(true)
     }
 }

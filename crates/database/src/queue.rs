@@ -15,14 +15,8 @@ struct State<T> {
 
 impl<T> Queue<T> {
     pub(crate) fn new() -> Self {
-        let state = State {
-            waiting: VecDeque::new(),
-            open: true,
-        };
-        Self {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-        }
+        let state = State { waiting: VecDeque::new(), open: true };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {
@@ -44,10 +38,7 @@ impl<T> Queue<T> {
     pub(crate) fn take(&self) -> Option<T> {
         let mut state = self.lock();
         while state.waiting.is_empty() && state.open {
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.waiting.pop_front()
     }

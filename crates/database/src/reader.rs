@@ -32,14 +32,7 @@ pub(crate) type EachRow<'f> = &'f mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<
 
 impl<'c> Reader<'c> {
     pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
-        Self {
-            session,
-            total,
-            run: Cell::new(0),
-            unfinished: Cell::new(0),
-            failure: RefCell::new(None),
-            writes: false,
-        }
+        Self { session, total, run: Cell::new(0), unfinished: Cell::new(0), failure: RefCell::new(None), writes: false }
     }
 
     /// Hands each row to `row` as it arrives, until there are no more or `row` answers `Break`.
@@ -98,9 +91,7 @@ impl<'c> Reader<'c> {
         read: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<T> {
         let found = self.optional(sql, params, read).await?;
-        found.ok_or(Error::NoRow {
-            statement: sql.name(),
-        })
+        found.ok_or(Error::NoRow { statement: sql.name() })
     }
 
     /// How many statements this closure has run so far.
@@ -138,9 +129,7 @@ impl<'c> Reader<'c> {
     fn end<T>(&self, result: Result<T>) -> Result<T> {
         self.unfinished.set(self.unfinished.get() - 1);
         if let Err(error) = &result {
-            self.failure
-                .borrow_mut()
-                .get_or_insert_with(|| error.clone());
+            self.failure.borrow_mut().get_or_insert_with(|| error.clone());
         }
         result
     }
@@ -155,10 +144,7 @@ impl<'c> Reader<'c> {
 
 impl<'c> Writer<'c> {
     pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
-        Self(Reader {
-            writes: true,
-            ..Reader::new(session, total)
-        })
+        Self(Reader { writes: true, ..Reader::new(session, total) })
     }
 
     /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
@@ -176,9 +162,7 @@ impl<'c> Writer<'c> {
     pub(crate) async fn batch(&mut self, name: &'static str, text: &str) -> Result<()> {
         self.begin()?;
         let result = match self.session {
-            Session::Sqlite(connection) => connection
-                .execute_batch(text)
-                .map_err(|error| sqlite::error(name, &error)),
+            Session::Sqlite(connection) => connection.execute_batch(text).map_err(|error| sqlite::error(name, &error)),
             Session::Postgres(session) => session.batch(name, text).await,
         };
         self.end(result)

@@ -1,6 +1,7 @@
 //! What comes out of a statement.
 
 use rusqlite::types::ValueRef;
+use tokio_postgres::Column;
 use tokio_postgres::types::{FromSql, Type};
 
 use crate::{Error, Result};
@@ -58,13 +59,9 @@ impl<'r> Row<'r> {
                 ValueRef::Null => Ok(None),
                 other => Err(self.wrong(column, "an integer", other.data_type())),
             },
-            Answer::Postgres(row) => match row.columns().get(column).map(|c| c.type_()) {
-                Some(&Type::INT4) => Ok(self
-                    .get::<Option<i32>>(row, column, "an integer")?
-                    .map(Into::into)),
-                Some(&Type::INT2) => Ok(self
-                    .get::<Option<i16>>(row, column, "an integer")?
-                    .map(Into::into)),
+            Answer::Postgres(row) => match row.columns().get(column).map(Column::type_) {
+                Some(&Type::INT4) => Ok(self.get::<Option<i32>>(row, column, "an integer")?.map(Into::into)),
+                Some(&Type::INT2) => Ok(self.get::<Option<i16>>(row, column, "an integer")?.map(Into::into)),
                 _ => self.get(row, column, "an integer"),
             },
         }
@@ -73,9 +70,9 @@ impl<'r> Row<'r> {
     pub fn maybe_text(&self, column: usize) -> Result<Option<&'r str>> {
         match self.answer {
             Answer::Sqlite(row) => match self.cell(row, column)? {
-                ValueRef::Text(value) => str::from_utf8(value)
-                    .map(Some)
-                    .map_err(|_| self.wrong(column, "text", "not UTF-8")),
+                ValueRef::Text(value) => {
+                    str::from_utf8(value).map(Some).map_err(|_| self.wrong(column, "text", "not UTF-8"))
+                }
                 ValueRef::Null => Ok(None),
                 other => Err(self.wrong(column, "text", other.data_type())),
             },
@@ -106,29 +103,17 @@ impl<'r> Row<'r> {
     }
 
     fn cell(&self, row: &'r rusqlite::Row<'r>, column: usize) -> Result<ValueRef<'r>> {
-        row.get_ref(column)
-            .map_err(|_| self.wrong(column, "there", "not in the answer"))
+        row.get_ref(column).map_err(|_| self.wrong(column, "there", "not in the answer"))
     }
 
-    fn get<T: FromSql<'r>>(
-        &self,
-        row: &'r tokio_postgres::Row,
-        column: usize,
-        wanted: &'static str,
-    ) -> Result<T> {
-        row.try_get(column)
-            .map_err(|_| match row.columns().get(column) {
-                Some(found) => self.wrong(column, wanted, found.type_()),
-                None => self.wrong(column, "there", "not in the answer"),
-            })
+    fn get<T: FromSql<'r>>(&self, row: &'r tokio_postgres::Row, column: usize, wanted: &'static str) -> Result<T> {
+        row.try_get(column).map_err(|_| match row.columns().get(column) {
+            Some(found) => self.wrong(column, wanted, found.type_()),
+            None => self.wrong(column, "there", "not in the answer"),
+        })
     }
 
     fn wrong(&self, column: usize, wanted: &'static str, found: impl std::fmt::Display) -> Error {
-        Error::WrongType {
-            statement: self.statement,
-            column,
-            wanted,
-            found: found.to_string(),
-        }
+        Error::WrongType { statement: self.statement, column, wanted, found: found.to_string() }
     }
 }

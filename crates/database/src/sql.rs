@@ -1,6 +1,6 @@
 //! Statements are constants: named, found by file and line, prepared once a connection.
 
-use crate::Engine;
+use crate::{Engine, Error, Result, Value};
 
 /// One statement in the words of both engines. Made by [`statements!`](crate::statements) alone, so
 /// that no text is put together at run time and a test can prepare each on both engines.
@@ -23,14 +23,7 @@ impl Sql {
         postgres: &'static str,
         twin: bool,
     ) -> Self {
-        Self {
-            name,
-            file,
-            line,
-            sqlite,
-            postgres,
-            twin,
-        }
+        Self { name, file, line, sqlite, postgres, twin }
     }
 
     /// The constant's name.
@@ -51,6 +44,15 @@ impl Sql {
     /// Whether the engines have a text each.
     pub const fn is_twin(&self) -> bool {
         self.twin
+    }
+
+    /// Refuses a call that hands over more or fewer values than the statement has parameters.
+    pub(crate) fn expect(&self, takes: usize, params: &[Value<'_>]) -> Result<()> {
+        if takes == params.len() {
+            return Ok(());
+        }
+        let reason = format!("it takes {takes} parameters and was given {}", params.len());
+        Err(Error::Statement { statement: self.name, reason })
     }
 
     /// The text that engine is given.
@@ -163,27 +165,15 @@ mod tests {
 
     #[test]
     fn parameters_are_numbered_outside_quotes_and_comments() {
-        assert_eq!(
-            TRICKY.text(Engine::Sqlite),
-            "SELECT ?2, '$1''$1', \"$1\" -- $1\n, ?10, $x"
-        );
-        assert_eq!(
-            TRICKY.text(Engine::Postgres),
-            "SELECT $2, '$1''$1', \"$1\" -- $1\n, $10, $x"
-        );
+        assert_eq!(TRICKY.text(Engine::Sqlite), "SELECT ?2, '$1''$1', \"$1\" -- $1\n, ?10, $x");
+        assert_eq!(TRICKY.text(Engine::Postgres), "SELECT $2, '$1''$1', \"$1\" -- $1\n, $10, $x");
         assert_eq!(CLAIM.text(Engine::Sqlite), "SELECT ?1");
     }
 
     #[test]
     fn a_statement_knows_where_it_is_stated() {
         assert_eq!(STATEMENTS.len(), 2);
-        assert_eq!(
-            (TRICKY.name(), TRICKY.is_twin(), CLAIM.is_twin()),
-            ("TRICKY", false, true)
-        );
-        assert!(
-            TRICKY.file().ends_with("sql.rs") && TRICKY.line() > 100,
-            "{TRICKY:?}"
-        );
+        assert_eq!((TRICKY.name(), TRICKY.is_twin(), CLAIM.is_twin()), ("TRICKY", false, true));
+        assert!(TRICKY.file().ends_with("sql.rs") && TRICKY.line() > 100, "{TRICKY:?}");
     }
 }

@@ -21,7 +21,7 @@ pub struct TestDatabase {
 }
 
 enum Place {
-    Folder { _folder: tempfile::TempDir },
+    Folder { folder: tempfile::TempDir },
     Server { server: Server, name: String },
 }
 
@@ -37,16 +37,16 @@ impl TestDatabase {
     async fn on_file(migrations: &'static [Migration]) -> Self {
         let folder = tempfile::tempdir_in(server::quickest_folder()).expect("a temporary folder");
         let location = Location::file(folder.path().join("test.db"));
-        let database = Database::open(&location, Options::default())
-            .await
-            .expect("a fresh file opens");
-        database
-            .migrate(migrations, 0)
-            .await
-            .expect("the migrations apply to SQLite");
-        Self {
-            database,
-            place: Place::Folder { _folder: folder },
+        let database = Database::open(&location, Options::default()).await.expect("a fresh file opens");
+        database.migrate(migrations, 0).await.expect("the migrations apply to SQLite");
+        Self { database, place: Place::Folder { folder } }
+    }
+
+    /// Where the SQLite file is.
+    pub fn file(&self) -> Option<std::path::PathBuf> {
+        match &self.place {
+            Place::Folder { folder } => Some(folder.path().join("test.db")),
+            Place::Server { .. } => None,
         }
     }
 
@@ -54,20 +54,11 @@ impl TestDatabase {
     pub async fn on(server: Server, migrations: &'static [Migration]) -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let template = template(&server, migrations).await;
-        let name = format!(
-            "test_{}_{}",
-            std::process::id(),
-            NUMBER.fetch_add(1, Ordering::Relaxed)
-        );
-        server
-            .run(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
-            .await;
+        let name = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        server.run(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
         let opened = Database::open(&server.location(&name), Options::default()).await;
         let database = opened.expect("a fresh database opens");
-        Self {
-            database,
-            place: Place::Server { server, name },
-        }
+        Self { database, place: Place::Server { server, name } }
     }
 }
 
@@ -90,11 +81,7 @@ impl Drop for TestDatabase {
 /// The migrated database that tests copy; made by whoever comes first in this run.
 async fn template(server: &Server, migrations: &'static [Migration]) -> String {
     let sums: Vec<String> = migrations.iter().map(Migration::checksum).collect();
-    let all = Migration {
-        number: 0,
-        name: "",
-        text: sums.join("").leak(),
-    };
+    let all = Migration { number: 0, name: "", text: sums.join("").leak() };
     let name = format!("template_{}", all.checksum());
     if server.has_database(&name).await {
         return name;
@@ -103,22 +90,13 @@ async fn template(server: &Server, migrations: &'static [Migration]) -> String {
     if !server.has_database(&name).await {
         // Under another name until it is whole: a test may be killed halfway.
         let unfinished = format!("unfinished_{}", all.checksum());
-        server
-            .run(&format!(
-                "DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"
-            ))
-            .await;
+        server.run(&format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)")).await;
         server.run(&format!("CREATE DATABASE {unfinished}")).await;
         let opened = Database::open(&server.location(&unfinished), Options::default()).await;
         let database = opened.expect("the template opens");
-        database
-            .migrate(migrations, 0)
-            .await
-            .expect("the migrations apply to PostgreSQL");
+        database.migrate(migrations, 0).await.expect("the migrations apply to PostgreSQL");
         database.close().await;
-        server
-            .run(&format!("ALTER DATABASE {unfinished} RENAME TO {name}"))
-            .await;
+        server.run(&format!("ALTER DATABASE {unfinished} RENAME TO {name}")).await;
     }
     name
 }

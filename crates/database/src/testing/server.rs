@@ -24,7 +24,7 @@ const MISSING: &str = "these tests need PostgreSQL's own programs (initdb, pg_ct
 const SETTINGS: &str = "-c listen_addresses= -c max_connections=200 -c shared_buffers=64MB \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
     -c wal_level=minimal -c max_wal_senders=0 -c jit=off -c log_min_messages=fatal";
-/// $1: the process whose end is awaited, $2: the server's folder, $3: pg_ctl. The process may belong
+/// `$1`: the process whose end is awaited, `$2`: the server's folder, `$3`: `pg_ctl`. The process may belong
 /// to another user, hence the second look.
 const KEEPER: &str = r#"
     while kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; do sleep 0.5; done
@@ -76,8 +76,7 @@ impl Server {
         if let Some(Account { user, group }) = account {
             chown(&folder, Some(user), Some(group)).expect("root may give a folder away");
         }
-        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))
-            .expect("the folder is ours");
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).expect("the folder is ours");
         Self { folder, account }
     }
 
@@ -88,6 +87,7 @@ impl Server {
         file
     }
 
+    #[expect(clippy::zombie_processes, reason = "the keeper outlives the test that starts it")]
     fn make(&self, watched: u32) {
         let data = self.folder.join("data");
         if data.exists() {
@@ -95,21 +95,12 @@ impl Server {
             fs::remove_dir_all(&data).expect("the leftover of a killed run can be removed");
         }
         let mut keeper = self.command(Path::new("sh"));
-        keeper
-            .args(["-c", KEEPER, "keeper", &watched.to_string()])
-            .arg(&self.folder)
-            .arg(program("pg_ctl"));
+        keeper.args(["-c", KEEPER, "keeper", &watched.to_string()]).arg(&self.folder).arg(program("pg_ctl"));
         // A group of its own: a runner that kills a test and its children must not kill this.
         keeper.process_group(0).spawn().expect("a shell");
         let mut initdb = self.command(&program("initdb"));
         initdb.arg("-D").arg(&data);
-        initdb.args([
-            "--username=test",
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C",
-            "--no-sync",
-        ]);
+        initdb.args(["--username=test", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
         run(initdb, "initdb");
         self.start();
     }
@@ -118,50 +109,28 @@ impl Server {
     pub fn start(&self) {
         let settings = format!("{SETTINGS} -k {}", self.folder.display());
         let log = self.folder.join("log");
-        run(
-            self.pg_ctl_with(&[
-                "-w",
-                "-o",
-                &settings,
-                "-l",
-                &log.display().to_string(),
-                "start",
-            ]),
-            "pg_ctl start",
-        );
+        run(self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"]), "pg_ctl start");
     }
 
     /// Stops it, cutting off whoever is connected.
     pub fn stop(&self) {
-        run(
-            self.pg_ctl_with(&["-w", "-m", "fast", "stop"]),
-            "pg_ctl stop",
-        );
+        run(self.pg_ctl_with(&["-w", "-m", "fast", "stop"]), "pg_ctl stop");
     }
 
     fn pg_ctl(&self, arguments: &[&str]) -> bool {
-        self.pg_ctl_with(arguments)
-            .status()
-            .is_ok_and(|status| status.success())
+        self.pg_ctl_with(arguments).status().is_ok_and(|status| status.success())
     }
 
     fn pg_ctl_with(&self, arguments: &[&str]) -> Command {
         let mut command = self.command(&program("pg_ctl"));
-        command
-            .arg("-D")
-            .arg(self.folder.join("data"))
-            .args(arguments);
+        command.arg("-D").arg(self.folder.join("data")).args(arguments);
         command
     }
 
     /// A command in the server's name that holds nothing of the test's open.
     fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command
-            .current_dir(&self.folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        command.current_dir(&self.folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         if let Some(Account { user, group }) = self.account {
             command.uid(user).gid(group);
         }
@@ -191,11 +160,8 @@ impl Server {
 
     /// Runs one statement that stands outside any test's database.
     pub(super) async fn run(&self, text: &str) {
-        let (client, connection) = self
-            .config("postgres")
-            .connect(NoTls)
-            .await
-            .expect("the private PostgreSQL answers");
+        let (client, connection) =
+            self.config("postgres").connect(NoTls).await.expect("the private PostgreSQL answers");
         let talking = tokio::spawn(connection);
         if let Err(error) = client.batch_execute(text).await {
             panic!("{text}: {:?}", error.as_db_error());
@@ -205,29 +171,19 @@ impl Server {
     }
 
     pub(super) async fn has_database(&self, name: &str) -> bool {
-        let (client, connection) = self
-            .config("postgres")
-            .connect(NoTls)
-            .await
-            .expect("the private PostgreSQL answers");
+        let (client, connection) =
+            self.config("postgres").connect(NoTls).await.expect("the private PostgreSQL answers");
         tokio::spawn(connection);
-        let found = client
-            .query("SELECT 1 FROM pg_database WHERE datname = $1", &[&name])
-            .await;
+        let found = client.query("SELECT 1 FROM pg_database WHERE datname = $1", &[&name]).await;
         !found.expect("the catalogue can be read").is_empty()
     }
 
     /// Removes a test's database, whoever is still connected. Called while a test is being torn
     /// down, so on a thread and a runtime of its own; a failure is the keeper's to clear away.
     pub(super) fn drop_database(&self, name: &str) {
-        let (config, text) = (
-            self.config("postgres"),
-            format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
-        );
+        let (config, text) = (self.config("postgres"), format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         let drop_it = move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build()?;
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             runtime.block_on(async {
                 if let Ok((client, connection)) = config.connect(NoTls).await {
                     tokio::spawn(connection);
@@ -243,34 +199,19 @@ impl Server {
 /// A RAM disk if there is one that can be written to.
 pub(super) fn quickest_folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
-    if tempfile::tempfile_in(&memory).is_ok() {
-        memory
-    } else {
-        std::env::temp_dir()
-    }
+    if tempfile::tempfile_in(&memory).is_ok() { memory } else { std::env::temp_dir() }
 }
 
 /// The newest PostgreSQL's program, or whatever the PATH has.
 fn program(name: &str) -> PathBuf {
-    let versions = fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten()
-        .flatten();
-    let newest = versions
-        .filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok())
-        .max();
-    newest.map_or_else(
-        || name.into(),
-        |version| format!("/usr/lib/postgresql/{version}/bin/{name}").into(),
-    )
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let newest = versions.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()).max();
+    newest.map_or_else(|| name.into(), |version| format!("/usr/lib/postgresql/{version}/bin/{name}").into())
 }
 
 fn run(mut command: Command, what: &str) {
     match command.status() {
-        Ok(status) => assert!(
-            status.success(),
-            "{what} of the private PostgreSQL ended with {status}"
-        ),
+        Ok(status) => assert!(status.success(), "{what} of the private PostgreSQL ended with {status}"),
         Err(error) => panic!("{MISSING} ({what}: {error})"),
     }
 }
@@ -279,32 +220,19 @@ fn run(mut command: Command, what: &str) {
 fn unprivileged() -> Account {
     let accounts = fs::read_to_string("/etc/passwd").expect("the list of accounts");
     let find = |wanted| {
-        let line = accounts
-            .lines()
-            .find(|line| line.split(':').next() == Some(wanted))?;
+        let line = accounts.lines().find(|line| line.split(':').next() == Some(wanted))?;
         let mut ids = line.split(':').skip(2).map(str::parse);
-        Some(Account {
-            user: ids.next()?.ok()?,
-            group: ids.next()?.ok()?,
-        })
+        Some(Account { user: ids.next()?.ok()?, group: ids.next()?.ok()? })
     };
-    find("postgres")
-        .or_else(|| find("nobody"))
-        .expect("an account other than root")
+    find("postgres").or_else(|| find("nobody")).expect("an account other than root")
 }
 
 /// Servers whose run and whose keeper are both gone (a machine that was reset, a killed container).
 fn clear_leftovers() {
-    for entry in fs::read_dir(quickest_folder())
-        .into_iter()
-        .flatten()
-        .flatten()
-    {
+    for entry in fs::read_dir(quickest_folder()).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let owner = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-        let Some(Ok(owner)) =
-            owner.map(|owner| owner.split('-').next().unwrap_or(owner).parse::<u32>())
-        else {
+        let Some(Ok(owner)) = owner.map(|owner| owner.split('-').next().unwrap_or(owner).parse::<u32>()) else {
             continue;
         };
         if Path::new("/proc/self").exists() && !Path::new(&format!("/proc/{owner}")).exists() {

@@ -1,0 +1,248 @@
+//! Connections, the statements that travel on them, and PostgreSQL's errors in the words of this
+//! crate.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::pin::pin;
+use std::rc::Rc;
+
+use futures_util::StreamExt;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::task::spawn_local;
+use tokio_postgres::error::{Severity, SqlState};
+use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, Statement};
+
+use crate::reader::EachRow;
+use crate::row::Answer;
+use crate::{Engine, Error, Result, Row, Sql, Value};
+
+/// Transactions that run at the same time; the others wait for a connection.
+const WRITERS: usize = 8;
+
+/// One connection to the server, and what is prepared on it.
+pub(crate) struct Connection {
+    client: Client,
+    /// By address and length of the text: constants stay where they are.
+    prepared: RefCell<HashMap<(usize, usize), Statement>>,
+}
+
+impl Connection {
+    async fn connect(config: &Config) -> Result<Rc<Self>> {
+        let (client, connection) = config.connect(NoTls).await.map_err(|error| unavailable(&error))?;
+        spawn_local(connection); // it ends with the client, or with an error the client hears of
+        Ok(Rc::new(Self { client, prepared: RefCell::default() }))
+    }
+
+    async fn prepare(&self, sql: Sql) -> Result<Statement> {
+        let text = sql.text(Engine::Postgres);
+        let key = (text.as_ptr().addr(), text.len());
+        if let Some(statement) = self.prepared.borrow().get(&key) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(text).await.map_err(|error| self::error(sql.name(), &error))?;
+        self.prepared.borrow_mut().insert(key, statement.clone());
+        Ok(statement)
+    }
+
+    /// `to_end`: take every row off the line even if nobody wants it.
+    async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>, to_end: bool) -> Result<()> {
+        let failed = |error| self::error(sql.name(), &error);
+        let statement = self.prepare(sql).await?;
+        sql.expect(statement.params().len(), params)?;
+        let mut rows = pin!(self.client.query_raw(&statement, params).await.map_err(failed)?);
+        let mut done = false;
+        while let Some(answer) = rows.next().await {
+            let answer = answer.map_err(failed)?;
+            done = done || row(&Row { statement: sql.name(), answer: Answer::Postgres(&answer) })?.is_break();
+            if done && !to_end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    async fn execute(&self, sql: Sql, params: &[Value<'_>]) -> Result<u64> {
+        let statement = self.prepare(sql).await?;
+        sql.expect(statement.params().len(), params)?;
+        let changed = self.client.execute_raw(&statement, params).await;
+        changed.map_err(|error| self::error(sql.name(), &error))
+    }
+
+    pub(super) async fn batch(&self, name: &'static str, text: &str) -> Result<()> {
+        self.client.batch_execute(text).await.map_err(|error| self::error(name, &error))
+    }
+}
+
+/// The connection of a reader thread, replaced when it has died.
+pub(crate) struct Line {
+    config: Config,
+    current: tokio::sync::Mutex<Option<Rc<Connection>>>,
+}
+
+impl Line {
+    pub(super) fn new(config: Config) -> Self {
+        Self { config, current: tokio::sync::Mutex::default() }
+    }
+
+    pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
+        let mut current = self.current.lock().await;
+        match &*current {
+            Some(connection) if !connection.client.is_closed() => Ok(connection.clone()),
+            _ => Ok(current.insert(Connection::connect(&self.config).await?).clone()),
+        }
+    }
+
+    /// A server that shuts down says so before it hangs up.
+    async fn forget(&self, dead: &Rc<Connection>) {
+        self.current.lock().await.take_if(|current| Rc::ptr_eq(current, dead));
+    }
+}
+
+/// The connections of the writer thread.
+pub(super) struct Pool {
+    config: Config,
+    free: Semaphore,
+    idle: RefCell<Vec<Rc<Connection>>>,
+}
+
+impl Pool {
+    pub(super) fn new(config: Config) -> Self {
+        Self { config, free: Semaphore::new(WRITERS), idle: RefCell::default() }
+    }
+
+    /// Waits until one of the connections is free; it is the caller's until the permit is dropped.
+    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
+        self.free.acquire().await.map_err(|_| Error::Closed)
+    }
+
+    /// One that lives. It is back with [`Pool::give_back`], or closed when dropped.
+    pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
+        while let Some(connection) = { self.idle.borrow_mut().pop() } {
+            if !connection.client.is_closed() {
+                return Ok(connection);
+            }
+        }
+        Connection::connect(&self.config).await
+    }
+
+    /// Ends a transaction without trace. A connection that cannot do it is thrown away, and the
+    /// server rolls back when the line goes dead.
+    pub(super) async fn roll_back(&self, connection: Rc<Connection>) {
+        if connection.client.batch_execute("ROLLBACK").await.is_ok() {
+            self.give_back(connection);
+        }
+    }
+
+    /// Takes back a connection without a transaction.
+    pub(super) fn give_back(&self, connection: Rc<Connection>) {
+        self.idle.borrow_mut().push(connection);
+    }
+}
+
+/// Where a closure's statements go.
+pub(crate) enum Session {
+    Line(Rc<Line>),
+    Transaction(Rc<Connection>),
+}
+
+impl Session {
+    pub(crate) async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>) -> Result<()> {
+        let line = match self {
+            // To the end: an error that nobody waits for would turn the COMMIT into a ROLLBACK.
+            Self::Transaction(connection) => return connection.each(sql, params, row, true).await,
+            Self::Line(line) => line,
+        };
+        let mut answered = false;
+        let mut first = |answer: &Row<'_>| {
+            answered = true;
+            row(answer)
+        };
+        let connection = line.connection().await?;
+        match connection.each(sql, params, &mut first, false).await {
+            Err(Error::Unavailable { .. }) if !answered => {
+                line.forget(&connection).await;
+                line.connection().await?.each(sql, params, row, false).await
+            }
+            end => end,
+        }
+    }
+
+    pub(crate) async fn execute(&self, sql: Sql, params: &[Value<'_>]) -> Result<u64> {
+        self.connection().await?.execute(sql, params).await
+    }
+
+    pub(crate) async fn batch(&self, name: &'static str, text: &str) -> Result<()> {
+        self.connection().await?.batch(name, text).await
+    }
+
+    pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
+        self.connection().await?.prepare(sql).await.map(drop)
+    }
+
+    /// On a connection of its own, because it is told to plan for parameters it does not know, and
+    /// for tables that are not small.
+    pub(crate) async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
+        let failed = |error| self::error(sql.name(), &error);
+        let Self::Line(line) = self else {
+            return Err(Error::other("a plan is asked for outside transactions"));
+        };
+        let connection = Connection::connect(&line.config).await?;
+        let takes = connection.prepare(sql).await?.params().len();
+        let values = if takes == 0 { String::new() } else { format!("({})", vec!["NULL"; takes].join(", ")) };
+        let text = sql.text(Engine::Postgres);
+        let text = format!(
+            "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
+             PREPARE explained AS {text}; EXPLAIN (COSTS OFF) EXECUTE explained{values}"
+        );
+        let answer = connection.client.simple_query(&text).await.map_err(failed)?;
+        let line = |message| match message {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        };
+        Ok(answer.into_iter().filter_map(line).collect())
+    }
+
+    async fn connection(&self) -> Result<Rc<Connection>> {
+        match self {
+            Self::Line(line) => line.connection().await,
+            Self::Transaction(connection) => Ok(connection.clone()),
+        }
+    }
+}
+
+fn unavailable(error: &tokio_postgres::Error) -> Error {
+    Error::Unavailable { reason: whole(error) }
+}
+
+/// The error with what is behind it.
+fn whole(error: &tokio_postgres::Error) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+/// The server's DETAIL is left out: it repeats what is in the row.
+fn error(statement: &'static str, error: &tokio_postgres::Error) -> Error {
+    let Some(told) = error.as_db_error() else {
+        // Nobody told us anything, so either the line is dead or a value did not fit.
+        let behind = std::error::Error::source(error);
+        let dead = error.is_closed() || behind.is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
+        let reason = whole(error);
+        return if dead { Error::Unavailable { reason } } else { Error::Statement { statement, reason } };
+    };
+    let code = told.code();
+    let reason = format!("{} ({})", told.message(), code.code());
+    let constraint = || told.constraint().unwrap_or("unnamed").to_owned();
+    if matches!(told.parsed_severity(), Some(Severity::Fatal | Severity::Panic)) {
+        Error::Unavailable { reason }
+    } else if *code == SqlState::UNIQUE_VIOLATION {
+        Error::Unique { constraint: constraint() }
+    } else if *code == SqlState::FOREIGN_KEY_VIOLATION {
+        Error::ForeignKey { constraint: constraint() }
+    } else if *code == SqlState::T_R_SERIALIZATION_FAILURE || *code == SqlState::T_R_DEADLOCK_DETECTED {
+        Error::Busy { reason }
+    } else {
+        Error::Statement { statement, reason }
+    }
+}

@@ -1,0 +1,190 @@
+//! PostgreSQL: reads pipelined over few connections, writes as serialisable transactions.
+//!
+//! A reader thread has one connection and runs any number of closures at once on it: their
+//! statements are sent without waiting for one another's answers. No transaction holds them
+//! together, so each *statement* has a snapshot of its own. The writer thread has a pool; each
+//! closure gets a connection to itself and `BEGIN ISOLATION LEVEL SERIALIZABLE`, because our
+//! closures look and then act. Whoever lost to another transaction is run again after a pause.
+//!
+//! A connection that died is replaced. A read statement that met it is sent once more; a write is
+//! run again, unless its COMMIT was under way: then nobody can know, and the caller is told so.
+
+mod connection;
+mod worker;
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio_postgres::Config;
+
+pub(crate) use connection::Session;
+use connection::{Line, Pool};
+use worker::Worker;
+
+use crate::{Error, Reader, Result, Writer, reader};
+
+/// How often a transaction is run before its caller hears of those who were in its way.
+const TRIES: u32 = 5;
+/// So that a change sent through a reader is refused, as it is on SQLite.
+const READ_ONLY: &str = "-c default_transaction_read_only=on";
+
+/// The threads that speak to one PostgreSQL database.
+pub(crate) struct Postgres {
+    readers: Vec<Worker<Line>>,
+    writer: Worker<Pool>,
+    counters: Arc<Counters>,
+}
+
+struct Counters {
+    statements: Arc<AtomicU64>,
+    commits: AtomicU64,
+    /// Steps with every pause, so that no two pauses of this process are alike.
+    pauses: AtomicU64,
+}
+
+impl Postgres {
+    /// Starts the threads and makes sure that the server answers.
+    pub(crate) async fn open(
+        config: &Config,
+        path: String,
+        readers: usize,
+        statements: Arc<AtomicU64>,
+    ) -> Result<Self> {
+        let mut reading = config.clone();
+        let given = config.get_options().map_or(String::new(), |options| format!("{options} "));
+        reading.options(format!("{given}{READ_ONLY}"));
+        let start = |number| {
+            let config = reading.clone();
+            Worker::start(format!("db-reader-{number}"), || Line::new(config))
+        };
+        let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
+        let config = config.clone();
+        let writer = Worker::start("db-writer".to_owned(), || Pool::new(config))?;
+        let counters = Counters { statements, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
+        let postgres = Self { readers, writer, counters: Arc::new(counters) };
+        let reach = |line: Rc<Line>| -> worker::Local<_> { Box::pin(async move { line.connection().await.map(drop) }) };
+        let reached = postgres.readers[0].run(reach).await.flatten();
+        reached.map_err(|error| Error::Open { path, reason: error.to_string() })?;
+        Ok(postgres)
+    }
+
+    pub(crate) async fn read<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let counters = self.counters.clone();
+        let least_busy = self.readers.iter().min_by_key(|reader| reader.running());
+        let worker = least_busy.ok_or(Error::Closed)?;
+        let run = worker.run(move |line: Rc<Line>| {
+            Box::pin(async move {
+                let session = Session::Line(line);
+                let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.statements);
+                closure(&mut reader).await
+            })
+        });
+        run.await?
+    }
+
+    pub(crate) async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let counters = self.counters.clone();
+        let run = self.writer.run(move |pool: Rc<Pool>| {
+            Box::pin(async move {
+                let mut tries = 1;
+                loop {
+                    match attempt(&pool, &closure, &counters).await {
+                        Attempt::Settled(result) => return result,
+                        Attempt::Again(error) if tries == TRIES => return Err(error.into()),
+                        Attempt::Again(_) => pause(tries, &counters).await,
+                    }
+                    tries += 1;
+                }
+            })
+        });
+        run.await?
+    }
+
+    /// Commits so far, one a closure.
+    pub(crate) fn commits(&self) -> u64 {
+        self.counters.commits.load(Ordering::Relaxed)
+    }
+
+    /// Finishes what was asked and ends the threads. Blocks.
+    pub(crate) fn close(&self) {
+        self.readers.iter().for_each(Worker::close);
+        self.writer.close();
+    }
+}
+
+enum Attempt<T, E> {
+    Settled(Result<T, E>),
+    Again(Error),
+}
+
+/// Runs a closure once, as one transaction.
+async fn attempt<T, E, F>(pool: &Pool, closure: &F, counters: &Counters) -> Attempt<T, E>
+where
+    F: AsyncFn(&mut Writer<'_>) -> Result<T, E>,
+    E: From<Error>,
+{
+    let _turn = pool.turn().await;
+    let begun = async {
+        let connection = pool.connection().await?;
+        connection.batch("BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE").await?;
+        Ok::<_, Error>(connection)
+    };
+    let connection = match begun.await {
+        Ok(connection) => connection,
+        Err(error) if error.is_passing() => return Attempt::Again(error),
+        Err(error) => return Attempt::Settled(Err(error.into())),
+    };
+    // A panic in the closure drops the connection, and with it the transaction.
+    let session = Session::Transaction(connection.clone());
+    let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.statements);
+    let result = closure(&mut writer).await;
+    let value = match (writer.failure(), result) {
+        (None, Ok(value)) => value,
+        (failure, result) => {
+            pool.roll_back(connection).await;
+            return match (failure, result) {
+                (Some(failure), _) if failure.is_passing() => Attempt::Again(failure),
+                (Some(failure), Ok(_)) => Attempt::Settled(Err(failure.into())),
+                (_, result) => Attempt::Settled(result),
+            };
+        }
+    };
+    match connection.batch("COMMIT", "COMMIT").await {
+        Err(Error::Unavailable { reason }) => {
+            return Attempt::Settled(Err(Error::UnknownOutcome { reason }.into()));
+        }
+        Err(error @ Error::Busy { .. }) => {
+            pool.roll_back(connection).await;
+            return Attempt::Again(error);
+        }
+        Err(error) => {
+            pool.roll_back(connection).await;
+            return Attempt::Settled(Err(error.into()));
+        }
+        Ok(()) => {}
+    }
+    counters.commits.fetch_add(1, Ordering::Relaxed);
+    pool.give_back(connection);
+    Attempt::Settled(Ok(value))
+}
+
+/// Waits some milliseconds, longer with each try, so that those who met do not meet again.
+#[expect(clippy::disallowed_methods, reason = "a real pause: who was in the way cannot be awaited")]
+async fn pause(tries: u32, counters: &Counters) {
+    let step = counters.pauses.fetch_add(1, Ordering::Relaxed).wrapping_add(u64::from(std::process::id()) << 20);
+    let mixed = step.wrapping_mul(0x9e37_79b9_7f4a_7c15); // neighbours far apart
+    let most = 4_u64 << tries;
+    tokio::time::sleep(Duration::from_millis(most / 2 + (mixed >> 32) % most)).await;
+}

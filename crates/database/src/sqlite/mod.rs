@@ -1,0 +1,259 @@
+//! SQLite: reader threads, one writer with group commit, and a thread that empties the log.
+//!
+//! Every connection belongs to one thread, and closures travel to it. The writer takes whatever has
+//! queued up while the last commit was being forced to the disk and commits it together: one fsync
+//! for many callers, who are all answered after it. Each closure has a savepoint of its own, so that
+//! a refused one leaves no trace and harms no other.
+//!
+//! Committed pages pile up in the write-ahead log. A thread of its own copies them into the
+//! database file, so that no caller pays for it.
+
+mod statement;
+mod writer;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::hooks::Wal;
+use rusqlite::wal::CheckpointMode;
+use tokio::sync::{oneshot, watch};
+
+use statement::run;
+pub(crate) use statement::{each, error, execute, explain, prepare};
+use writer::{Write, WriteJob, WriterThread};
+
+use crate::queue::Queue;
+use crate::reader::Session;
+use crate::{Error, Reader, Result, Writer};
+
+/// Pages in the log from which on it is copied into the file (4 KiB each).
+const CHECKPOINT_AT: i32 = 1_000;
+/// Pages from which on writers are held up until the log has been emptied, or it would only grow.
+const RESTART_AT: i32 = 32_000;
+/// How long another process may hold the file before a caller hears [`Error::Busy`].
+const BUSY: Duration = Duration::from_secs(5);
+/// Prepared statements kept a connection; more than a program has.
+const STATEMENTS: usize = 1_024;
+
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+
+/// The threads of one database file.
+pub(crate) struct Sqlite {
+    reads: Arc<Queue<ReadJob>>,
+    writes: Arc<Queue<Box<dyn Write>>>,
+    checkpoints: Arc<Queue<CheckpointMode>>,
+    health: Arc<Health>,
+    workers: Threads,
+    checkpointer: Threads,
+}
+
+#[derive(Default)]
+struct Threads(Mutex<Vec<JoinHandle<()>>>);
+
+impl Threads {
+    fn spawn(&self, name: &str, run: impl FnOnce() + Send + 'static) -> Result<()> {
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(run);
+        let thread = thread.map_err(|error| Error::Other(format!("cannot start a thread: {error}")))?;
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+        Ok(())
+    }
+
+    fn join(&self) {
+        let threads = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in threads {
+            let _ = thread.join(); // closures' panics were caught, and told to their callers
+        }
+    }
+}
+
+/// What has gone wrong for good, if anything; and the counters.
+pub(crate) struct Health {
+    broken: watch::Sender<Option<String>>,
+    statements: Arc<AtomicU64>,
+    commits: AtomicU64,
+}
+
+impl Health {
+    /// Remembers the error if it means that the file can no longer be trusted.
+    fn note(&self, error: &Error) {
+        if let Error::Broken { reason } = error {
+            self.broken.send_if_modified(|broken| {
+                let first = broken.is_none();
+                broken.get_or_insert_with(|| reason.clone());
+                first
+            });
+        }
+    }
+
+    fn check(&self) -> Result<()> {
+        match &*self.broken.borrow() {
+            Some(reason) => Err(Error::Broken { reason: reason.clone() }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Sqlite {
+    /// Opens the file, made when absent, and starts its threads. Blocks for some milliseconds.
+    pub(crate) fn open(path: &Path, readers: usize, statements: Arc<AtomicU64>) -> Result<Self> {
+        let unopened =
+            |error: &dyn std::fmt::Display| Error::Open { path: path.display().to_string(), reason: error.to_string() };
+        let connect = |setting| connect(path, setting).map_err(|error| unopened(&error));
+        let health = Health { broken: watch::Sender::new(None), statements, commits: AtomicU64::new(0) };
+        let sqlite = Self {
+            reads: Arc::new(Queue::new()),
+            writes: Arc::new(Queue::new()),
+            checkpoints: Arc::new(Queue::new()),
+            health: Arc::new(health),
+            workers: Threads::default(),
+            checkpointer: Threads::default(),
+        };
+
+        let mut writer = connect("PRAGMA synchronous = FULL")?;
+        sqlite.watch_log(&mut writer).map_err(|error| unopened(&error))?;
+        let (queue, health) = (sqlite.writes.clone(), sqlite.health.clone());
+        sqlite.workers.spawn("db-writer", move || {
+            WriterThread::new(writer, queue, health).run();
+        })?;
+
+        let checkpointer = connect("PRAGMA synchronous = FULL")?;
+        let (queue, health) = (sqlite.checkpoints.clone(), sqlite.health.clone());
+        sqlite.checkpointer.spawn("db-checkpoint", move || {
+            while let Some(mode) = queue.take() {
+                if let Err(error) = checkpointer.wal_checkpoint_v2(None::<&str>, mode) {
+                    health.note(&self::error("a checkpoint", &error));
+                }
+            }
+        })?;
+
+        for number in 0..readers.max(1) {
+            let reader = connect("PRAGMA query_only = ON")?;
+            let queue = sqlite.reads.clone();
+            sqlite.workers.spawn(&format!("db-reader-{number}"), move || {
+                while let Some(job) = queue.take() {
+                    job(&reader);
+                }
+            })?;
+        }
+        Ok(sqlite)
+    }
+
+    /// Has every commit tell how long the log has become. Replaces SQLite's own checkpoints, which
+    /// would run inside a caller's commit.
+    fn watch_log(&self, writer: &mut Connection) -> rusqlite::Result<()> {
+        let checkpoints = self.checkpoints.clone();
+        let mut asked_at = 0;
+        writer.wal_hook(Some(move |_: &mut Wal, pages| {
+            if pages < asked_at {
+                asked_at = 0; // the log was started afresh
+            }
+            if pages >= asked_at + CHECKPOINT_AT {
+                asked_at = pages;
+                let full = pages >= RESTART_AT;
+                checkpoints.put(if full { CheckpointMode::RESTART } else { CheckpointMode::PASSIVE });
+            }
+            Ok(())
+        }))
+    }
+
+    pub(crate) async fn read<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let health = self.health.clone();
+        self.reads.put(Box::new(move |connection| {
+            if reply.is_closed() {
+                return; // nobody waits for it any more
+            }
+            // A deferred transaction: one snapshot from the first statement to the last.
+            let result = run(connection, "BEGIN", &health).and_then(|()| {
+                let mut reader = Reader::new(Session::Sqlite(connection), &health.statements);
+                let result = guarded(|| at_once(closure(&mut reader)));
+                if let Some(failure) = reader.failure() {
+                    health.note(&failure);
+                }
+                let ended = run(connection, "COMMIT", &health);
+                if !connection.is_autocommit() {
+                    run(connection, "ROLLBACK", &health)?;
+                }
+                ended.and(result)
+            });
+            let _ = reply.send(result.unwrap_or_else(|error| Err(error.into())));
+        }));
+        answer.await.unwrap_or_else(|_| Err(Error::Closed.into()))
+    }
+
+    pub(crate) async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        self.writes.put(Box::new(WriteJob::new(closure, reply)));
+        answer.await.unwrap_or_else(|_| Err(Error::Closed.into()))
+    }
+
+    /// Commits so far; each answered at least one caller.
+    pub(crate) fn commits(&self) -> u64 {
+        self.health.commits.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn broken(&self) -> watch::Receiver<Option<String>> {
+        self.health.broken.subscribe()
+    }
+
+    /// Finishes what was asked, empties the log into the file, ends the threads. Blocks.
+    pub(crate) fn close(&self) {
+        self.reads.close();
+        self.writes.close();
+        self.workers.join();
+        self.checkpoints.put(CheckpointMode::TRUNCATE);
+        self.checkpoints.close();
+        self.checkpointer.join();
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.reads.close();
+        self.writes.close();
+        self.checkpoints.close();
+    }
+}
+
+fn connect(path: &Path, setting: &str) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(BUSY)?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
+         PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 67108864;",
+    )?;
+    connection.execute_batch(setting)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+/// Polls a future that has nothing to wait for.
+fn at_once<T>(future: impl Future<Output = T>) -> Result<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => Ok(value),
+        Poll::Pending => Err(Error::Waited),
+    }
+}
+
+/// Turns a panic into an error. What the closure owned is gone with it, and the transaction is
+/// rolled back, so nothing half-done can be seen afterwards.
+fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Err(Error::Panicked))
+}

@@ -1,0 +1,143 @@
+//! The one thread that writes.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use super::statement::run;
+use super::{Health, at_once, guarded};
+use crate::queue::Queue;
+use crate::reader::Session;
+use crate::{Error, Result, Writer};
+
+/// Most closures in one commit, so that the first of them is not kept waiting for ever.
+const BATCH: usize = 256;
+
+/// A closure on its way through the writer: run, perhaps again, and settled when its fate is known.
+pub(super) trait Write: Send {
+    /// Runs the closure under a savepoint. The error is that of the layer, not the closure's own.
+    fn run(&mut self, connection: &Connection, health: &Health) -> Result<()>;
+    /// Answers the caller.
+    fn settle(self: Box<Self>, end: Result<()>);
+}
+
+pub(super) struct WriteJob<F, T, E> {
+    closure: F,
+    result: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+impl<F, T, E> WriteJob<F, T, E> {
+    pub(super) fn new(closure: F, reply: oneshot::Sender<Result<T, E>>) -> Self {
+        Self { closure, result: None, reply }
+    }
+}
+
+impl<F, T, E> Write for WriteJob<F, T, E>
+where
+    F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: From<Error> + Send,
+{
+    fn run(&mut self, connection: &Connection, health: &Health) -> Result<()> {
+        self.result = None;
+        run(connection, "SAVEPOINT closure", health)?;
+        let mut writer = Writer::new(Session::Sqlite(connection), &health.statements);
+        let result = guarded(|| at_once((self.closure)(&mut writer)));
+        let failure = writer.failure();
+        // An `Ok` after a failed statement is no success: PostgreSQL would have undone it all.
+        let result = match (result, &failure) {
+            (Ok(Ok(_)), Some(failure)) => Err(failure.clone()),
+            (result, _) => result,
+        };
+        let refused = !matches!(result, Ok(Ok(_)));
+        self.result = Some(result.unwrap_or_else(|error| Err(error.into())));
+        if let Some(error @ Error::Broken { .. }) = failure {
+            health.note(&error);
+            return Err(error);
+        }
+        if connection.is_autocommit() {
+            return Err(failure.unwrap_or(Error::Unfinished)); // SQLite has undone everything itself
+        }
+        if refused {
+            run(connection, "ROLLBACK TO closure", health)?;
+        }
+        run(connection, "RELEASE closure", health)
+    }
+
+    fn settle(self: Box<Self>, end: Result<()>) {
+        let result = match end {
+            Ok(()) => self.result.unwrap_or_else(|| Err(Error::Closed.into())),
+            Err(error) => Err(error.into()),
+        };
+        let _ = self.reply.send(result); // the caller may have gone: the change stands all the same
+    }
+}
+
+pub(super) struct WriterThread {
+    connection: Connection,
+    queue: Arc<Queue<Box<dyn Write>>>,
+    health: Arc<Health>,
+}
+
+impl WriterThread {
+    pub(super) fn new(connection: Connection, queue: Arc<Queue<Box<dyn Write>>>, health: Arc<Health>) -> Self {
+        Self { connection, queue, health }
+    }
+
+    /// Until the queue is closed and empty.
+    pub(super) fn run(&self) {
+        while let Some(first) = self.queue.take() {
+            let mut batch = vec![first];
+            match self.transaction(&mut batch, BATCH) {
+                // Nobody is to suffer for a neighbour (a constraint that is only checked at the
+                // commit, a full disk): everything is undone, and each gets a commit of its own.
+                Err(error) if batch.len() > 1 && !matches!(error, Error::Broken { .. }) => {
+                    for job in batch {
+                        let mut alone = vec![job];
+                        let end = self.transaction(&mut alone, 1);
+                        settle(alone, &end);
+                    }
+                }
+                end => settle(batch, &end),
+            }
+        }
+    }
+
+    /// Runs the batch, and what has queued up behind it until it is `most` closures, in one
+    /// transaction. `Ok` when it is on the disk; else nothing of it is.
+    fn transaction(&self, batch: &mut Vec<Box<dyn Write>>, most: usize) -> Result<()> {
+        self.health.check()?;
+        // Immediate: the write lock is had before anything is read, so nothing read can be stale.
+        run(&self.connection, "BEGIN IMMEDIATE", &self.health)?;
+        let filled = self.fill(batch, most);
+        let end = filled.and_then(|()| run(&self.connection, "COMMIT", &self.health));
+        if end.is_ok() {
+            self.health.commits.fetch_add(1, Ordering::Relaxed);
+        } else if !self.connection.is_autocommit() {
+            let _ = run(&self.connection, "ROLLBACK", &self.health); // the first error says more
+        }
+        end
+    }
+
+    fn fill(&self, batch: &mut Vec<Box<dyn Write>>, most: usize) -> Result<()> {
+        let mut next = 0;
+        while let Some(job) = batch.get_mut(next) {
+            job.run(&self.connection, &self.health)?;
+            next += 1;
+            if next < most {
+                batch.extend(self.queue.take_waiting());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Answers everybody whose closure was in the transaction.
+fn settle(batch: Vec<Box<dyn Write>>, end: &Result<()>) {
+    for job in batch {
+        job.settle(end.clone());
+    }
+}

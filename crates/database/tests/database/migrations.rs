@@ -1,0 +1,125 @@
+//! One list of migrations, applied once each, on both engines alike.
+
+use database::testing::{TestDatabase, schema};
+use database::{Database, Engine, Error, Migration, Options, Reader, params, statements};
+use rstest::rstest;
+
+use super::MIGRATIONS;
+
+statements! {
+    HISTORY = "SELECT number, name, applied_at FROM schema_migration ORDER BY number";
+    BODIES = "SELECT COUNT(*) FROM photo";
+}
+
+const FIRST: Migration = Migration {
+    number: 1,
+    name: "photos",
+    text: "CREATE TABLE photo (id BIGINT NOT NULL PRIMARY KEY, body {blob} NOT NULL) {clustered}",
+};
+const SECOND: Migration = Migration {
+    number: 2,
+    name: "captions",
+    text: "ALTER TABLE photo ADD COLUMN caption TEXT; CREATE INDEX photo_caption ON photo (caption)",
+};
+const CHANGED: Migration = Migration { text: "CREATE TABLE photo (id BIGINT)", ..FIRST };
+const HALF: Migration =
+    Migration { number: 3, name: "half", text: "CREATE TABLE half (id BIGINT); CREATE TABLE half (id BIGINT)" };
+
+async fn empty(engine: Engine) -> TestDatabase {
+    TestDatabase::new(engine, &[]).await
+}
+
+async fn history(database: &Database) -> Vec<(i64, String, i64)> {
+    let read = async |r: &mut Reader<'_>| {
+        r.all(HISTORY, params![], |row| Ok((row.int(0)?, row.string(1)?, row.int(2)?))).await
+    };
+    database.read::<_, Error, _>(read).await.expect("the history can be read")
+}
+
+#[rstest]
+#[tokio::test]
+async fn each_is_applied_once_and_noted(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    assert_eq!(database.migrate(&[FIRST], 1_700_000_000_000).await.expect("applied"), 1);
+    assert_eq!(database.migrate(&[FIRST], 5).await.expect("nothing to do"), 0);
+    assert_eq!(database.migrate(&[FIRST, SECOND], 1_800_000_000_000).await.expect("applied"), 1);
+    let expected = [(1, "photos".into(), 1_700_000_000_000), (2, "captions".into(), 1_800_000_000_000)];
+    assert_eq!(history(&database).await, expected);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_changed_one_is_refused(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    database.migrate(&[FIRST], 0).await.expect("applied");
+    let error = database.migrate(&[CHANGED, SECOND], 0).await.expect_err("another text");
+    assert!(matches!(error, Error::ChangedMigration { number: 1, .. }), "{error}");
+    assert!(error.to_string().contains("put its text back"), "{error}");
+    assert_eq!(history(&database).await.len(), 1, "and nothing more was applied");
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_newer_database_is_refused(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    database.migrate(&[FIRST, SECOND], 0).await.expect("applied");
+    let error = database.migrate(&[FIRST], 0).await.expect_err("an older program");
+    assert!(matches!(error, Error::NewerDatabase { found: 2, known: 1 }), "{error}");
+    assert!(error.to_string().contains("start the newer program"), "{error}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn one_that_fails_leaves_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    let error = database.migrate(&[FIRST, HALF], 0).await.expect_err("it fails halfway");
+    assert!(matches!(error, Error::Statement { statement: "half", .. }), "{error}");
+    assert_eq!(history(&database).await.len(), 1);
+    let tables: Vec<String> = schema(&database).await.expect("a schema").into_iter().map(|c| c.table).collect();
+    assert!(!tables.contains(&"half".to_owned()), "{tables:?}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn numbers_only_rise(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    let error = database.migrate(&[SECOND, FIRST], 0).await.expect_err("out of order");
+    assert!(error.to_string().contains("numbered upwards"), "{error}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn several_processes_may_start_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = empty(engine).await;
+    let mut starting = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let location = database.location().clone();
+        starting.spawn(async move {
+            let own = Database::open(&location, Options::default()).await.expect("it opens");
+            let applied = own.migrate(&[FIRST, SECOND], 0).await.expect("it migrates, or finds it done");
+            own.close().await;
+            applied
+        });
+    }
+    let applied: usize = starting.join_all().await.into_iter().sum();
+    assert_eq!((applied, history(&database).await.len()), (2, 2));
+    let count = async |r: &mut Reader<'_>| r.one(BODIES, params![], |row| row.int(0)).await;
+    assert_eq!(database.read::<_, Error, _>(count).await.expect("the table is there"), 0);
+}
+
+#[tokio::test]
+async fn both_engines_get_the_same_schema() {
+    let sqlite = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;
+    let postgres = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
+    let told = schema(&sqlite).await.expect("SQLite's schema");
+    assert_eq!(told, schema(&postgres).await.expect("PostgreSQL's schema"));
+    let note: Vec<_> = told.iter().filter(|column| column.table == "note").collect();
+    let kinds: Vec<_> = note.iter().map(|c| (c.name.as_str(), c.kind.as_str(), c.nullable, c.key)).collect();
+    let expected = [
+        ("body", "bytes", true, 0),
+        ("flag", "boolean", true, 0),
+        ("id", "bigint", false, 1),
+        ("text", "text", true, 0),
+    ];
+    assert_eq!(kinds, expected);
+}

@@ -1,0 +1,204 @@
+//! What goes in comes out, alike on both engines.
+
+use std::ops::ControlFlow;
+
+use database::{Engine, Error, Reader, Writer, params, statements};
+use rstest::rstest;
+
+use super::{COUNT, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put};
+
+statements! {
+    PUT_MIXED = "INSERT INTO note (flag, id, body, text) VALUES ($4, $2, $3, $1)";
+    TWICE = "SELECT id FROM note WHERE id = $2 OR (id = $1 AND text <> '$1') OR id = $2 ORDER BY id";
+    PUT_THREE = "INSERT INTO note (id) VALUES ($1), ($2), ($3) RETURNING id";
+    BROKEN = "SELECT nothing FROM nowhere";
+    ONE_NOTE = "SELECT text FROM note WHERE id = $1";
+}
+
+type Note = (i64, Option<String>, Option<bool>, Option<Vec<u8>>);
+
+async fn notes(database: &database::Database) -> Vec<Note> {
+    let read = async |r: &mut Reader<'_>| {
+        r.all(NOTES, params![], |row| {
+            let body = row.maybe_bytes(3)?.map(<[u8]>::to_vec);
+            Ok((row.int(0)?, row.maybe_string(1)?, row.maybe_boolean(2)?, body))
+        })
+        .await
+    };
+    database.read::<_, Error, _>(read).await.expect("the notes can be read")
+}
+
+#[rstest]
+#[tokio::test]
+async fn each_type_and_null_come_back_as_they_went(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let texts = ["", "plain", "नमस्ते \u{1F476} \"'$1'", "line\nbreak"];
+    let write = async move |w: &mut Writer<'_>| {
+        for (id, text) in (1_i64..).zip(texts) {
+            let body = [0, 255, b'\'', u8::try_from(id).unwrap_or(0)];
+            w.execute(PUT_NOTE, params![id, text.to_owned(), id % 2 == 0, &body]).await?;
+        }
+        w.execute(PUT_NOTE, params![i64::MAX, None::<&str>, None::<bool>, None::<&[u8]>]).await?;
+        w.execute(PUT_NOTE, params![i64::MIN, Some("there"), Some(true), Some(&[][..])]).await
+    };
+    database.write::<_, Error, _>(write).await.expect("written");
+
+    let mut expected: Vec<Note> = vec![(i64::MIN, Some("there".into()), Some(true), Some(vec![]))];
+    expected.extend((1_i64..).zip(texts).map(|(id, text)| {
+        let body = vec![0, 255, b'\'', u8::try_from(id).unwrap_or(0)];
+        (id, Some(text.to_owned()), Some(id % 2 == 0), Some(body))
+    }));
+    expected.push((i64::MAX, None, None, None));
+    assert_eq!(notes(&database).await, expected);
+}
+
+#[rstest]
+#[tokio::test]
+async fn parameters_go_by_number_not_by_first_use(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let write = async |w: &mut Writer<'_>| {
+        w.execute(PUT_MIXED, params!["one", 1_i64, &b"body"[..], true]).await?;
+        w.execute(PUT_MIXED, params!["two", 2_i64, None::<&[u8]>, false]).await?;
+        put(w, 3).await?;
+        w.all(TWICE, params![3_i64, 1_i64], |row| row.int(0)).await
+    };
+    assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), [1, 3]);
+    let first: Note = (1, Some("one".into()), Some(true), Some(b"body".to_vec()));
+    assert_eq!(notes(&database).await[0], first);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_wrong_question_names_the_statement(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let write = async |w: &mut Writer<'_>| put(w, 1).await;
+    database.write::<_, Error, _>(write).await.expect("written");
+    let read = async |r: &mut Reader<'_>| {
+        let mut errors = Vec::new();
+        errors.push(r.one(NOTES, params![], |row| row.int(1)).await.err());
+        errors.push(r.one(NOTES, params![], |row| row.string(0)).await.err());
+        errors.push(r.one(NOTES, params![], |row| row.boolean(1)).await.err());
+        errors.push(r.one(NOTES, params![], |row| row.bytes(3).map(drop)).await.err());
+        errors.push(r.one(NOTES, params![], |row| row.int(4)).await.err());
+        errors.push(r.one(ONE_NOTE, params![77_i64], |row| row.int(0)).await.err());
+        errors.push(r.one(ONE_NOTE, params![], |row| row.int(0)).await.err());
+        Ok::<_, Error>(errors)
+    };
+    let errors = database.read(read).await.expect("read");
+    let told: Vec<String> = errors.into_iter().map(|e| e.expect("an error").to_string()).collect();
+    let like = [
+        "column 1 of NOTES is text, not an integer",
+        "column 0 of NOTES is int, not text",
+        "column 1 of NOTES is text, not a boolean",
+        "column 3 of NOTES is null, not bytes",
+        "column 4 of NOTES is not in the answer, not there",
+        "one_note found no row",
+        "one_note failed: it takes 1 parameters and was given 0",
+    ];
+    for (told, like) in told.iter().zip(like) {
+        let told = told.to_lowercase().replace("int8", "int").replace("integer,", "int,");
+        assert_eq!(told, like.to_lowercase());
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn rows_stop_coming_at_a_break(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let write = async |w: &mut Writer<'_>| {
+        // A changing statement is stepped to its end, also when only its first row is asked for.
+        let first = w.one(PUT_THREE, params![1_i64, 2_i64, 3_i64], |row| row.int(0)).await?;
+        assert_eq!(first, 1);
+        w.one(COUNT, params![], |row| row.int(0)).await
+    };
+    assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), 3);
+    let read = async |r: &mut Reader<'_>| {
+        let mut seen = Vec::new();
+        let take_two = |row: &database::Row<'_>| {
+            seen.push(row.int(0)?);
+            Ok(if seen.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        r.each(NOTES, params![], take_two).await?;
+        Ok::<_, Error>(seen)
+    };
+    assert_eq!(database.read(read).await.expect("read"), [1, 2]);
+    assert_eq!(ids(&database).await, [1, 2, 3], "and the statement can be run again");
+}
+
+#[rstest]
+#[tokio::test]
+async fn statements_are_counted(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let before = database.counts().statements;
+    let read = async |r: &mut Reader<'_>| {
+        r.all(NOTES, params![], |row| row.int(0)).await?;
+        r.optional(ONE_NOTE, params![1_i64], |row| row.int(0)).await?;
+        Ok::<_, Error>(r.statements_run())
+    };
+    assert_eq!(database.read(read).await.expect("read"), 2);
+    let write = async |w: &mut Writer<'_>| {
+        put(w, 1).await?;
+        Ok::<_, Error>(w.statements_run())
+    };
+    assert_eq!(database.write(write).await.expect("written"), 1);
+    assert_eq!(database.counts().statements - before, 3);
+}
+
+#[rstest]
+#[tokio::test]
+async fn rows_alike_and_rows_missing_are_told_as_such(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let write = async |w: &mut Writer<'_>| {
+        w.execute(PUT_CONTACT, params![1_i64, "9800000001"]).await?;
+        put(w, 1).await
+    };
+    database.write::<_, Error, _>(write).await.expect("written");
+
+    let same_key = async |w: &mut Writer<'_>| put(w, 1).await;
+    let error = database.write::<_, Error, _>(same_key).await.expect_err("the same id");
+    assert!(error.is_unique(), "{error}");
+
+    let same_phone = async |w: &mut Writer<'_>| w.execute(PUT_CONTACT, params![2_i64, "9800000001"]).await;
+    let error = database.write::<_, Error, _>(same_phone).await.expect_err("the same phone");
+    assert!(error.is_unique() && error.to_string().contains("phone"), "{error}");
+    assert!(!error.to_string().contains("9800000001"), "what is in a row is nobody's business: {error}");
+
+    let nobody = async |w: &mut Writer<'_>| w.execute(PUT_VISIT, params![1_i64, 99_i64, None::<i64>]).await;
+    let error = database.write::<_, Error, _>(nobody).await.expect_err("no such contact");
+    assert!(matches!(error, Error::ForeignKey { .. }), "{error}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_reader_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let sneak = async |r: &mut Reader<'_>| r.all(PUT_THREE, params![1_i64, 2_i64, 3_i64], |row| row.int(0)).await;
+    let error = database.read::<_, Error, _>(sneak).await.expect_err("a change through a reader");
+    assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
+    assert!(ids(&database).await.is_empty());
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_statement_can_be_prepared_or_is_named(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let (good, own) = (super::STATEMENTS, [PUT_MIXED, TWICE, ONE_NOTE]);
+    database.prepare_all(&[good, &own]).await.expect("they can all be prepared");
+    let error = database.prepare_all(&[good, &[BROKEN]]).await.expect_err("one cannot");
+    let told = error.to_string();
+    assert!(told.contains("BROKEN") && told.contains("values.rs:") && told.contains("nowhere"), "{told}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_plan_tells_which_index_is_used(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let plan = database.explain(ONE_NOTE).await.expect("a plan").join("\n");
+    let whole = database.explain(COUNT).await.expect("a plan").join("\n");
+    let (key, all) = match engine {
+        Engine::Sqlite => ("SEARCH note USING PRIMARY KEY (id=?)", "SCAN note"),
+        Engine::Postgres => ("Index Cond: (id = $1)", "Aggregate"),
+    };
+    assert!(plan.contains(key), "{plan}");
+    assert!(whole.contains(all), "{whole}");
+}
