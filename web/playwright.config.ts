@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/support/seed-once.ts',
   globalTeardown: './e2e/support/sweep.ts',
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: Number(process.env['AANGAN_E2E_WORKERS'] ?? 2),
+  workers: Number(process.env.AANGAN_E2E_WORKERS ?? 2),
   timeout: 30_000,
   expect: { timeout: 7_500 },
   reporter: process.stdout.isTTY ? 'line' : 'list',
@@ -22,7 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env['AANGAN_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env.AANGAN_CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--headless',
         '--no-sandbox',

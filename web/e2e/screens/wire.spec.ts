@@ -49,7 +49,7 @@ test('before sign-in a value of the day stands in for the token and opens nothin
     await card.phone.fill(FARAH);
     const call = nextCall(page, SEND_CODE);
     await card.send.click();
-    return (await call).headers['auth_token'] ?? '';
+    return (await call).headers.auth_token ?? '';
   };
   const today = await header();
   expect(today).toMatch(/^[0-9a-f]{64}$/);

@@ -90,14 +90,17 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
 });
 
 /** What the app keeps on the device. */
-export async function storedSession(page: Page): Promise<string> {
+async function storedSession(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('aangan'));
   if (stored === null) throw new Error('Nothing is stored on the device.');
   return stored;
 }
 
-/** Puts a stored session on the device before the app starts. */
-export async function keepSession(page: Page, stored: string): Promise<void> {
-  await page.goto('/healthz');
-  await page.evaluate((value) => localStorage.setItem('aangan', value), stored);
+/** Puts a stored session on the device before the app starts, once for this page. */
+async function keepSession(page: Page, stored: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (window.name !== '' || !location.protocol.startsWith('http')) return;
+    window.name = 'the session is kept';
+    localStorage.setItem('aangan', value);
+  }, stored);
 }

@@ -51,7 +51,7 @@ export function TimelineScreen() {
   let place = 0;
   return (
     <div className="max-w-two items-start gap-8 lg:flex">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 lg:max-w-164">
         <ScreenHead
           title={messages.title}
           actions={

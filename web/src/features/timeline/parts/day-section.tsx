@@ -35,7 +35,7 @@ export const DaySection = memo(
           {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
-        <ol className="relative grid gap-3 pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
+        <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
           {group.moments.map((moment, index) => (
             <li key={moment.id}>
               <MomentCard

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { expectLandmarks, expectNoBarrier, expectNoBarrierInAnyLook, smallTargets } from './support/axe';
+import { answerWith, TIMELINE } from './support/calls';
+import { ARJUN, MEERA, test } from './support/fixtures';
+import { insideRoutes, loaded, outsideRoutes } from './support/routes';
+import { pressLogout, shell } from './support/shell';
+import { enterCode, loginCard } from './support/sign-in';
+
+// Colours are judged as they come to rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// The addresses below /support show the same screens a second time.
+for (const path of insideRoutes.filter((one) => !one.startsWith('/support/'))) {
+  test(`no barrier on ${path}`, async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, path);
+    await loaded(page);
+    await expectLandmarks(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await expectNoBarrierInAnyLook(page);
+  });
+}
+
+for (const { path, arrive } of outsideRoutes) {
+  test(`no barrier on ${path}`, async ({ page, demo }) => {
+    await arrive(page, demo);
+    await loaded(page);
+    await expectLandmarks(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await expectNoBarrierInAnyLook(page);
+  });
+}
+
+test('no barrier on an empty timeline', async ({ page, arriveAs }) => {
+  await arriveAs(ARJUN, '/timeline');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expectNoBarrier(page, 'empty');
+});
+
+test('no barrier on a timeline in trouble', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/blogs');
+  await answerWith(page, TIMELINE, { status: 500, body: '' });
+  await page.goto('/timeline');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoBarrier(page, 'error');
+});
+
+test('no barrier while the timeline is on its way', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/blogs');
+  await page.route(`**${TIMELINE}`, () => {});
+  await page.goto('/timeline');
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expectNoBarrier(page, 'loading');
+});
+
+test('no barrier in a question, nor in the menu that slides in', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/timeline');
+  await loaded(page);
+  await shell(page).openMenu.click();
+  await expect(shell(page).slideMenu).toBeVisible();
+  await expectNoBarrier(page, 'menu open');
+  await page.keyboard.press('Escape');
+  await pressLogout(page);
+  await expect(shell(page).modal).toBeVisible();
+  await expectNoBarrier(page, 'modal open');
+});
+
+test('no barrier in what is refused', async ({ page, demo }) => {
+  await page.goto('/login');
+  await loginCard(page).send.click();
+  await expect(page.getByText('Please Enter Phone number or Email Id')).toBeVisible();
+  await expectNoBarrier(page, 'refused');
+  const [, code] = outsideRoutes;
+  await code?.arrive(page, demo);
+  await enterCode(page, '12');
+  await expect(page.getByText('Please Enter a valid 6 digit OTP')).toBeVisible();
+  await expectNoBarrier(page, 'code refused');
+});

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { CHILD_DATA, TIMELINE } from './support/calls';
+import { Centre } from './support/centre';
+import { childId } from './support/centre-children';
+import { readDevice } from './support/device';
+import { type Server, startServer } from './support/server';
+import { shell } from './support/shell';
+import { codeCard, enterCode, loginCard } from './support/sign-in';
+import { type SmsGateway, startSmsGateway } from './support/sms-gateway';
+import { timelineCalls, timelinePage } from './support/timeline-page';
+
+// What the portal is for, from one end to the other, without the demo's open doors: the server is configured as an
+// owner would do it, the code comes by the SMS that really left the house, and the clock is the machine's.
+
+interface House {
+  server: Server;
+  gateway: SmsGateway;
+}
+
+const test = base.extend<{ house: House }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
+  house: async ({}, use) => {
+    const gateway = await startSmsGateway((body) => JSON.parse(body) as { to: string; text: string });
+    const server = await startServer({
+      demo: false,
+      prepare: (folder) => {
+        const file = join(folder, 'portal.toml');
+        writeFileSync(file, configuration(gateway.address));
+        return ['--config', file];
+      },
+    });
+    await use({ server, gateway });
+    await server.stop();
+    await gateway.stop();
+  },
+});
+
+const configuration = (gateway: string) => `
+[sms]
+url = "${gateway}/v1/messages"
+body = '{"from":"{sender}","to":"{to}","text":"{text}"}'
+sender = "AANGAN"
+success = { pointer = "/status", values = ["accepted"] }
+
+[email]
+host = "127.0.0.1"
+tls = "none"
+from = "Aangan <no-reply@portal.example>"
+`;
+
+const MEERA = '9800000001';
+const FARAH = '9800000011';
+
+test('a parent signs in by SMS and follows the day as the centre writes it', async ({ page, house, browser }) => {
+  const { server, gateway } = house;
+  const enter = async (on: typeof page, phone: string) => {
+    const card = loginCard(on);
+    await on.goto(`${server.parents}/`);
+    await expect(on).toHaveURL(/\/login$/);
+    await card.phone.fill(phone);
+    await card.send.click();
+    await expect(codeCard(on).heading).toBeVisible();
+    const sms = await gateway.nextTo(phone);
+    expect(sms).toContain('Do not share it with anyone.');
+    await enterCode(on, /\b\d{6}\b/.exec(sms)?.[0] ?? '');
+    await expect(on).toHaveURL(/\/blogs$/);
+  };
+
+  // The mother of two comes in, by the code of the message that was sent.
+  await enter(page, MEERA);
+  await expect(page.getByRole('heading', { name: 'Namaste, Meera' })).toBeVisible();
+  await expect(shell(page).faces).toHaveCount(2);
+
+  // She follows the timeline of the first.
+  const timeline = timelinePage(page);
+  const calls = timelineCalls(page);
+  await shell(page).bar.getByRole('link', { name: 'Anaya, Child Timeline' }).click();
+  await expect(timeline.moments).toHaveCount(50);
+
+  // The centre writes a nap, and a refresh shows it, first of all.
+  const centre = new Centre(server.centres, 'indiranagar');
+  const child_id = await childId(centre, 'Anaya');
+  const at = new Date().toISOString();
+  const nap = 'Asleep in two minutes, with the elephant.';
+  await centre.addMoments([{ child_id, type: 'Sleep', message: nap, at }]);
+  await expect(timeline.moment(nap)).toHaveCount(0);
+  await timeline.refresh.click();
+  await expect(timeline.moments.first()).toContainText(nap);
+  await expect(timeline.days.first()).toHaveText(/^Today/);
+
+  // Scrolling brings the next page: nothing is lost and nothing comes twice.
+  const known = calls.length;
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await timeline.moments.count()).toBeGreaterThan(50);
+  }).toPass();
+  expect(calls[known]?.form.get('index_start')).toBe('50');
+  await expect(timeline.moment(nap)).toHaveCount(1);
+
+  // The second child has its own day.
+  await shell(page).faces.nth(1).click();
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
+  await expect(timeline.moments).toHaveCount(50);
+  await expect(timeline.moment(nap)).toHaveCount(0);
+
+  // Another family's token opens neither this child nor its timeline.
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, FARAH);
+  const stranger = await readDevice(other);
+  for (const path of [TIMELINE, CHILD_DATA]) {
+    const answer = await other.request.post(`${server.parents}${path}`, {
+      headers: { auth_token: stranger.authToken, child_id, parent: 'Mother', platform: 'web', app_version: '4.7.0' },
+      form: { child_id, index_start: 0, limit: 50 },
+    });
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'error', error: 'No Data Found' });
+    expect(text).not.toContain('Anaya');
+  }
+  await other.context().close();
+});

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Nothing that a machine can find against WCAG 2.2 AA. */
+export async function expectNoBarrier(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: { type: 'tag', values: TAGS }, rules: { 'target-size': { enabled: true } } })
+    .analyze();
+  const told = violations.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+  }));
+  expect(told, `${state} at ${page.url()}`).toEqual([]);
+}
+
+/** Light and dark on a phone, light on a desktop: the same screen, without loading it again. */
+export async function expectNoBarrierInAnyLook(page: Page): Promise<void> {
+  await expectNoBarrier(page, '360 light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoBarrier(page, '360 dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectNoBarrier(page, '1280 light');
+}
+
+/** One title, one first heading, one main place. */
+export async function expectLandmarks(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S+ · Aangan$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+}
+
+/**
+ * Controls whose target is lower than 44 px, or less wide. A chip may be smaller to the eye than to the finger, so the
+ * points are touched; links within a sentence are exempt.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reach = 21.5;
+    const hit = (control: Element, x: number, y: number) => {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (control.contains(found) || found.contains(control));
+    };
+    const small: string[] = [];
+    for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea')) {
+      if (!control.checkVisibility() || control.closest('p') !== null) continue;
+      if (control.getAttribute('href') === '#main') continue;
+      control.scrollIntoView({ block: 'center' });
+      const box = control.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const high = box.height >= 44 || (hit(control, x, y - reach) && hit(control, x, y + reach));
+      const wide = box.width >= 44 || (hit(control, x - reach, y) && hit(control, x + reach, y));
+      if (!high || !wide) small.push(`${control.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`);
+    }
+    scrollTo(0, 0);
+    return small;
+  });
+}

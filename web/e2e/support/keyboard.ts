@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+
+// A screen walked by Tab alone.
+
+export interface Stop {
+  /** Name or text of what has the focus. */
+  name: string;
+  /** Its place among all that can be reached, in the order of the document. */
+  place: number;
+  /** Whether a point of it can be touched: nothing fixed lies over it. */
+  uncovered: boolean;
+}
+
+/** More than any screen has: a walk in a circle ends. */
+const MOST_STOPS = 400;
+
+const REACHABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
+
+/** The names of all that a keyboard has to be able to reach. */
+async function reachable(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility())
+        .map(
+          (one) =>
+            one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.getAttribute('name') || one.tagName),
+        ),
+    REACHABLE,
+  );
+}
+
+async function stopHere(page: Page): Promise<Stop | undefined> {
+  return page.evaluate((selector) => {
+    const here = document.activeElement;
+    if (here === null || here === document.body) return undefined;
+    const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const box = here.getBoundingClientRect();
+    const points = [0.2, 0.5, 0.8].map((part) => [box.x + box.width / 2, box.y + box.height * part] as const);
+    const uncovered = points.every(([x, y]) => {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (here.contains(found) || found.contains(here));
+    });
+    const name =
+      here.getAttribute('aria-label') ?? (here.textContent?.trim() || here.getAttribute('name') || here.tagName);
+    return { name, place: all.indexOf(here), uncovered };
+  }, REACHABLE);
+}
+
+/** Whether the focused thing looks different from when it is not. */
+async function ringShows(page: Page): Promise<boolean> {
+  const clip = await page.evaluate(() => {
+    const box = (document.activeElement ?? document.body).getBoundingClientRect();
+    const left = Math.max(0, Math.floor(box.x) - 8);
+    const top = Math.max(0, Math.floor(box.y) - 8);
+    const right = Math.min(innerWidth, Math.ceil(box.right) + 8);
+    const bottom = Math.min(innerHeight, Math.ceil(box.bottom) + 8);
+    return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+  });
+  const focused = await page.screenshot({ clip, animations: 'disabled' });
+  const again = await page.evaluateHandle(() => {
+    const here = document.activeElement as HTMLElement;
+    here.blur();
+    return here;
+  });
+  const plain = await page.screenshot({ clip, animations: 'disabled' });
+  await again.evaluate((here) => here.focus({ preventScroll: true }));
+  return !focused.equals(plain);
+}
+
+/** Presses Tab until the focus leaves the page; gives every stop. At most `most` of them have their ring looked at. */
+export async function walk(page: Page, most = 12): Promise<Stop[]> {
+  // From before everything, wherever the focus was.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+    document.body.blur();
+    scrollTo(0, 0);
+  });
+  const stops: Stop[] = [];
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab');
+    const stop = await stopHere(page);
+    if (stop === undefined || stops.some(({ place }) => place === stop.place)) break;
+    if (stops.length < most) expect(await ringShows(page), `the ring of '${stop.name}'`).toBe(true);
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** Skip link first, everything reached, in reading order, never under a bar. */
+export async function expectGoodWalk(page: Page): Promise<Stop[]> {
+  const stops = await walk(page);
+  expect(stops[0]?.name).toBe('Skip to content');
+  expect(stops.filter(({ uncovered }) => !uncovered).map(({ name }) => name)).toEqual([]);
+  const places = stops.map(({ place }) => place);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(stops.map(({ name }) => name)).toEqual(await reachable(page));
+  return stops;
+}

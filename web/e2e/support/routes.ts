@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { belowSupport, paths, surveyPath } from '../../src/kit/paths';
+import type { Demo } from './centre';
+import { askForCode } from './sign-in';
+
+// The app's own list of addresses, so that a screen is tested from the day it has one.
+
+const { login, verifyUser, forgetPassword, otpVerify } = paths;
+
+/** They only lead elsewhere, or want a number. */
+const APART: readonly string[] = [
+  paths.root,
+  paths.dashboard,
+  paths.survey,
+  login,
+  verifyUser,
+  forgetPassword,
+  otpVerify,
+];
+
+/** Every address behind the sign-in. */
+export const insideRoutes: readonly string[] = [
+  ...Object.values(paths).filter((path) => !APART.includes(path)),
+  surveyPath(5),
+  ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
+];
+
+/** Every address before it, with the way there. */
+export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: Demo) => Promise<void> }[] = [
+  { path: login, arrive: async (page) => void (await page.goto(login)) },
+  { path: verifyUser, arrive: async (page, demo) => void (await askForCode(page, demo, '9800000011')) },
+  { path: forgetPassword, arrive: async (page) => void (await page.goto(forgetPassword)) },
+  {
+    path: otpVerify,
+    arrive: async (page) => {
+      await page.goto(forgetPassword);
+      await page.getByLabel('Email Id').fill('farah.khan@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL((url) => url.pathname === otpVerify);
+    },
+  },
+];
+
+/** The screen stands: its heading is there and nothing is on its way. */
+export async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
