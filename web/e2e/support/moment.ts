@@ -1,15 +1,12 @@
-// The one moment at which every test begins, for the server and for the browser: tomorrow, 2:30 PM at the centres.
-// The demo's story ends today, so today's own moments are those that a test posts.
+// The one moment at which every test begins, for the server and for the browser, whatever the machine's own day is: a
+// Thursday, 2:30 PM at the centres. The demo's story ends the evening before, so today's own moments are those that a
+// test posts.
 
 const DAY_MS = 86_400_000;
 const CENTRE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** 'YYYY-MM-DD' at the centres, `days` after the machine's own day. */
-function dayFromNow(days: number): string {
-  return CENTRE.format(Date.now() + days * DAY_MS);
-}
-
-export const TODAY = dayFromNow(1);
+export const STORY_ENDS = '2026-11-11';
+export const TODAY = '2026-11-12';
 export const MOMENT = Date.parse(`${TODAY}T14:30:00+05:30`);
 
 /** A moment of today in the words of the centre API. */

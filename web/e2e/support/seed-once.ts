@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { STORY_ENDS } from './moment';
 import { BINARY, RUN_PREFIX, SCRATCH, seededFolder } from './places';
 
 /** Seeds the demo families once; every worker copies the folder. */
@@ -10,5 +11,5 @@ export default function seedOnce(): void {
   }
   const run = mkdtempSync(join(SCRATCH, RUN_PREFIX));
   process.env.AANGAN_E2E_RUN = run;
-  execFileSync(BINARY, ['demo', 'seed', '--data', seededFolder(run)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder(run)], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
+import { ARJUN, FARAH, test } from '../support/fixtures';
+import { shell } from '../support/shell';
+import { askForCode, enterCode, signIn } from '../support/sign-in';
+import { timelinePage } from '../support/timeline-page';
+
+/** The server's own answer with something more in it: a survey, an event. */
+async function verifyAnswers(page: Page, change: object): Promise<void> {
+  await page.route(`**${VERIFY}`, async (route) => {
+    const answer = await route.fetch();
+    const envelope = await answer.json();
+    await route.fulfill({ response: answer, json: { ...envelope, response: { ...envelope.response, ...change } } });
+  });
+}
+
+test('a survey that waits comes first, by a full load of its page', async ({ page, demo }) => {
+  // proves: AUTH-14 NAV-08
+  const code = await askForCode(page, demo, FARAH);
+  await verifyAnswers(page, { survey: { survey_id: 5 } });
+  const load = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/survey/5'));
+  await enterCode(page, code);
+  await load;
+  await expect(page).toHaveURL(/\/survey\/5$/);
+});
+
+test('a new event is told, and OK leads to it', async ({ page, demo }) => {
+  // proves: AUTH-17 AUTH-18
+  const code = await askForCode(page, demo, FARAH);
+  await verifyAnswers(page, { eventStatus: 1 });
+  await enterCode(page, code);
+  const { modal } = shell(page);
+  await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/outdoorActivity$/);
+});
+
+test('a parent without news is told nothing', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await expect(shell(page).modal).toHaveCount(0);
+});
+
+test('one slice stays on the device; the rest is asked for again', async ({ page, demo }) => {
+  // proves: STATE-06
+  await signIn(page, demo, ARJUN);
+  await page.goto('/timeline');
+  await expect(timelinePage(page).heading).toBeVisible();
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    text: JSON.stringify(localStorage),
+  }));
+  expect(kept.local).toEqual(['aangan']);
+  expect(kept.databases).toEqual([]);
+  expect(kept.session.filter((key) => key.startsWith('aangan'))).toEqual([]);
+  for (const secret of ['Tara', 'Arjun', '9800000041', 'Whitefield']) expect(kept.text).not.toContain(secret);
+
+  const children = callsTo(page, CHILD_DATA);
+  const pages = callsTo(page, TIMELINE);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  expect(children).toHaveLength(1);
+  expect(pages).toHaveLength(1);
+});
