@@ -11,5 +11,7 @@ export default function seedOnce(): void {
   }
   const run = mkdtempSync(join(SCRATCH, RUN_PREFIX));
   process.env.AANGAN_E2E_RUN = run;
-  execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder(run)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder(run)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

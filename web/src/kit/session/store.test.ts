@@ -24,7 +24,6 @@ beforeEach(() => {
   });
 });
 
-// proves: STATE-01 STATE-02 STATE-03 STATE-04 STATE-05
 test('the state has the fields of the specification', () => {
   expect(session()).toMatchObject({
     childList: [anaya, vihaan],
