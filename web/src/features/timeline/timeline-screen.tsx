@@ -89,7 +89,7 @@ export function TimelineScreen() {
         </ListState>
       </div>
       {sofar && (
-        <aside className="hidden w-74 flex-none pt-15 lg:block">
+        <aside className="sticky top-5 hidden w-74 flex-none pt-15 lg:block">
           <TodayCard sofar={sofar} />
         </aside>
       )}

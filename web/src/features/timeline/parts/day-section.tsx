@@ -31,7 +31,10 @@ export const DaySection = memo(
         className="-mx-gutter px-gutter pb-3"
         style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${44 + group.moments.length * CARD_HEIGHT}px` }}
       >
-        <h2 id={id} className="sticky top-top z-5 flex items-baseline gap-2 bg-canvas pt-3 pb-2 text-lg font-bold">
+        <h2
+          id={id}
+          className="sticky top-top z-5 -mx-gutter flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold"
+        >
           {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
