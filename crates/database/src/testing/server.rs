@@ -12,6 +12,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, parent_id};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio_postgres::{Config, NoTls};
@@ -23,7 +24,8 @@ const MISSING: &str = "these tests need PostgreSQL's own programs (initdb, pg_ct
     looked for in /usr/lib/postgresql/*/bin and on the PATH: install the package 'postgresql'";
 const SETTINGS: &str = "-c listen_addresses= -c max_connections=200 -c shared_buffers=64MB \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-    -c wal_level=minimal -c max_wal_senders=0 -c jit=off -c log_min_messages=fatal";
+    -c wal_level=minimal -c max_wal_senders=0 -c jit=off \
+    -c dynamic_shared_memory_type=mmap -c log_min_messages=fatal";
 /// `$1`: the process whose end is awaited, `$2`: the server's folder, `$3`: `pg_ctl`. The process may belong
 /// to another user, hence the second look.
 const KEEPER: &str = r#"
@@ -48,11 +50,16 @@ struct Account {
 impl Server {
     /// The server of this test run, started if this is the first test that wants it.
     pub fn of_this_run() -> Self {
-        let server = Self::at(&format!("{PREFIX}{}", parent_id()));
+        // A test whose runner was killed belongs to nobody, and is a run of its own.
+        static RUN: LazyLock<u32> = LazyLock::new(|| match parent_id() {
+            0 | 1 => std::process::id(),
+            runner => runner,
+        });
+        let server = Self::at(&format!("{PREFIX}{}", *RUN));
         let _alone = server.lock();
         if UnixStream::connect(server.socket()).is_err() {
             clear_leftovers();
-            server.make(parent_id());
+            server.make(*RUN);
         }
         server
     }

@@ -9,6 +9,8 @@ use tokio::task::yield_now;
 use super::{COUNT, MIGRATIONS, fresh, handed_over, ids, put, putting};
 
 statements! {
+    SYNCHRONOUS = "PRAGMA synchronous";
+    JOURNAL = "PRAGMA journal_mode";
     PUT_LARGE = "INSERT INTO note (id, body) VALUES ($1, $2) RETURNING id";
 }
 
@@ -33,6 +35,17 @@ async fn whoever_waits_for_a_commit_shares_the_next_one() {
     }
     assert_eq!(database.counts().commits - before, 1, "201 closures in one commit");
     assert_eq!(ids(&database).await.len(), 201);
+}
+
+#[tokio::test]
+async fn a_commit_is_forced_to_the_disk() {
+    let database = fresh(Engine::Sqlite).await;
+    let write = async |w: &mut Writer<'_>| {
+        let synchronous = w.one(SYNCHRONOUS, params![], |row| row.int(0)).await?;
+        Ok::<_, Error>((synchronous, w.one(JOURNAL, params![], |row| row.string(0)).await?))
+    };
+    let full = 2; // as SQLite numbers it: NORMAL, which may lose the last commits, is 1
+    assert_eq!(database.write(write).await.expect("told"), (full, "wal".to_owned()));
 }
 
 #[tokio::test]
