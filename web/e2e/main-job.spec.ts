@@ -24,7 +24,6 @@ const test = base.extend<{ house: House }>({
   house: async ({}, use) => {
     const gateway = await startSmsGateway((body) => JSON.parse(body) as { to: string; text: string });
     const server = await startServer({
-      demo: false,
       prepare: (folder) => {
         const file = join(folder, 'portal.toml');
         writeFileSync(file, configuration(gateway.address));

@@ -80,6 +80,8 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let app = open(&wanted.data, wanted.database.as_deref(), wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
+    } else {
+        demo::refuse_demo_data(&app).await?;
     }
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
     let runner = jobs::runner(&app, messengers);

@@ -16,8 +16,6 @@ export interface Server {
 export interface Launch {
   /** Further arguments of `aangan serve`. */
   arguments?: readonly string[];
-  /** Start with the demo's open door for codes and clock. On unless said otherwise. */
-  demo?: boolean;
   /** Called with the server's own folder before it starts, to lay a configuration file in it. */
   prepare?: (folder: string) => readonly string[];
 }
@@ -30,8 +28,7 @@ export async function startServer(launch: Launch = {}): Promise<Server> {
   const child = spawn(
     BINARY,
     [
-      'serve',
-      ...(launch.demo === false ? [] : ['--demo', '--still']),
+      ...['serve', '--demo', '--still'],
       ...['--data', folder, '--listen', '127.0.0.1:0', '--centre-listen', '127.0.0.1:0'],
       ...prepared,
       ...(launch.arguments ?? []),

@@ -45,6 +45,27 @@ fn picture_id(name: &str, public: bool) -> PictureId {
 
 /// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.
 pub async fn seed_if_empty(app: &App) -> Result<(), String> {
+    match found(app).await? {
+        (0, _) => seed::seed(app).await,
+        (_, true) => Ok(()),
+        (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
+            start it on a folder of its own with --data"
+            .to_owned()),
+    }
+}
+
+/// For a portal that is no demo: the demo's centre keys stand in the README, so its families are nobody's to serve.
+pub async fn refuse_demo_data(app: &App) -> Result<(), String> {
+    match found(app).await? {
+        (_, true) => Err("this data folder holds the demo, whose centre keys anybody may know: serve it with --demo, or give \
+            the portal a folder of its own with --data"
+            .to_owned()),
+        (_, false) => Ok(()),
+    }
+}
+
+/// How many chains there are, and whether the demo's is among them.
+async fn found(app: &App) -> Result<(usize, bool), String> {
     let found = app
         .database
         .read(async |reader: &mut Reader<'_>| {
@@ -57,13 +78,7 @@ pub async fn seed_if_empty(app: &App) -> Result<(), String> {
             Ok((chains.len(), ours))
         })
         .await;
-    match found.map_err(|trouble| trouble.to_string())? {
-        (0, _) => seed::seed(app).await,
-        (_, true) => Ok(()),
-        (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
-            start it on a folder of its own with --data"
-            .to_owned()),
-    }
+    found.map_err(|trouble| trouble.to_string())
 }
 
 /// Who can sign in, for the terminal.

@@ -108,6 +108,13 @@ fn a_key_that_others_can_read_stops_the_start() {
 }
 
 #[test]
+fn demo_data_is_not_served_to_real_families() {
+    let data = folder();
+    assert!(aangan().args(["demo", "seed", "--data"]).arg(data.path()).status().expect("it runs").success());
+    refused(&serve(data.path(), &["--console-messages"]), &["demo", "--data"]);
+}
+
+#[test]
 fn told_to_stop_it_ends_well_and_starts_again_where_it_was() {
     let data = folder();
     for _ in 0..2 {
