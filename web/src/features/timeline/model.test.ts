@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayHeading, groupByDay, joinPages, pageFromWire, todaySoFar, type WireMoment } from './model';
+import type { TimelineItem } from '../../wire/types.gen';
+import { dayHeading, groupByDay, joinPages, pageFromWire, todaySoFar } from './model';
 
-const moment = (id: string, type: string, time = '10:00', date = '2026-11-12'): WireMoment => ({
+const moment = (id: string, type: TimelineItem['type'], time = '10:00', date = '2026-11-12'): TimelineItem => ({
   id,
   date,
   time,
@@ -9,7 +10,7 @@ const moment = (id: string, type: string, time = '10:00', date = '2026-11-12'): 
   message: `${type} at ${time}`,
 });
 
-const page = (items: WireMoment[], next: string | null = null, asked = 0) =>
+const page = (items: TimelineItem[], next: string | null = null, asked = 0) =>
   pageFromWire({ conversationList: items, index_start: asked, next }, asked);
 
 describe('a page', () => {

@@ -1,26 +1,8 @@
 import { addDays, formatDay, formatTime, weekday } from '../../kit/date/formats';
+import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 import { type Kind, kindOf } from './kinds';
 
 // From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.
-
-/** One item of getChildTimeline as the server writes it. */
-export interface WireMoment {
-  id: string;
-  date: string;
-  time: string;
-  type: string;
-  message: string;
-  thumb?: string | null;
-  width?: number | null;
-  height?: number | null;
-}
-
-/** The answer of getChildTimeline. */
-export interface WireTimeline {
-  conversationList: WireMoment[];
-  index_start: number;
-  next?: string | null;
-}
 
 interface Picture {
   /** Relative to TimeLineThumbUrl, signed. */
@@ -51,13 +33,13 @@ export interface TimelinePage {
   dataAvailable: boolean;
 }
 
-export function pageFromWire(wire: WireTimeline, asked: number): TimelinePage {
+export function pageFromWire(wire: WirePage, asked: number): TimelinePage {
   const moments = wire.conversationList.map(momentFromWire);
   const next = wire.next ?? undefined;
   return { moments, nextIndex: asked + moments.length, next, dataAvailable: moments.length > 0 && next !== undefined };
 }
 
-function momentFromWire(wire: WireMoment): Moment {
+function momentFromWire(wire: TimelineItem): Moment {
   return {
     id: wire.id,
     day: wire.date,

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { ask, CallFailed } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
 import { session } from '../../kit/session/store';
+import type { TimelinePage as WirePage } from '../../wire/types.gen';
 import { messages } from './messages';
-import { pageFromWire, type TimelinePage, type WireTimeline } from './model';
+import { pageFromWire, type TimelinePage } from './model';
 
 /** How many moments the server gives at once, and how far a page steps. */
 const TIMELINE_STEP = 50;
@@ -33,7 +34,7 @@ interface Place {
 const NEWEST: Place = { index: 0, before: undefined };
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<TimelinePage> {
-  const wire = await ask<WireTimeline>({
+  const wire = await ask<WirePage>({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: TIMELINE_STEP, before: place.before },
     action: 'Loading Timeline',

@@ -7,8 +7,8 @@ export function BlogPicture({ blog, eager = false, className }: { blog: Blog; ea
     <img
       src={blog.picture.url}
       alt=""
-      width={blog.picture.width ?? 1200}
-      height={blog.picture.height ?? 800}
+      width={blog.picture.width}
+      height={blog.picture.height}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className={`bg-sunken object-cover ${className}`}
