@@ -21,7 +21,7 @@ function Item({ name, label, icon: Icon }: { name: PathName; label: string; icon
       activeOptions={{ exact: name !== 'support' }}
     >
       <Icon size={24} aria-hidden="true" />
-      {label}
+      <span className="max-w-full truncate">{label}</span>
     </Link>
   );
 }

@@ -16,6 +16,8 @@ function focusHeading(): void {
 
 export function followRoutes(router: AnyRouter): void {
   let shown: string | undefined;
+  // Every change of screen begins at the top, going back included.
+  history.scrollRestoration = 'manual';
   router.subscribe('onRendered', () => {
     document.title = titleOf(router);
     const path = router.state.location.pathname;

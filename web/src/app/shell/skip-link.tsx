@@ -5,7 +5,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:translate-y-0"
+      className="fixed -top-40 left-2 z-50 rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:top-2"
     >
       {messages.skip}
     </a>
