@@ -7,6 +7,8 @@ pub mod email;
 pub mod secret;
 pub mod sms;
 pub mod terminal;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::pin::Pin;

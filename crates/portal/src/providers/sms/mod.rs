@@ -59,7 +59,7 @@ impl HttpSmsGateway {
         if let Some((user, secret)) = basic_auth {
             request = request.basic_auth(user, Some(secret.expose()));
         }
-        let response = request.send().await.map_err(|error| self.unanswered(error))?;
+        let response = request.send().await.map_err(|error| self.unanswered(&error))?;
         let status = response.status();
         let [first, last] = self.success.statuses;
         if !(first..=last).contains(&status.as_u16()) {
@@ -71,21 +71,21 @@ impl HttpSmsGateway {
     }
 
     /// The error's own text holds the address, and the address may hold a key.
-    fn unanswered(&self, error: reqwest::Error) -> Failure {
+    fn unanswered(&self, error: &reqwest::Error) -> Failure {
         if error.is_timeout() {
             Failure::passing(format!("the gateway did not answer within {} s", self.seconds))
         } else if error.is_connect() {
-            Failure::passing(format!("the gateway cannot be reached: {}", root_of(&error)))
+            Failure::passing(format!("the gateway cannot be reached: {}", root_of(error)))
         } else if error.is_builder() {
             Failure::lasting("the request cannot be made from the configuration")
         } else {
-            Failure::passing(format!("the gateway broke off: {}", root_of(&error)))
+            Failure::passing(format!("the gateway broke off: {}", root_of(error)))
         }
     }
 
     async fn read_json(&self, mut response: Response) -> Result<Value, Failure> {
         let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| self.unanswered(error))? {
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.unanswered(&error))? {
             if bytes.len() + chunk.len() > LONGEST_ANSWER {
                 return Err(Failure::passing("the gateway's answer is longer than 64 KiB"));
             }

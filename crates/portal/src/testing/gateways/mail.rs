@@ -49,7 +49,8 @@ fn words(value: &str) -> String {
             [_, "q" | "Q", text] => Some(quoted(&text.replace('_', " "), b'=')),
             _ => None,
         };
-        if !out.is_empty() && !(after_word && decoded.is_some()) {
+        let joined = after_word && decoded.is_some();
+        if !out.is_empty() && !joined {
             out.push(' ');
         }
         after_word = decoded.is_some();
@@ -68,15 +69,12 @@ pub(crate) fn quoted(text: &str, mark: u8) -> Vec<u8> {
     let mut at = 0;
     while at < bytes.len() {
         let pair = (bytes[at] == mark).then(|| text.get(at + 1..at + 3)).flatten();
-        match pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
+        if let Some(byte) = pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
+            out.push(byte);
+            at += 3;
+        } else {
+            out.push(bytes[at]);
+            at += 1;
         }
     }
     out

@@ -5,7 +5,6 @@ pub(crate) mod mail;
 pub(crate) mod sms;
 pub(crate) mod smtp;
 
-pub(crate) use mail::ReceivedMail;
 pub(crate) use sms::{LoopbackSmsGateway, ReceivedSms, SmsAnswer};
 pub(crate) use smtp::{LoopbackMailServer, MailManners};
 

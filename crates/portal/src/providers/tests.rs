@@ -1,0 +1,138 @@
+//! The whole way of a code: asked for at the door, planned in the database, carried by gateways that fail first.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::Engine;
+use outbox::Tally;
+use rstest::rstest;
+
+use super::Messengers;
+use super::email::SmtpMailer;
+use super::sms::HttpSmsGateway;
+use crate::jobs;
+use crate::testing::Town;
+use crate::testing::gateways::{LoopbackMailServer, LoopbackSmsGateway, MailManners, SmsAnswer, install_tls};
+use crate::testing::town::{MEERA, MINUTE};
+
+fn messengers(sms: &LoopbackSmsGateway, email: &LoopbackMailServer) -> Messengers {
+    install_tls();
+    let url = sms.url("/send");
+    let sms = toml::from_str(&format!(
+        r#"url = "{url}"
+           body_is = "form"
+           body = "{{to}}&{{id}}&{{text}}"
+           seconds = 1
+           connect_seconds = 1"#
+    ));
+    let port = email.port();
+    let email = toml::from_str(&format!(
+        r#"host = "127.0.0.1"
+           port = {port}
+           tls = "none"
+           from = "no-reply@portal.example"
+           seconds = 1"#
+    ));
+    Messengers {
+        sms: Arc::new(HttpSmsGateway::new(&sms.expect("a configuration")).expect("it is right")),
+        email: Arc::new(SmtpMailer::new(&email.expect("a configuration")).expect("it is right")),
+    }
+}
+
+fn six_digits(text: &str) -> String {
+    let run = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6);
+    run.expect("the message holds six digits").to_owned()
+}
+
+#[rstest]
+#[case::fault(SmsAnswer::with(500, ""))]
+#[case::silence(SmsAnswer::Hang)]
+#[case::garbage(SmsAnswer::Garbage)]
+#[tokio::test]
+async fn a_code_by_sms_comes_through_once_the_gateway_does(
+    #[case] trouble: SmsAnswer,
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let gateway = LoopbackSmsGateway::start(trouble).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
+
+    let asked = town.ask(MEERA).await;
+    let details = asked.ok();
+    assert!(gateway.received().is_empty(), "the answer does not wait for the gateway");
+    let again = Tally { again: 1, ..Tally::default() };
+    assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), again);
+
+    gateway.answer(SmsAnswer::ok());
+    town.app.clock.advance(MINUTE);
+    let done = Tally { done: 1, ..Tally::default() };
+    assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), done);
+    runner.assert_nothing_left().await;
+
+    let received = gateway.received();
+    let bodies: HashSet<_> = received.iter().map(|sms| sms.body.clone()).collect();
+    assert_eq!((received.len(), bodies.len()), (2, 1), "the same number, id and text both times");
+    let fields: Vec<&str> = received[1].body.splitn(3, '&').collect();
+    assert_eq!(fields[0], "%2B919800000001");
+    let signed_in = town.verify(MEERA, details, &six_digits(fields[2])).await;
+    assert!(signed_in.ok()["auth_token"].is_string());
+    town.finish().await;
+}
+
+#[rstest]
+#[case::grey_list(MailManners::Answers("RCPT", "451 come back later"))]
+#[case::slow_banner(MailManners::Silent)]
+#[case::dropped(MailManners::DropsLetter)]
+#[tokio::test]
+async fn a_code_by_mail_comes_through_once_the_server_does(
+    #[case] trouble: MailManners,
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let gateway = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(trouble).await;
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
+
+    let asked = town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await;
+    let details = asked.ok();
+    let again = Tally { again: 1, ..Tally::default() };
+    assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), again);
+
+    mails.behave(MailManners::Good);
+    town.app.clock.advance(MINUTE);
+    let done = Tally { done: 1, ..Tally::default() };
+    assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), done);
+
+    let received = mails.mails();
+    assert_eq!(received.len(), 1);
+    assert_eq!(received[0].to, ["meera.rao@example.com"]);
+    let code = six_digits(&received[0].text());
+    assert!(!received[0].header("Subject").expect("a subject").contains(&code), "a subject is read on locked screens");
+    let (challenge, time) = (details["temp_otp"].as_str().expect("text"), details["temp_time"].to_string());
+    let fields = [("otp", code.as_str()), ("temp_otp", challenge), ("temp_time", &time), ("email", "meera.rao@example.com")];
+    let signed_in = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
+    assert!(signed_in.ok()["auth_token"].is_string());
+    assert!(gateway.received().is_empty());
+    town.finish().await;
+}
+
+/// As the program runs it: the bell rings after the commit and the message leaves by itself.
+#[rstest]
+#[tokio::test]
+async fn a_code_leaves_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let gateway = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails)).polling_each(Duration::from_hours(1));
+    let sent = async {
+        town.ask(MEERA).await.ok();
+        gateway.wait_for(1).await;
+        town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await.ok();
+        mails.wait_for(1).await;
+    };
+    let working = runner.run_until(sent, Duration::from_secs(10));
+    tokio::time::timeout(Duration::from_secs(30), working).await.expect("both leave without a poll");
+    town.finish().await;
+}
