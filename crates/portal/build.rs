@@ -26,7 +26,13 @@ fn main() {
                 "&[]".to_owned()
             }
         };
-        let _ = writeln!(code, "    File {{ name: {name:?}, plain: {}, br: {}, gzip: {} }},", bytes(""), bytes(".br"), bytes(".gz"));
+        let _ = writeln!(
+            code,
+            "    File {{ name: {name:?}, plain: {}, br: {}, gzip: {} }},",
+            bytes(""),
+            bytes(".br"),
+            bytes(".gz")
+        );
     }
     code.push_str("];\n");
     let out = PathBuf::from(variable("OUT_DIR")).join("web_files.rs");
@@ -51,5 +57,8 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) {
 }
 
 fn is_variant(name: &str, files: &[String]) -> bool {
-    [".br", ".gz"].iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|plain| files.iter().any(|file| file == plain))
+    [".br", ".gz"]
+        .iter()
+        .filter_map(|suffix| name.strip_suffix(suffix))
+        .any(|plain| files.iter().any(|file| file == plain))
 }

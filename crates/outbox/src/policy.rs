@@ -67,7 +67,10 @@ mod tests {
         let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).min();
         let bounds: Vec<_> = (1..=6).map(|attempt| (shortest(attempt), longest(attempt))).collect();
         let seconds = |low: i64, high: i64| (Some(low * 1000), Some(high * 1000));
-        assert_eq!(bounds, [seconds(2, 4), seconds(4, 8), seconds(8, 16), seconds(16, 32), seconds(30, 60), seconds(30, 60)]);
+        assert_eq!(
+            bounds,
+            [seconds(2, 4), seconds(4, 8), seconds(8, 16), seconds(16, 32), seconds(30, 60), seconds(30, 60)]
+        );
     }
 
     #[test]
@@ -75,7 +78,8 @@ mod tests {
         assert!(POLICY.delay_ms(u32::MAX, u64::MAX) <= 60_000);
         let none = Policy { first_delay: Duration::ZERO, max_delay: Duration::ZERO, ..POLICY };
         assert!(none.delay_ms(1, 0) > 0);
-        let ages = Policy { first_delay: Duration::MAX, max_delay: Duration::MAX, gives_up_after: Duration::MAX, ..POLICY };
+        let ages =
+            Policy { first_delay: Duration::MAX, max_delay: Duration::MAX, gives_up_after: Duration::MAX, ..POLICY };
         assert!(ages.delay_ms(60, u64::MAX) > 0);
         assert_eq!(ages.end_ms(5), i64::MAX);
     }

@@ -230,12 +230,18 @@ impl Runner {
         let Job { id, kind, attempt, .. } = job;
         match self.settle(*id, settlement).await {
             Ok(true) => {}
-            Ok(false) => return tracing::warn!(kind, id, attempt, "follow-up work outlived its lease, another runner has it"),
-            Err(error) => return tracing::error!(kind, id, attempt, %error, "how follow-up work ended could not be recorded"),
+            Ok(false) => {
+                return tracing::warn!(kind, id, attempt, "follow-up work outlived its lease, another runner has it");
+            }
+            Err(error) => {
+                return tracing::error!(kind, id, attempt, %error, "how follow-up work ended could not be recorded");
+            }
         }
         match settlement {
             Settlement::Done => tracing::debug!(kind, id, attempt, "follow-up work done"),
-            Settlement::Again { why, .. } => tracing::warn!(kind, id, attempt, why, "follow-up work failed, to be tried again"),
+            Settlement::Again { why, .. } => {
+                tracing::warn!(kind, id, attempt, why, "follow-up work failed, to be tried again")
+            }
             Settlement::GivenUp { why, .. } => tracing::error!(kind, id, attempt, why, "follow-up work was given up"),
         }
     }
@@ -260,7 +266,9 @@ impl Runner {
         let (holder, now) = (self.0.holder, (self.0.now_ms)());
         match self.0.database.write(async move |w| store::let_go(w, holder, now).await).await {
             Ok(jobs) => tracing::warn!(jobs, "follow-up work was cut off by the stop and will be run again"),
-            Err(error) => tracing::error!(%error, "follow-up work was cut off by the stop; it is taken back when its lease ends"),
+            Err(error) => {
+                tracing::error!(%error, "follow-up work was cut off by the stop; it is taken back when its lease ends")
+            }
         }
     }
 }

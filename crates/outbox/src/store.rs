@@ -79,7 +79,13 @@ pub(crate) struct Claimed {
     pub(crate) wanted_at: i64,
 }
 
-pub(crate) async fn claim(w: &mut Writer<'_>, now: i64, holder: i64, lease_end: i64, limit: i64) -> Result<Vec<Claimed>> {
+pub(crate) async fn claim(
+    w: &mut Writer<'_>,
+    now: i64,
+    holder: i64,
+    lease_end: i64,
+    limit: i64,
+) -> Result<Vec<Claimed>> {
     let mut claimed = w.all(CLAIM, params![now, holder, lease_end, limit], claimed).await?;
     // RETURNING promises no order; ids grow with the time of planning.
     claimed.sort_by_key(|claimed| claimed.job.id);

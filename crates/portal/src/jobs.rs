@@ -4,16 +4,17 @@ use outbox::{Runner, Works};
 
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
+use crate::budgets;
 use crate::families::sign_in::{self, jobs::SendSignInCode};
 use crate::http::{App, idempotency};
-use crate::budgets;
 use crate::providers::Messengers;
 
 /// The runner of all follow-up work.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
     let works = Works::new().with(SendSignInCode { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
-    Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes())).rung_by(&app.bell)
+    Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
+        .rung_by(&app.bell)
 }
 
 /// Forgets what is past its time: codes, uses of budgets, names of pushes. Run at start and then daily.

@@ -2,11 +2,10 @@
 
 use database::{Migration, Sql};
 
-pub const MIGRATIONS: &[Migration] =
-    &[
-        Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
-        Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
-    ];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
+    Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
+];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
 pub const STATEMENTS: &[&[Sql]] = &[

@@ -64,7 +64,10 @@ impl Figures {
 
 /// Well means: the database answers.
 async fn health(State(app): State<App>) -> Response {
-    let answered = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len())).await;
+    let answered = app
+        .database
+        .read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len()))
+        .await;
     match answered {
         Ok(_) => "ok\n".into_response(),
         Err(trouble) => {
@@ -75,7 +78,10 @@ async fn health(State(app): State<App>) -> Response {
 }
 
 #[derive(OpenApi)]
-#[openapi(info(title = "Aangan for parents", description = "What the parents' app calls. Forms in, one JSON envelope out."))]
+#[openapi(info(
+    title = "Aangan for parents",
+    description = "What the parents' app calls. Forms in, one JSON envelope out."
+))]
 struct ParentDocument;
 
 #[derive(OpenApi)]

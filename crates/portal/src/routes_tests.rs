@@ -39,16 +39,23 @@ fn the_parents_address_has_no_route_for_any_other_role() {
     let paths: Vec<String> = parent_api().into_openapi().paths.paths.into_keys().collect();
     for path in &paths {
         let lower = path.to_lowercase();
-        assert!(!["admin", "teacher", "staff", "centre/", "demo", "office"].iter().any(|word| lower.contains(word)), "{path}");
+        assert!(
+            !["admin", "teacher", "staff", "centre/", "demo", "office"].iter().any(|word| lower.contains(word)),
+            "{path}"
+        );
     }
     let centres: BTreeSet<String> = centre_api().into_openapi().paths.paths.into_keys().collect();
-    assert!(centres.iter().all(|path| path.starts_with("/centre/v1/")) && paths.iter().all(|path| !centres.contains(path)));
+    assert!(
+        centres.iter().all(|path| path.starts_with("/centre/v1/")) && paths.iter().all(|path| !centres.contains(path))
+    );
 }
 
 // proves: WIRE-01 WIRE-12 WIRE-13 ERR-10
 #[rstest]
 #[tokio::test]
-async fn every_route_is_closed_to_nobody_and_to_another_family(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn every_route_is_closed_to_nobody_and_to_another_family(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let farah = town.parent(FARAH).await;
@@ -57,7 +64,9 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(#[values(Engine::
     let paths = guarded_paths();
     assert!(paths.len() >= 2, "the walk has somewhere to go");
     let today = "2026-11-12";
-    let daily = crate::base::keys::fingerprint(&format!("aangan:{today}")).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let daily = crate::base::keys::fingerprint(&format!("aangan:{today}"))
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     let (own, foreign, sibling) = (town.anaya.to_string(), town.zoya.to_string(), town.vihaan.to_string());
     for path in &paths {
         for token in ["", "garbage", daily.as_str(), ended.token.as_str(), &meera.token[..meera.token.len() - 1]] {
@@ -71,16 +80,25 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(#[values(Engine::
         same(meera.caller.post(path, &[("child_id", &foreign)]).await, "another family's child in the form");
         same(meera.caller.saying("child_id", &foreign).post(path, &[]).await, "another family's child in the header");
         same(meera.caller.post(path, &[("child_id", &sibling)]).await, "the other child under this child's token");
-        same(meera.caller.saying("child_id", &own).post(path, &[("child_id", &foreign)]).await, "header and form disagree");
+        same(
+            meera.caller.saying("child_id", &own).post(path, &[("child_id", &foreign)]).await,
+            "header and form disagree",
+        );
         same(farah.caller.post(path, &[("child_id", &own)]).await, "another mother asks for this child");
         same(meera.caller.post(path, &[("parent", "Father")]).await, "the other side");
         let hers = farah.caller.post(path, &[]).await.text();
-        assert!(!hers.contains(&own) && !hers.contains("Meera") && !hers.contains("Anaya"), "{path} tells another family's secrets: {hers}");
+        assert!(
+            !hers.contains(&own) && !hers.contains("Meera") && !hers.contains("Anaya"),
+            "{path} tells another family's secrets: {hers}"
+        );
         let old = meera.caller.saying("app_version", "4.6.0").post(path, &[]).await;
         assert_eq!(old.refused(), "It seems you are using older version. Update to its latest");
         // Malformed forms are refused in the envelope and never break anything.
         for body in ["child_id=%FF", "child_id=%00", "child_id=%4", "a=%ZZ", &format!("x={}", "y".repeat(3000))] {
-            let reply = meera.caller.send("POST", path, Some("application/x-www-form-urlencoded"), body.as_bytes().to_vec()).await;
+            let reply = meera
+                .caller
+                .send("POST", path, Some("application/x-www-form-urlencoded"), body.as_bytes().to_vec())
+                .await;
             reply.refused();
         }
         let json = meera.caller.send("POST", path, Some("application/json"), b"{}".to_vec()).await;
@@ -102,10 +120,17 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
     let page = town.nobody().saying("accept", "text/html").get("/timeline").await;
     let policy = page.headers["content-security-policy"].to_str().expect("text").to_owned();
     let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).expect("a nonce");
-    assert!(policy.contains("script-src 'self';") && policy.contains("require-trusted-types-for 'script'") && policy.contains("frame-ancestors 'none'"));
+    assert!(
+        policy.contains("script-src 'self';")
+            && policy.contains("require-trusted-types-for 'script'")
+            && policy.contains("frame-ancestors 'none'")
+    );
     assert!(nonce.len() >= 20 && (page.text().contains(nonce) || !page.text().contains("csp-nonce")));
     let again = town.nobody().saying("accept", "text/html").get("/timeline").await;
-    assert_ne!(again.headers["content-security-policy"], page.headers["content-security-policy"], "each page has its own nonce");
+    assert_ne!(
+        again.headers["content-security-policy"], page.headers["content-security-policy"],
+        "each page has its own nonce"
+    );
     for reply in [
         page,
         town.nobody().get("/static/config.json").await,
@@ -125,7 +150,12 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
             ("cross-origin-resource-policy", "same-origin"),
             ("cache-control", "no-store"),
         ] {
-            assert_eq!(reply.headers.get(name).and_then(|value| value.to_str().ok()), Some(value), "{name} on {}", reply.text());
+            assert_eq!(
+                reply.headers.get(name).and_then(|value| value.to_str().ok()),
+                Some(value),
+                "{name} on {}",
+                reply.text()
+            );
         }
         assert!(reply.headers.contains_key("x-request-id") && reply.headers.contains_key("content-security-policy"));
         assert!(!reply.headers.contains_key("server") && !reply.headers.contains_key("access-control-allow-origin"));

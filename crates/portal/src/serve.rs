@@ -47,13 +47,25 @@ pub struct Wanted {
 }
 
 /// Opens database, keys and media folder. Fails with a sentence that says what to do.
-pub async fn open(data: &Path, database: Option<&str>, mut config: Config, demo: bool, strict_budgets: bool, clock: Clock, chance: Chance) -> Result<App, String> {
+pub async fn open(
+    data: &Path,
+    database: Option<&str>,
+    mut config: Config,
+    demo: bool,
+    strict_budgets: bool,
+    clock: Clock,
+    chance: Chance,
+) -> Result<App, String> {
     if demo && !strict_budgets {
         config.budgets = Budgets::off();
     }
     let media = data.join("media");
-    std::fs::create_dir_all(&media)
-        .map_err(|error| format!("cannot write in the data folder {}: {error}. Make it writable, or choose another with --data", data.display()))?;
+    std::fs::create_dir_all(&media).map_err(|error| {
+        format!(
+            "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
+            data.display()
+        )
+    })?;
     let keys = Keys::open(&data.join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
     let location = match database {
         Some(text) => Location::parse(text),
@@ -77,7 +89,16 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let parents = listener::bind(&wanted.listen, "--listen").await?;
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
     let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
-    let app = open(&wanted.data, wanted.database.as_deref(), wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    let app = open(
+        &wanted.data,
+        wanted.database.as_deref(),
+        wanted.config,
+        wanted.demo,
+        wanted.strict_budgets,
+        clock,
+        Chance::system(),
+    )
+    .await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
     } else {
@@ -89,7 +110,9 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     // Before anybody is told that the portal runs: from here on it can be told to stop.
     let told_to_stop = told_to_stop()?;
     let mut running = JoinSet::new();
-    let address = |listener: &tokio::net::TcpListener| listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string());
+    let address = |listener: &tokio::net::TcpListener| {
+        listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
+    };
     say(&format!("Parents:  http://{}", address(&parents)));
     say(&format!("Centres:  http://{}", address(&centres)));
     if wanted.demo {

@@ -91,7 +91,13 @@ impl From<Window> for CameraWindow {
 }
 
 /// Puts together what `me` may see of `child`. `token` is me's own for this child.
-pub async fn active_child(reader: &mut Reader<'_>, app: &App, me: &SignedInParent, child: &MyChild, token: &str) -> Result<ActiveChild, Trouble> {
+pub async fn active_child(
+    reader: &mut Reader<'_>,
+    app: &App,
+    me: &SignedInParent,
+    child: &MyChild,
+    token: &str,
+) -> Result<ActiveChild, Trouble> {
     let (facts, parents) = children::store::facts(reader, child).await?;
     let now = app.now();
     let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
@@ -99,13 +105,22 @@ pub async fn active_child(reader: &mut Reader<'_>, app: &App, me: &SignedInParen
     Ok(assemble(app, &book, child, token, facts, &parents, windows))
 }
 
-fn assemble(app: &App, book: &AddressBook<'_>, child: &MyChild, token: &str, facts: ChildFacts, parents: &[ParentFacts], windows: Vec<Window>) -> ActiveChild {
+fn assemble(
+    app: &App,
+    book: &AddressBook<'_>,
+    child: &MyChild,
+    token: &str,
+    facts: ChildFacts,
+    parents: &[ParentFacts],
+    windows: Vec<Window>,
+) -> ActiveChild {
     let card = |side| parents.iter().find(|parent| parent.side == side);
     // Only the caller's own side has contacts, PIN and tokens; the other exists, but empty.
     let own = |side: Side, value: &dyn Fn(&ParentFacts) -> Option<String>| {
         card(side).filter(|_| side == child.side()).and_then(value).unwrap_or_default()
     };
-    let shown = |side: Side, value: &dyn Fn(&ParentFacts) -> Option<String>| card(side).and_then(value).unwrap_or_default();
+    let shown =
+        |side: Side, value: &dyn Fn(&ParentFacts) -> Option<String>| card(side).and_then(value).unwrap_or_default();
     let name = |parent: &ParentFacts| Some(parent.name.clone());
     let phone = |parent: &ParentFacts| parent.phone.clone();
     let email = |parent: &ParentFacts| parent.email.clone();

@@ -61,7 +61,10 @@ pub struct SurveyDue {
 #[utoipa::path(post, path = "/parentapp/childLoginViaOTPDetails", tag = "sign-in",
     request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
     responses((status = 200, body = Answer<Arrival>), (status = "4XX", body = Refused)))]
-async fn child_login_via_otp_details(State(app): State<App>, call: ParentCall<ChildLoginViaOtpDetails>) -> Result<Answer<Arrival>, Trouble> {
+async fn child_login_via_otp_details(
+    State(app): State<App>,
+    call: ParentCall<ChildLoginViaOtpDetails>,
+) -> Result<Answer<Arrival>, Trouble> {
     let (form, claims) = (call.form, call.claims);
     let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
     let code = rules::code(&form.otp).map_err(Refusal::from)?.to_owned();

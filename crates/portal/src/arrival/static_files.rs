@@ -122,6 +122,7 @@ pub struct CctvStatus {
 /// The centres whose cameras are down, for anybody.
 #[utoipa::path(get, path = "/static/cctv.json", tag = "static", responses((status = 200, body = Vec<CctvStatus>)))]
 async fn cctv(State(app): State<App>) -> Result<Json<Vec<CctvStatus>>, Trouble> {
-    let down = app.database.read(async |reader| Ok::<_, Trouble>(centres::store::centres_without_cctv(reader).await?)).await?;
+    let down =
+        app.database.read(async |reader| Ok::<_, Trouble>(centres::store::centres_without_cctv(reader).await?)).await?;
     Ok(Json(down.into_iter().map(|centre_id| CctvStatus { centre_id }).collect()))
 }

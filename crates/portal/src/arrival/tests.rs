@@ -8,11 +8,42 @@ use crate::testing::town::{FARAH, KARTHIK, MEERA};
 
 /// The specification's fields of the active child.
 const FIELDS: [&str; 36] = [
-    "id", "center_id", "room_id", "room", "name", "last_name", "date_of_birth", "parent", "parent_name", "father_name", "mother_name",
-    "father_email", "mother_email", "father_phone", "mother_phone", "father_password", "mother_password", "father_photo", "mother_photo",
-    "child_photo", "mother_approved_status", "father_approved_status", "child_approved_status", "admission_type", "admission_date",
-    "admission_center_name", "length", "pause_state", "father_arn", "mother_arn", "mother_access_token", "father_access_token",
-    "father_web_token", "mother_web_token", "html5_player_link", "cctv_links",
+    "id",
+    "center_id",
+    "room_id",
+    "room",
+    "name",
+    "last_name",
+    "date_of_birth",
+    "parent",
+    "parent_name",
+    "father_name",
+    "mother_name",
+    "father_email",
+    "mother_email",
+    "father_phone",
+    "mother_phone",
+    "father_password",
+    "mother_password",
+    "father_photo",
+    "mother_photo",
+    "child_photo",
+    "mother_approved_status",
+    "father_approved_status",
+    "child_approved_status",
+    "admission_type",
+    "admission_date",
+    "admission_center_name",
+    "length",
+    "pause_state",
+    "father_arn",
+    "mother_arn",
+    "mother_access_token",
+    "father_access_token",
+    "father_web_token",
+    "mother_web_token",
+    "html5_player_link",
+    "cctv_links",
 ];
 
 // proves: SCOPE-03 CHILD-09 CHILD-10 CHILD-11 CHILD-12 CHILD-13 CHILD-14 CHILD-15
@@ -20,25 +51,40 @@ const FIELDS: [&str; 36] = [
 // proves: CHILD-25 CHILD-27 AUTH-32
 #[rstest]
 #[tokio::test]
-async fn a_mother_of_two_is_handed_both_with_her_own_side_only(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_mother_of_two_is_handed_both_with_her_own_side_only(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let children = meera.arrival["children"].as_array().expect("children");
     assert_eq!(children.len(), 2);
-    for (child, (id, name, centre)) in children.iter().zip([(town.anaya, "Anaya", town.indiranagar), (town.vihaan, "Vihaan", town.koramangala)]) {
+    for (child, (id, name, centre)) in
+        children.iter().zip([(town.anaya, "Anaya", town.indiranagar), (town.vihaan, "Vihaan", town.koramangala)])
+    {
         for field in FIELDS {
             assert!(child.get(field).is_some(), "{field}");
         }
         let text = |field: &str| child[field].as_str().unwrap_or_else(|| panic!("{field} is text")).to_owned();
-        assert_eq!((text("id"), text("name"), text("last_name"), text("center_id")), (id.to_string(), name.into(), "Rao".into(), centre.to_string()));
-        assert_eq!((text("parent"), text("parent_name"), text("mother_name")), ("Mother".into(), "Meera Rao".into(), "Meera Rao".into()));
-        assert_eq!((child["room"]["name"].as_str(), text("length").as_str()), (Some("Nursery"), "Full Day (9:00 To 6:30)"));
+        assert_eq!(
+            (text("id"), text("name"), text("last_name"), text("center_id")),
+            (id.to_string(), name.into(), "Rao".into(), centre.to_string())
+        );
+        assert_eq!(
+            (text("parent"), text("parent_name"), text("mother_name")),
+            ("Mother".into(), "Meera Rao".into(), "Meera Rao".into())
+        );
+        assert_eq!(
+            (child["room"]["name"].as_str(), text("length").as_str()),
+            (Some("Nursery"), "Full Day (9:00 To 6:30)")
+        );
         assert_eq!((text("mother_phone"), text("mother_email")), (MEERA.into(), "meera.rao@example.com".into()));
         assert_eq!((text("admission_type"), text("admission_date")), ("Regular".into(), "2025-06-02".into()));
         assert!(matches!(child["admission_center_name"]["name"].as_str(), Some("Indiranagar" | "Koramangala")));
         assert!(text("mother_password").len() == 6 && text("mother_access_token").len() >= 43);
         assert!(text("date_of_birth").starts_with("2022-"));
-        for others in ["father_email", "father_phone", "father_password", "father_access_token", "father_arn", "father_web_token"] {
+        for others in
+            ["father_email", "father_phone", "father_password", "father_access_token", "father_arn", "father_web_token"]
+        {
             assert_eq!(text(others), "", "{others} is the father's");
         }
         assert!(child["cctv_access_key"]["token"].is_array() && child["cctv_links"].is_array());
@@ -118,7 +164,11 @@ async fn claims_beside_the_token_never_widen_it(#[values(Engine::Sqlite, Engine:
         assert_eq!(reply.body, unknown_answer.body, "{fields:?} is answered like an unknown id");
     }
     for (name, value) in [("child_id", stranger.as_str()), ("child-id", sibling.as_str()), ("parent", "Father")] {
-        assert_eq!(meera.caller.saying(name, value).post(path, &[]).await.body, unknown_answer.body, "header {name}: {value}");
+        assert_eq!(
+            meera.caller.saying(name, value).post(path, &[]).await.body,
+            unknown_answer.body,
+            "header {name}: {value}"
+        );
     }
     // The hyphened spelling is the same header; said differently twice, it is refused.
     let hyphens = town.nobody().saying("auth-token", &meera.token).saying("child-id", &own);
@@ -148,9 +198,25 @@ async fn the_configuration_file_holds_every_constant(#[values(Engine::Sqlite, En
     let reply = town.nobody().get("/static/config.json").await;
     assert_eq!(reply.status, 200);
     for key in [
-        "teachersPath", "ImagePath", "TimeLineThumbUrl", "transportTitle", "pushPermissionMessage", "cameraPauseTitle", "cameraPauseSubtitle",
-        "cctvServerDownMessage", "ArchiveMessage", "WithdrawReason", "EmergencyDaycareType", "ParentOrientationVideos", "AttendanceNoMonthDataText",
-        "AttendanceNoDataFoundText", "RaiseIssue", "relationToChild", "tokenTimeout", "lambdaApiServer", "supportedVersions",
+        "teachersPath",
+        "ImagePath",
+        "TimeLineThumbUrl",
+        "transportTitle",
+        "pushPermissionMessage",
+        "cameraPauseTitle",
+        "cameraPauseSubtitle",
+        "cctvServerDownMessage",
+        "ArchiveMessage",
+        "WithdrawReason",
+        "EmergencyDaycareType",
+        "ParentOrientationVideos",
+        "AttendanceNoMonthDataText",
+        "AttendanceNoDataFoundText",
+        "RaiseIssue",
+        "relationToChild",
+        "tokenTimeout",
+        "lambdaApiServer",
+        "supportedVersions",
     ] {
         assert!(reply.json.get(key).is_some(), "{key}");
     }
@@ -167,7 +233,10 @@ async fn the_status_file_names_the_centres_without_cameras(#[values(Engine::Sqli
     let town = Town::new(engine).await;
     assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
     town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": true})).await.taken();
-    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([{"Centre_id": town.indiranagar.to_string()}]));
+    assert_eq!(
+        town.nobody().get("/static/cctv.json").await.json,
+        serde_json::json!([{"Centre_id": town.indiranagar.to_string()}])
+    );
     town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": false})).await.taken();
     assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
     town.finish().await;

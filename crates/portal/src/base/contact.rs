@@ -23,7 +23,8 @@ impl Contact {
         let text = text.trim();
         let (before, after) = text.split_once('@')?;
         let sound = !before.is_empty() && !after.is_empty() && !after.contains('@') && text.len() <= 254;
-        let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"'));
+        let clean =
+            !text.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"'));
         (sound && clean).then(|| Self::Email(text.to_lowercase()))
     }
 
@@ -61,7 +62,8 @@ mod tests {
     #[test]
     fn a_phone_number_is_ten_plain_digits() {
         assert!(Contact::phone("9800000001").is_some());
-        for odd in ["980000000", "98000000011", "98000 0001", "+919800000001", "９８０００００００１", "98765abcde", ""] {
+        for odd in ["980000000", "98000000011", "98000 0001", "+919800000001", "９８０００００００１", "98765abcde", ""]
+        {
             assert!(Contact::phone(odd).is_none(), "{odd:?}");
         }
     }

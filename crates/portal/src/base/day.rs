@@ -25,7 +25,8 @@ impl CentreZone {
     /// `2026-11-21` and `14:05`, as they stand on the wire.
     pub fn date_and_time(&self, at_ms: i64) -> (DateText, TimeText) {
         let local = self.zoned(at_ms).datetime();
-        let (year, month, day) = (local.year().unsigned_abs(), local.month().unsigned_abs(), local.day().unsigned_abs());
+        let (year, month, day) =
+            (local.year().unsigned_abs(), local.month().unsigned_abs(), local.day().unsigned_abs());
         let (hour, minute) = (local.hour().unsigned_abs(), local.minute().unsigned_abs());
         let [y1, y2] = [two(u8::try_from(year / 100).unwrap_or(99)), two(u8::try_from(year % 100).unwrap_or(99))];
         let (m, d) = (two(month), two(day));

@@ -72,7 +72,8 @@ id! {
 }
 
 fn parse(text: &str) -> Option<i64> {
-    let plain = !text.is_empty() && text.len() <= 19 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    let plain =
+        !text.is_empty() && text.len() <= 19 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
     plain.then(|| text.parse().ok()).flatten()
 }
 

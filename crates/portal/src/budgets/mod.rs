@@ -10,7 +10,14 @@ use crate::base::chance::Chance;
 use crate::config::{Budget, Budgets, LONGEST_WINDOW_MS};
 
 /// Whether one more use fits; if so it is counted. Must run in the transaction that does the thing.
-pub async fn spend(writer: &mut Writer<'_>, budgets: &Budgets, budget: Budget, subject: &str, now: i64, chance: &Chance) -> Result<bool, Error> {
+pub async fn spend(
+    writer: &mut Writer<'_>,
+    budgets: &Budgets,
+    budget: Budget,
+    subject: &str,
+    now: i64,
+    chance: &Chance,
+) -> Result<bool, Error> {
     if !fits(writer, budgets, budget, subject, now).await? {
         return Ok(false);
     }
@@ -19,7 +26,13 @@ pub async fn spend(writer: &mut Writer<'_>, budgets: &Budgets, budget: Budget, s
 }
 
 /// Whether one more use would fit, counting none.
-pub async fn fits(writer: &mut Writer<'_>, budgets: &Budgets, budget: Budget, subject: &str, now: i64) -> Result<bool, Error> {
+pub async fn fits(
+    writer: &mut Writer<'_>,
+    budgets: &Budgets,
+    budget: Budget,
+    subject: &str,
+    now: i64,
+) -> Result<bool, Error> {
     for &(uses, window) in budget.windows {
         if budgets.enforced && store::uses_since(writer, budget.name, subject, now - window).await? >= uses {
             return Ok(false);

@@ -10,7 +10,13 @@ pub(super) async fn uses_since(writer: &mut Writer<'_>, budget: &str, subject: &
     writer.one(USES_SINCE, params![budget, subject, since], |row| row.int(0)).await
 }
 
-pub(super) async fn insert_use(writer: &mut Writer<'_>, budget: &str, subject: &str, now: i64, id: i64) -> Result<(), Error> {
+pub(super) async fn insert_use(
+    writer: &mut Writer<'_>,
+    budget: &str,
+    subject: &str,
+    now: i64,
+    id: i64,
+) -> Result<(), Error> {
     writer.execute(INSERT_USE, params![budget, subject, now, id]).await.map(drop)
 }
 

@@ -35,9 +35,7 @@ pub fn windows(
     if paused {
         return Vec::new();
     }
-    spans(zone, hours, now)
-        .map(|(start, end)| Window { start, end, token: token(keys, me, child, end) })
-        .collect()
+    spans(zone, hours, now).map(|(start, end)| Window { start, end, token: token(keys, me, child, end) }).collect()
 }
 
 /// The current and the next ten minutes, cut off where the live hours end.

@@ -48,7 +48,9 @@ pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, C
 fn checked_name(what: &'static str, name: &str) -> Result<String, Trouble> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        return Err(Refusal::said("bad_name", format!("a {what} needs a name of 1 to 120 characters on one line")).into());
+        return Err(
+            Refusal::said("bad_name", format!("a {what} needs a name of 1 to 120 characters on one line")).into()
+        );
     }
     Ok(name.to_owned())
 }
@@ -67,21 +69,37 @@ pub async fn add_chain(writer: &mut Writer<'_>, chance: &Chance, name: &str) -> 
     Ok(id)
 }
 
-pub async fn add_centre(writer: &mut Writer<'_>, chance: &Chance, chain: ChainId, name: &str, city: &str) -> Result<CentreId, Trouble> {
+pub async fn add_centre(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    chain: ChainId,
+    name: &str,
+    city: &str,
+) -> Result<CentreId, Trouble> {
     let (name, city) = (checked_name("centre", name)?, checked_name("city", city)?);
     let id = CentreId(chance.id());
     store::insert_centre(writer, id, chain, &name, &city).await.map_err(|error| taken("centre", &name, error))?;
     Ok(id)
 }
 
-pub async fn add_room(writer: &mut Writer<'_>, chance: &Chance, centre: CentreId, name: &str) -> Result<RoomId, Trouble> {
+pub async fn add_room(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    centre: CentreId,
+    name: &str,
+) -> Result<RoomId, Trouble> {
     let name = checked_name("room", name)?;
     let id = RoomId(chance.id());
     store::insert_room(writer, id, centre, &name).await.map_err(|error| taken("room", &name, error))?;
     Ok(id)
 }
 
-pub async fn add_program(writer: &mut Writer<'_>, chance: &Chance, chain: ChainId, label: &str) -> Result<ProgramId, Trouble> {
+pub async fn add_program(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    chain: ChainId,
+    label: &str,
+) -> Result<ProgramId, Trouble> {
     let label = checked_name("program", label)?;
     let id = ProgramId(chance.id());
     store::insert_program(writer, id, chain, &label).await.map_err(|error| taken("program", &label, error))?;
@@ -89,14 +107,26 @@ pub async fn add_program(writer: &mut Writer<'_>, chance: &Chance, chain: ChainI
 }
 
 /// Makes a key for a centre and returns it: the only time that it can be read.
-pub async fn add_key(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: CentreId, label: &str) -> Result<String, Trouble> {
+pub async fn add_key(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: CentreId,
+    label: &str,
+) -> Result<String, Trouble> {
     let key = format!("aangan_centre_{}", URL_SAFE_NO_PAD.encode(chance.bytes::<32>()));
     keep_key(writer, now, centre, label, &key).await?;
     Ok(key)
 }
 
 /// Keeps a key that was made elsewhere: demo data, whose keys stand in the README.
-pub(crate) async fn keep_key(writer: &mut Writer<'_>, now: i64, centre: CentreId, label: &str, key: &str) -> Result<(), Trouble> {
+pub(crate) async fn keep_key(
+    writer: &mut Writer<'_>,
+    now: i64,
+    centre: CentreId,
+    label: &str,
+    key: &str,
+) -> Result<(), Trouble> {
     let label = checked_name("key", label)?;
     Ok(store::insert_key(writer, &fingerprint(key), centre, &label, now).await?)
 }

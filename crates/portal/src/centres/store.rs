@@ -28,14 +28,22 @@ pub struct CentreRow {
 }
 
 pub async fn centre_of_key(reader: &mut Reader<'_>, key: &[u8; 32]) -> Result<Option<(CentreId, ChainId)>, Error> {
-    reader.optional(CENTRE_OF_KEY, params![key.as_slice()], |row| Ok((CentreId(row.int(0)?), ChainId(row.int(1)?)))).await
+    reader
+        .optional(CENTRE_OF_KEY, params![key.as_slice()], |row| Ok((CentreId(row.int(0)?), ChainId(row.int(1)?))))
+        .await
 }
 
 pub async fn insert_chain(writer: &mut Writer<'_>, id: ChainId, name: &str) -> Result<(), Error> {
     writer.execute(INSERT_CHAIN, params![id, name]).await.map(drop)
 }
 
-pub async fn insert_centre(writer: &mut Writer<'_>, id: CentreId, chain: ChainId, name: &str, city: &str) -> Result<(), Error> {
+pub async fn insert_centre(
+    writer: &mut Writer<'_>,
+    id: CentreId,
+    chain: ChainId,
+    name: &str,
+    city: &str,
+) -> Result<(), Error> {
     writer.execute(INSERT_CENTRE, params![id, chain, name, city]).await.map(drop)
 }
 
@@ -47,7 +55,13 @@ pub async fn insert_program(writer: &mut Writer<'_>, id: ProgramId, chain: Chain
     writer.execute(INSERT_PROGRAM, params![id, chain, label]).await.map(drop)
 }
 
-pub async fn insert_key(writer: &mut Writer<'_>, key: &[u8; 32], centre: CentreId, label: &str, now: i64) -> Result<(), Error> {
+pub async fn insert_key(
+    writer: &mut Writer<'_>,
+    key: &[u8; 32],
+    centre: CentreId,
+    label: &str,
+    now: i64,
+) -> Result<(), Error> {
     writer.execute(INSERT_KEY, params![key.as_slice(), centre, label, now]).await.map(drop)
 }
 
@@ -66,7 +80,12 @@ pub async fn chains(reader: &mut Reader<'_>) -> Result<Vec<(ChainId, String)>, E
 pub async fn centres(reader: &mut Reader<'_>) -> Result<Vec<CentreRow>, Error> {
     reader
         .all(CENTRES, params![], |row| {
-            Ok(CentreRow { id: CentreId(row.int(0)?), chain_id: ChainId(row.int(1)?), name: row.string(2)?, city: row.string(3)? })
+            Ok(CentreRow {
+                id: CentreId(row.int(0)?),
+                chain_id: ChainId(row.int(1)?),
+                name: row.string(2)?,
+                city: row.string(3)?,
+            })
         })
         .await
 }

@@ -61,8 +61,8 @@ impl Config {
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
-        let config: Self =
-            toml::from_str(&text).map_err(|source| ConfigError::Malformed { path: shown(), source: Box::new(source) })?;
+        let config: Self = toml::from_str(&text)
+            .map_err(|source| ConfigError::Malformed { path: shown(), source: Box::new(source) })?;
         config.validated()
     }
 
@@ -75,14 +75,19 @@ impl Config {
         if let Err(error) = CentreZone::named(&self.brand.time_zone) {
             return wrong("brand.time_zone", error.to_string());
         }
-        if !self.brand.country_code.starts_with('+') || !self.brand.country_code[1..].bytes().all(|b| b.is_ascii_digit()) {
+        if !self.brand.country_code.starts_with('+')
+            || !self.brand.country_code[1..].bytes().all(|b| b.is_ascii_digit())
+        {
             return wrong("brand.country_code", "write it as a plus sign and digits, for example \"+91\"".into());
         }
         if !(1..=365).contains(&self.sign_in.token_days) {
             return wrong("sign_in.token_days", "a session lives 1 to 365 days".into());
         }
         if !self.sign_in.supported_versions.iter().any(|version| version == PORTAL_VERSION) {
-            return wrong("sign_in.supported_versions", format!("the list must contain {PORTAL_VERSION}, this program's own version"));
+            return wrong(
+                "sign_in.supported_versions",
+                format!("the list must contain {PORTAL_VERSION}, this program's own version"),
+            );
         }
         if let Some(hash) = self.sign_in.app_hashes.iter().find(|hash| !sign_in::is_app_hash(hash)) {
             return wrong("sign_in.app_hashes", format!("{hash:?} is not an app hash: eleven letters, digits, + or /"));
@@ -90,10 +95,14 @@ impl Config {
         if self.cameras.live_from >= self.cameras.live_until {
             return wrong("cameras.live_from", "the live hours must begin before they end".into());
         }
-        if let Some(sms) = &self.sms && let Err(reason) = sms.validate() {
+        if let Some(sms) = &self.sms
+            && let Err(reason) = sms.validate()
+        {
             return wrong("sms", reason);
         }
-        if let Some(email) = &self.email && let Err(reason) = email.validate() {
+        if let Some(email) = &self.email
+            && let Err(reason) = email.validate()
+        {
             return wrong("email", reason);
         }
         Ok(self)

@@ -44,7 +44,11 @@ mod tests {
         };
         assert_eq!(caller("192.0.2.7", "198.51.100.9"), "192.0.2.7", "a stranger's word counts nothing");
         assert_eq!(caller("10.0.0.1", "198.51.100.9"), "198.51.100.9");
-        assert_eq!(caller("10.0.0.1", "203.0.113.5, 198.51.100.9, 10.0.0.1"), "198.51.100.9", "what the caller wrote before is not believed");
+        assert_eq!(
+            caller("10.0.0.1", "203.0.113.5, 198.51.100.9, 10.0.0.1"),
+            "198.51.100.9",
+            "what the caller wrote before is not believed"
+        );
         assert_eq!(caller("10.0.0.1", "garbage"), "10.0.0.1");
     }
 }

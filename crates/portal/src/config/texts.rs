@@ -41,17 +41,25 @@ impl Default for Texts {
         let list = |items: &[&str]| items.iter().map(|&item| item.to_owned()).collect();
         let relation = |name: &str| Choice { label: name.into(), value: name.into() };
         Self {
-            transport_title: "Choose how your child travels. We will confirm the route with you; transport starts after \
+            transport_title:
+                "Choose how your child travels. We will confirm the route with you; transport starts after \
                 the centre's approval, not at once."
+                    .into(),
+            push_permission_message: "Please Unblock Notification Request Manually, To receive your updates from"
                 .into(),
-            push_permission_message: "Please Unblock Notification Request Manually, To receive your updates from".into(),
             camera_pause_title: "The camera rests during the break".into(),
             camera_pause_subtitle: "Live CCTV comes back when your child does.".into(),
-            cctv_server_down_message: "Oops! Internet services not working at center. We will notify you once internet is \
+            cctv_server_down_message:
+                "Oops! Internet services not working at center. We will notify you once internet is \
                 up and running. Please connect with the Center in case you have not heard from us in some time."
-                .into(),
+                    .into(),
             archive_message: "Photos can be archived after 3 months. Please download the ones you want to keep.".into(),
-            withdraw_reasons: list(&["Transfer", "Not satisfied with services", "Moving to formal schooling", "Others"]),
+            withdraw_reasons: list(&[
+                "Transfer",
+                "Not satisfied with services",
+                "Moving to formal schooling",
+                "Others",
+            ]),
             emergency_daycare_type: "Emergency Daycare".into(),
             parent_orientation_videos: Vec::new(),
             attendance_no_month_data: "No attendance data found for the selected month.".into(),

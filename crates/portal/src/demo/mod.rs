@@ -57,9 +57,11 @@ pub async fn seed_if_empty(app: &App) -> Result<(), String> {
 /// For a portal that is no demo: the demo's centre keys stand in the README, so its families are nobody's to serve.
 pub async fn refuse_demo_data(app: &App) -> Result<(), String> {
     match found(app).await? {
-        (_, true) => Err("this data folder holds the demo, whose centre keys anybody may know: serve it with --demo, or give \
+        (_, true) => {
+            Err("this data folder holds the demo, whose centre keys anybody may know: serve it with --demo, or give \
             the portal a folder of its own with --data"
-            .to_owned()),
+                .to_owned())
+        }
         (_, false) => Ok(()),
     }
 }

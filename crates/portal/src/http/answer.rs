@@ -91,7 +91,10 @@ impl IntoResponse for Trouble {
             }
             Self::Broken(error) => {
                 tracing::error!(%error, "a call broke");
-                envelope(StatusCode::INTERNAL_SERVER_ERROR, &Refusal::new("broken", "Something went wrong on our side. Please try again."))
+                envelope(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    &Refusal::new("broken", "Something went wrong on our side. Please try again."),
+                )
             }
         }
     }

@@ -66,9 +66,13 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let (parts, body) = request.into_parts();
         let mut claims = Claims::from_headers(&parts.headers).map_err(IntoResponse::into_response)?;
-        claims.address = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| app.config.network.caller(info.0.ip(), &parts.headers));
+        claims.address = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|info| app.config.network.caller(info.0.ip(), &parts.headers));
         if !claims.version_is_supported(&app.config.sign_in.supported_versions) {
-            return Err(Refusal::new("old_version", "It seems you are using older version. Update to its latest").into_response());
+            return Err(Refusal::new("old_version", "It seems you are using older version. Update to its latest")
+                .into_response());
         }
         let body = form::read_body(body, form::FORM_MAX).await.map_err(|trouble| refuse_body(&trouble))?;
         if !body.is_empty() && !form::says_form(&parts.headers) {
@@ -87,8 +91,12 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
 
 pub(super) fn refuse_body(trouble: &BodyTrouble) -> Response {
     match trouble {
-        BodyTrouble::TooLarge => envelope(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new("too_large", "That is too much at once")),
-        BodyTrouble::TooSlow => envelope(StatusCode::REQUEST_TIMEOUT, &Refusal::new("too_slow", "The request took too long to arrive")),
+        BodyTrouble::TooLarge => {
+            envelope(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new("too_large", "That is too much at once"))
+        }
+        BodyTrouble::TooSlow => {
+            envelope(StatusCode::REQUEST_TIMEOUT, &Refusal::new("too_slow", "The request took too long to arrive"))
+        }
         BodyTrouble::Broken => envelope(StatusCode::BAD_REQUEST, &Refusal::new("broken_off", "The request broke off")),
     }
 }
@@ -99,8 +107,16 @@ impl Claims {
         let token = header(headers, "auth_token", "auth-token")?.filter(|token| !token.is_empty());
         Ok(Self {
             token: token.map(|token| Token(token.to_owned())),
-            children: header(headers, "child_id", "child-id")?.filter(|id| !id.is_empty()).map(str::to_owned).into_iter().collect(),
-            sides: header(headers, "parent", "parent")?.filter(|side| !side.is_empty()).map(str::to_owned).into_iter().collect(),
+            children: header(headers, "child_id", "child-id")?
+                .filter(|id| !id.is_empty())
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
+            sides: header(headers, "parent", "parent")?
+                .filter(|side| !side.is_empty())
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
             centre: None,
             room: None,
             platform: header(headers, "platform", "platform")?.unwrap_or("web").chars().take(16).collect(),
@@ -111,7 +127,8 @@ impl Claims {
 
     fn add(&mut self, common: CommonFields) {
         let said = |value: Option<String>| value.filter(|text| !text.is_empty());
-        self.children.extend([common.child_id, common.admission_id, common.refund_child_id].into_iter().filter_map(said));
+        self.children
+            .extend([common.child_id, common.admission_id, common.refund_child_id].into_iter().filter_map(said));
         self.sides.extend([common.parent, common.consent_by].into_iter().filter_map(said));
         self.centre = said(common.center_id);
         self.room = said(common.room_id);

@@ -62,9 +62,15 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
         let key = bearer(&parts.headers).ok_or_else(CentreTrouble::no_key)?;
         let name = push_name(&parts.headers)?;
         let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| match trouble {
-            BodyTrouble::TooLarge => CentreTrouble::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call"),
-            BodyTrouble::TooSlow => CentreTrouble::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive"),
-            BodyTrouble::Broken => CentreTrouble::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
+            BodyTrouble::TooLarge => {
+                CentreTrouble::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call")
+            }
+            BodyTrouble::TooSlow => {
+                CentreTrouble::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive")
+            }
+            BodyTrouble::Broken => {
+                CentreTrouble::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off")
+            }
         })?;
         let push = name.map(|name| {
             let mut content = Sha256::new();
@@ -75,8 +81,12 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
             Push { name, content: content.finalize().into() }
         });
         let json = if body.is_empty() { &b"null"[..] } else { &body };
-        let body = serde_json::from_slice(json)
-            .map_err(|error| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}"))))?;
+        let body = serde_json::from_slice(json).map_err(|error| {
+            CentreTrouble::Refused(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}")),
+            )
+        })?;
         Ok(Self { key, push, body })
     }
 }
@@ -85,7 +95,11 @@ impl<T> CentreCall<T> {
     /// The push's name, where one is demanded.
     pub fn named_push(&self) -> Result<Push, CentreTrouble> {
         self.push.clone().ok_or_else(|| {
-            CentreTrouble::refused(StatusCode::BAD_REQUEST, "no_idempotency_key", "send an Idempotency-Key: the same push sent again then does nothing twice")
+            CentreTrouble::refused(
+                StatusCode::BAD_REQUEST,
+                "no_idempotency_key",
+                "send an Idempotency-Key: the same push sent again then does nothing twice",
+            )
         })
     }
 }
@@ -100,7 +114,11 @@ fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let name = value.to_str().unwrap_or_default();
     if name.is_empty() || name.len() > PUSH_NAME_MAX || !name.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(CentreTrouble::refused(StatusCode::BAD_REQUEST, "bad_idempotency_key", "an Idempotency-Key is 1 to 120 visible ASCII characters"));
+        return Err(CentreTrouble::refused(
+            StatusCode::BAD_REQUEST,
+            "bad_idempotency_key",
+            "an Idempotency-Key is 1 to 120 visible ASCII characters",
+        ));
     }
     Ok(Some(name.to_owned()))
 }
@@ -153,7 +171,10 @@ impl IntoResponse for CentreTrouble {
                 if let Some(inside) = &refusal.inside {
                     tracing::info!(code = refusal.code, inside, "refused");
                 }
-                (status, CentreRefused { code: refusal.code.into(), message: refusal.sentence.into(), rows: Vec::new() })
+                (
+                    status,
+                    CentreRefused { code: refusal.code.into(), message: refusal.sentence.into(), rows: Vec::new() },
+                )
             }
             Self::BadRows(rows) => {
                 let message = format!("{} of the rows cannot be taken; nothing was written", rows.len());
@@ -161,7 +182,8 @@ impl IntoResponse for CentreTrouble {
             }
             Self::Broken(error) => {
                 tracing::error!(%error, "a centre's call broke");
-                let message = "something went wrong on our side; send the push again with the same Idempotency-Key".into();
+                let message =
+                    "something went wrong on our side; send the push again with the same Idempotency-Key".into();
                 (StatusCode::INTERNAL_SERVER_ERROR, CentreRefused { code: "broken".into(), message, rows: Vec::new() })
             }
         };

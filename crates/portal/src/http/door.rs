@@ -31,7 +31,12 @@ pub async fn nothing_here() -> Response {
 /// Puts the door before a listener's routes.
 pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: &'static str) -> Router<S> {
     routes
-        .method_not_allowed_fallback(|| async { envelope(StatusCode::METHOD_NOT_ALLOWED, &Refusal::new("wrong_method", "This address is called in another way")) })
+        .method_not_allowed_fallback(|| async {
+            envelope(
+                StatusCode::METHOD_NOT_ALLOWED,
+                &Refusal::new("wrong_method", "This address is called in another way"),
+            )
+        })
         .layer(CatchPanicLayer::custom(after_crash))
         .layer(from_fn(move |request, next| pass(listener, request, next)))
 }
@@ -40,7 +45,8 @@ async fn pass(listener: &'static str, request: Request, next: Next) -> Response 
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let span = tracing::info_span!("request", listener, number, route = route.as_ref().map_or("-", MatchedPath::as_str));
+    let span =
+        tracing::info_span!("request", listener, number, route = route.as_ref().map_or("-", MatchedPath::as_str));
     let mut response = next.run(request).instrument(span).await;
     metrics::counter!(
         "aangan_requests_total",
@@ -63,7 +69,10 @@ fn dress(response: &mut Response, number: u64) {
     unless_set(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     unless_set(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     unless_set(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    unless_set(PERMISSIONS_POLICY, HeaderValue::from_static("camera=(self), geolocation=(), microphone=(), clipboard-read=(self)"));
+    unless_set(
+        PERMISSIONS_POLICY,
+        HeaderValue::from_static("camera=(self), geolocation=(), microphone=(), clipboard-read=(self)"),
+    );
     unless_set(OPENER_POLICY, HeaderValue::from_static("same-origin"));
     unless_set(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
     unless_set(REQUEST_ID, HeaderValue::from(number));
@@ -75,7 +84,9 @@ pub fn add_strict_transport<S: Clone + Send + Sync + 'static>(routes: Router<S>,
         return routes;
     }
     routes.layer(axum::middleware::map_response(|mut response: Response| async {
-        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
+        response
+            .headers_mut()
+            .insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
         response
     }))
 }
@@ -83,7 +94,10 @@ pub fn add_strict_transport<S: Clone + Send + Sync + 'static>(routes: Router<S>,
 fn after_crash(_panic: Box<dyn Any + Send>) -> Response {
     // What was said in the panic may hold anything; the panic hook has logged its place.
     tracing::error!("a call crashed");
-    envelope(StatusCode::INTERNAL_SERVER_ERROR, &Refusal::new("crashed", "Something went wrong on our side. Please try again."))
+    envelope(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        &Refusal::new("crashed", "Something went wrong on our side. Please try again."),
+    )
 }
 
 fn status_class(status: StatusCode) -> &'static str {

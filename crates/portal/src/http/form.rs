@@ -55,7 +55,9 @@ fn is_length_limit(error: &axum::Error) -> bool {
 /// Whether the body says that it is a form; an empty body needs to say nothing.
 pub fn says_form(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_none_or(|value| {
-        value.to_str().is_ok_and(|text| text.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(super::FORM))
+        value
+            .to_str()
+            .is_ok_and(|text| text.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(super::FORM))
     })
 }
 
@@ -69,7 +71,8 @@ pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
     let mut decoded = Vec::new();
     for part in body.split(|&b| b == b'&' || b == b'=') {
         decoded.clear();
-        let plain = decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
+        let plain =
+            decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
         let text = std::str::from_utf8(plain).map_err(|_| malformed("the text is not UTF-8"))?;
         if text.contains('\0') {
             return Err(malformed("a text holds a NUL character"));
@@ -122,7 +125,9 @@ mod tests {
 
     #[test]
     fn lists_are_repeated_keys_or_bracketed_ones() {
-        for form in ["kinds=a&kinds=b&name=x", "kinds[]=a&kinds[]=b&name=x", "kinds%5B%5D=a&kinds%5B%5D=b&name=x&unknown=1"] {
+        for form in
+            ["kinds=a&kinds=b&name=x", "kinds[]=a&kinds[]=b&name=x", "kinds%5B%5D=a&kinds%5B%5D=b&name=x&unknown=1"]
+        {
             let sample: Sample = parse(form.as_bytes()).expect(form);
             assert_eq!(sample, Sample { kinds: vec!["a".into(), "b".into()], name: Some("x".into()) });
         }
@@ -139,7 +144,16 @@ mod tests {
         let wide = |n| format!("name={}", "%E0%A4%85".repeat(n));
         assert!(check_texts(long(TEXT_MAX).as_bytes()).is_ok());
         assert!(check_texts(wide(TEXT_MAX).as_bytes()).is_ok());
-        for bad in [long(TEXT_MAX + 1), wide(TEXT_MAX + 1), "a=%FF".into(), "a=%00".into(), "a=%4".into(), "a=%GG".into(), "%80=1".into(), "a=%+1".into()] {
+        for bad in [
+            long(TEXT_MAX + 1),
+            wide(TEXT_MAX + 1),
+            "a=%FF".into(),
+            "a=%00".into(),
+            "a=%4".into(),
+            "a=%GG".into(),
+            "%80=1".into(),
+            "a=%+1".into(),
+        ] {
             assert!(check_texts(bad.as_bytes()).is_err(), "{}", &bad[..bad.len().min(20)]);
         }
         assert!(check_texts(b"a=\xff").is_err());

@@ -19,23 +19,35 @@ statements! {
 
 /// Runs `work` unless this push was already done; then its answer is given again.
 /// `scope` keeps one caller's names apart from another's.
-pub async fn once<T, F>(writer: &mut Writer<'_>, scope: &str, push: &Push, now: i64, work: F) -> Result<T, CentreTrouble>
+pub async fn once<T, F>(
+    writer: &mut Writer<'_>,
+    scope: &str,
+    push: &Push,
+    now: i64,
+    work: F,
+) -> Result<T, CentreTrouble>
 where
     T: Serialize + DeserializeOwned,
     F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, CentreTrouble>,
 {
     let kept = writer
-        .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| Ok((row.bytes(0)? == push.content, row.string(1)?)))
+        .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| {
+            Ok((row.bytes(0)? == push.content, row.string(1)?))
+        })
         .await?;
     match kept {
-        Some((true, answer)) => serde_json::from_str(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),
-        Some((false, _)) => Err(CentreTrouble::refused(StatusCode::CONFLICT, "idempotency_key_reused", "this Idempotency-Key stands for another push")),
+        Some((true, answer)) => serde_json::from_str(&answer)
+            .map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),
+        Some((false, _)) => Err(CentreTrouble::refused(
+            StatusCode::CONFLICT,
+            "idempotency_key_reused",
+            "this Idempotency-Key stands for another push",
+        )),
         None => {
             let answer = work(writer).await?;
-            let text = serde_json::to_string(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
-            writer
-                .execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now])
-                .await?;
+            let text = serde_json::to_string(&answer)
+                .map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
+            writer.execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now]).await?;
             Ok(answer)
         }
     }

@@ -27,8 +27,12 @@ const CONNECTIONS_MAX: usize = 16_000;
 /// Binds an address, saying what to do when that fails.
 pub async fn bind(address: &str, flag: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
-        io::ErrorKind::AddrInUse => format!("{address} is in use by another program: stop it, or choose another address with {flag}"),
-        io::ErrorKind::PermissionDenied => format!("{address} may not be used by this user: choose a port above 1023 with {flag}"),
+        io::ErrorKind::AddrInUse => {
+            format!("{address} is in use by another program: stop it, or choose another address with {flag}")
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("{address} may not be used by this user: choose a port above 1023 with {flag}")
+        }
         _ => format!("cannot listen on {address} ({error}): choose another address with {flag}"),
     })
 }

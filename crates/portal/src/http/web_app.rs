@@ -47,8 +47,13 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
         return file_response(file, request.headers());
     }
-    let wants_page = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains("text/html"));
-    let of_the_api = ["parentapp/", "static/", "media/", "assets/", "centre/", "demo/"].iter().any(|part| name.starts_with(part));
+    let wants_page = request
+        .headers()
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    let of_the_api =
+        ["parentapp/", "static/", "media/", "assets/", "centre/", "demo/"].iter().any(|part| name.starts_with(part));
     if wants_page && !of_the_api { page(&app) } else { nothing_here().await }
 }
 
@@ -58,7 +63,8 @@ fn file(name: &str) -> Option<&'static File> {
 
 fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let accepts = |coding: &str| accepted.split(',').any(|part| part.split(';').next().unwrap_or_default().trim() == coding);
+    let accepts =
+        |coding: &str| accepted.split(',').any(|part| part.split(';').next().unwrap_or_default().trim() == coding);
     let (body, coding) = if !file.br.is_empty() && accepts("br") {
         (file.br, Some("br"))
     } else if !file.gzip.is_empty() && accepts("gzip") {
@@ -67,7 +73,8 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
         (file.plain, None)
     };
     // Names under assets/ carry a hash of their content: they never change.
-    let caching = if file.name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    let caching =
+        if file.name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     let mut response = body.into_response();
     let answer = response.headers_mut();
     answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file.name)));
@@ -106,7 +113,10 @@ fn page(app: &App) -> Response {
     );
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'")),
+        ),
     ];
     (headers, page).into_response()
 }

@@ -36,7 +36,11 @@ struct Signed {
 #[utoipa::path(get, path = "/media/{picture}", tag = "pictures",
     params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/*"), (status = 404, description = "unknown, expired or not for this session")))]
-async fn picture(State(app): State<App>, Path(id): Path<String>, query: Result<Query<Signed>, QueryRejection>) -> Response {
+async fn picture(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    query: Result<Query<Signed>, QueryRejection>,
+) -> Response {
     let Ok(Query(signed)) = query else { return not_there() };
     match find(&app, &id, signed).await {
         Ok(Some((id, kind, public))) => {
@@ -64,16 +68,20 @@ async fn picture(State(app): State<App>, Path(id): Path<String>, query: Result<Q
 async fn find(app: &App, id: &str, signed: Signed) -> Result<Option<(PictureId, super::Kind, bool)>, Trouble> {
     let Some(id) = PictureId::parse(id) else { return Ok(None) };
     let now = app.now();
-    let (Some(child), Some(session), Some(good_until), Some(signature)) =
-        (signed.c.as_deref().and_then(ChildId::parse), signed.s.as_deref().and_then(SessionId::parse), signed.e, signed.k)
-    else {
+    let (Some(child), Some(session), Some(good_until), Some(signature)) = (
+        signed.c.as_deref().and_then(ChildId::parse),
+        signed.s.as_deref().and_then(SessionId::parse),
+        signed.e,
+        signed.k,
+    ) else {
         let kind = app.database.read(async move |reader| store::kind_of_public(reader, id).await).await?;
         return Ok(kind.map(|kind| (id, kind, true)));
     };
     if good_until <= now || !app.keys.address_is_signed(&signed_parts(id, child, session, good_until), &signature) {
         return Ok(None);
     }
-    let kind = app.database.read(async move |reader| store::kind_for_session(reader, id, session, child, now).await).await?;
+    let kind =
+        app.database.read(async move |reader| store::kind_for_session(reader, id, session, child, now).await).await?;
     Ok(kind.map(|kind| (id, kind, false)))
 }
 

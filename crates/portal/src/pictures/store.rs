@@ -18,7 +18,10 @@ statements! {
 pub(super) async fn insert(writer: &mut Writer<'_>, picture: &NewPicture<'_>, now: i64) -> Result<(), Error> {
     let bytes = i64::try_from(picture.content.len()).unwrap_or(i64::MAX);
     writer
-        .execute(INSERT, params![picture.id, picture.kind.media_type(), picture.width, picture.height, bytes, picture.public, now])
+        .execute(
+            INSERT,
+            params![picture.id, picture.kind.media_type(), picture.width, picture.height, bytes, picture.public, now],
+        )
         .await
         .map(drop)
 }

@@ -68,10 +68,15 @@ mod tests {
         assert_eq!(Secret::from_value_or_file("secret", None, Some(&full)), Ok(secret.clone()));
         assert_eq!(Secret::from_value_or_file("secret", Some(&secret), None), Ok(secret.clone()));
         assert_eq!(Secret::from_value_or_file("secret", None, None), Ok(Secret::default()));
-        for (value, file) in [(Some(&secret), Some(&full)), (None, Some(&empty)), (None, Some(&folder.path().join("none")))] {
+        for (value, file) in
+            [(Some(&secret), Some(&full)), (None, Some(&empty)), (None, Some(&folder.path().join("none")))]
+        {
             let refused = Secret::from_value_or_file("secret", value, file.map(AsRef::as_ref));
             assert!(refused.is_err_and(|sentence| sentence.contains("secret_file")), "{file:?}");
         }
-        assert_eq!(format!("{secret:?} {}", serde_json::to_string(&secret).expect("it can be written")), r#"(secret) "(secret)""#);
+        assert_eq!(
+            format!("{secret:?} {}", serde_json::to_string(&secret).expect("it can be written")),
+            r#"(secret) "(secret)""#
+        );
     }
 }

@@ -111,7 +111,8 @@ async fn a_code_by_mail_comes_through_once_the_server_does(
     let code = six_digits(&received[0].text());
     assert!(!received[0].header("Subject").expect("a subject").contains(&code), "a subject is read on locked screens");
     let (challenge, time) = (details["temp_otp"].as_str().expect("text"), details["temp_time"].to_string());
-    let fields = [("otp", code.as_str()), ("temp_otp", challenge), ("temp_time", &time), ("email", "meera.rao@example.com")];
+    let fields =
+        [("otp", code.as_str()), ("temp_otp", challenge), ("temp_time", &time), ("email", "meera.rao@example.com")];
     let signed_in = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
     assert!(signed_in.ok()["auth_token"].is_string());
     assert!(gateway.received().is_empty());

@@ -22,8 +22,8 @@ use crate::config::{Budgets, Config};
 use crate::demo::letterbox::Letterbox;
 use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
-use crate::http::app::Parts;
 use crate::http::App;
+use crate::http::app::Parts;
 use crate::migrations::MIGRATIONS;
 use crate::pictures::{self, Kind, NewPicture};
 use crate::providers::Messengers;
@@ -93,7 +93,10 @@ impl Town {
             demo: false,
         });
         let letterbox = Letterbox::new(clock);
-        let silent = Messengers { sms: Arc::new(Terminal::writing_to(io::sink())), email: Arc::new(Terminal::writing_to(io::sink())) };
+        let silent = Messengers {
+            sms: Arc::new(Terminal::writing_to(io::sink())),
+            email: Arc::new(Terminal::writing_to(io::sink())),
+        };
         let runner = jobs::runner(&app, letterbox.copying(silent));
         let settled = settle(&app).await;
         Self {
@@ -149,7 +152,9 @@ impl Town {
     }
 
     pub async fn ask(&self, phone: &str) -> Reply {
-        self.nobody().post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")]).await
+        self.nobody()
+            .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
+            .await
     }
 
     pub async fn verify(&self, phone: &str, otp_details: &Value, code: &str) -> Reply {
@@ -175,14 +180,23 @@ impl Town {
 
     /// Posts moments through the centre's own door.
     pub async fn post_moments(&self, push: &str, items: Value) -> Reply {
-        self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/timeline", &json!({ "items": items })).await
+        self.centre()
+            .saying("idempotency-key", push)
+            .json("POST", "/centre/v1/timeline", &json!({ "items": items }))
+            .await
     }
 
-    pub async fn read<T: Send + 'static>(&self, ask: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, Trouble> + Send + 'static) -> T {
+    pub async fn read<T: Send + 'static>(
+        &self,
+        ask: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, Trouble> + Send + 'static,
+    ) -> T {
         self.app.database.read(ask).await.expect("the town's database answers")
     }
 
-    pub async fn write<T: Send + 'static>(&self, act: impl AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + Sync + 'static) -> T {
+    pub async fn write<T: Send + 'static>(
+        &self,
+        act: impl AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + Sync + 'static,
+    ) -> T {
         self.app.database.write(act).await.expect("the town's database takes it")
     }
 
@@ -235,13 +249,22 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App) -> Result<Settled, Troubl
     }
     let mut pictures = Vec::new();
     for public in [false, true] {
-        let picture = NewPicture { id: PictureId(chance.id()), kind: Kind::Webp, width: 4, height: 3, public, content: b"a picture" };
+        let picture = NewPicture {
+            id: PictureId(chance.id()),
+            kind: Kind::Webp,
+            width: 4,
+            height: 3,
+            public,
+            content: b"a picture",
+        };
         pictures::keep_file(&app.media, &picture).expect("the media folder can be written");
         pictures::keep_row(writer, &picture, now).await?;
         pictures.push(picture.id);
     }
     let mut children = Vec::new();
-    for (name, last_name, place) in [("Anaya", "Rao", 0), ("Vihaan", "Rao", 1), ("Zoya", "Khan", 0), ("Omar", "Gone", 0)] {
+    for (name, last_name, place) in
+        [("Anaya", "Rao", 0), ("Vihaan", "Rao", 1), ("Zoya", "Khan", 0), ("Omar", "Gone", 0)]
+    {
         let child = enrol(writer, chance, places[place], program, name, last_name, pictures[0]).await?;
         children.push(child);
     }
@@ -272,7 +295,8 @@ async fn enrol(
     photo: PictureId,
 ) -> Result<ChildId, Trouble> {
     // Each next child is a little younger, so that their order is known.
-    let born = date(2022, 1, 5).saturating_add(jiff::Span::new().days(i64::try_from(name.len()).unwrap_or_default() * 30));
+    let born =
+        date(2022, 1, 5).saturating_add(jiff::Span::new().days(i64::try_from(name.len()).unwrap_or_default() * 30));
     let child = NewChild {
         centre,
         room,

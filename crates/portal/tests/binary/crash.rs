@@ -57,7 +57,12 @@ fn a_server_killed_at_random_loses_and_doubles_nothing() {
     let lost: Vec<&String> = acknowledged.keys().filter(|message| !count.contains_key(message.as_str())).collect();
     let doubled: Vec<&&str> = count.iter().filter(|(_, times)| **times > 1).map(|(message, _)| message).collect();
     assert!(lost.is_empty() && doubled.is_empty(), "lost {lost:?}, doubled {doubled:?}");
-    println!("{} kills, {} acknowledged, {} stored, 0 lost, 0 doubled", killed.load(Ordering::Relaxed), acknowledged.len(), stored.len());
+    println!(
+        "{} kills, {} acknowledged, {} stored, 0 lost, 0 doubled",
+        killed.load(Ordering::Relaxed),
+        acknowledged.len(),
+        stored.len()
+    );
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long to go on by hand is said from outside")]

@@ -76,7 +76,13 @@ impl Line {
     }
 
     /// Sends a request and reads the whole answer: status and body.
-    pub fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> std::io::Result<(u16, String)> {
+    pub fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> std::io::Result<(u16, String)> {
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: aangan\r\nContent-Length: {}\r\n", body.len());
         for (name, value) in headers {
             request = format!("{request}{name}: {value}\r\n");

@@ -8,7 +8,12 @@ use std::process::Output;
 use super::running::{Line, Running, aangan};
 
 fn serve(data: &Path, more: &[&str]) -> Output {
-    aangan().args(["serve", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--data"]).arg(data).args(more).output().expect("it runs")
+    aangan()
+        .args(["serve", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .args(more)
+        .output()
+        .expect("it runs")
 }
 
 #[track_caller]
@@ -38,7 +43,11 @@ fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let data = folder();
-    let output = aangan().args(["serve", "--console-messages", "--listen", &address, "--data"]).arg(data.path()).output().expect("it runs");
+    let output = aangan()
+        .args(["serve", "--console-messages", "--listen", &address, "--data"])
+        .arg(data.path())
+        .output()
+        .expect("it runs");
     refused(&output, &[&address, "in use", "--listen"]);
 }
 
@@ -130,9 +139,11 @@ fn the_centres_listener_counts_what_parents_ask() {
     let data = folder();
     let running = Running::start(data.path());
     Line::to(running.parents).and_then(|mut line| line.ask("GET", "/static/config.json", &[], "")).expect("it answers");
-    let (status, figures) = Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    let (status, figures) =
+        Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
     assert_eq!(status, 200);
     assert!(figures.contains("route=\"/static/config.json\""), "{figures}");
-    let (status, _) = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    let (status, _) =
+        Line::to(running.parents).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
     assert_eq!(status, 404, "not on the parents' address");
 }

@@ -35,8 +35,13 @@ pub struct Slug {
 #[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)), request_body = PutBlog,
     responses((status = 200, body = Slug), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
-async fn put_blog(State(app): State<App>, Path(slug): Path<String>, call: CentreCall<PutBlog>) -> Result<Json<Slug>, CentreTrouble> {
-    let blog = Blog { slug: slug.clone(), title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
+async fn put_blog(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    call: CentreCall<PutBlog>,
+) -> Result<Json<Slug>, CentreTrouble> {
+    let blog =
+        Blog { slug: slug.clone(), title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
     let parts = app.clone();
     app.database
         .write(async move |writer| {
@@ -51,7 +56,11 @@ async fn put_blog(State(app): State<App>, Path(slug): Path<String>, call: Centre
 #[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)),
     responses((status = 200, body = Slug), (status = "4XX", body = CentreRefused)))]
-async fn delete_blog(State(app): State<App>, Path(slug): Path<String>, call: CentreCall) -> Result<Json<Slug>, CentreTrouble> {
+async fn delete_blog(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    call: CentreCall,
+) -> Result<Json<Slug>, CentreTrouble> {
     let wanted = slug.clone();
     app.database
         .write(async move |writer| {

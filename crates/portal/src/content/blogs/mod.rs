@@ -26,8 +26,11 @@ pub struct Blog {
 
 /// Publishes a story, or puts it anew under its slug.
 pub async fn publish(writer: &mut Writer<'_>, now: i64, chain: ChainId, blog: &Blog) -> Result<(), CentreTrouble> {
-    let refuse = |code, sentence| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::new(code, sentence));
-    let plain = |text: &str, most: usize| !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control);
+    let refuse =
+        |code, sentence| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::new(code, sentence));
+    let plain = |text: &str, most: usize| {
+        !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control)
+    };
     let slug_is_plain = blog.slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if blog.slug.is_empty() || blog.slug.len() > 80 || !slug_is_plain {
         return Err(refuse("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens"));

@@ -49,8 +49,9 @@ async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
         id,
         title,
         excerpt,
-        thumbnail_images: picture
-            .map(|(id, width, height)| ThumbnailImages { full: ThumbnailImage { url: format!("/media/{id}"), width, height } }),
+        thumbnail_images: picture.map(|(id, width, height)| ThumbnailImages {
+            full: ThumbnailImage { url: format!("/media/{id}"), width, height },
+        }),
     };
     Ok(Json(BlogPosts { posts: listed.into_iter().map(post).collect() }))
 }

@@ -15,7 +15,10 @@ statements! {
 /// Returns 0 when the slug belongs to another chain.
 pub(super) async fn upsert(writer: &mut Writer<'_>, chain: ChainId, blog: &Blog, now: i64) -> Result<u64, Error> {
     writer
-        .execute(UPSERT, params![blog.slug.as_str(), chain, blog.title.as_str(), blog.excerpt.as_str(), blog.picture, now])
+        .execute(
+            UPSERT,
+            params![blog.slug.as_str(), chain, blog.title.as_str(), blog.excerpt.as_str(), blog.picture, now],
+        )
         .await
 }
 

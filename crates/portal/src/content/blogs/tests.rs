@@ -15,7 +15,8 @@ async fn stories_are_published_changed_and_taken_back(#[values(Engine::Sqlite, E
     let plain = json!({"title": "Tiffins", "excerpt": "That come home empty."});
     town.other_centre().json("PUT", "/centre/v1/blogs/tiffins", &plain).await.taken();
     let posts = town.nobody().get("/static/blogs.json").await.json["posts"].clone();
-    let garden = posts.as_array().expect("posts").iter().find(|post| post["id"] == "balcony-garden").expect("the story").clone();
+    let garden =
+        posts.as_array().expect("posts").iter().find(|post| post["id"] == "balcony-garden").expect("the story").clone();
     assert_eq!((&garden["title"], &garden["excerpt"]), (&json!("A balcony garden"), &json!("Coriander in ten days.")));
     let url = garden["thumbnail_images"]["full"]["url"].as_str().expect("an address");
     assert_eq!(town.nobody().get(url).await.status.as_u16(), 200);
@@ -26,7 +27,10 @@ async fn stories_are_published_changed_and_taken_back(#[values(Engine::Sqlite, E
     assert_eq!(posts.as_array().map(Vec::len), Some(2));
     assert!(posts.to_string().contains("Marigolds"));
     town.centre().json("DELETE", "/centre/v1/blogs/balcony-garden", &Value::Null).await.taken();
-    assert_eq!(town.centre().json("DELETE", "/centre/v1/blogs/balcony-garden", &Value::Null).await.status.as_u16(), 404);
+    assert_eq!(
+        town.centre().json("DELETE", "/centre/v1/blogs/balcony-garden", &Value::Null).await.status.as_u16(),
+        404
+    );
     town.finish().await;
 }
 

@@ -77,15 +77,28 @@ pub struct PostedId {
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = PostMoments,
     responses((status = 200, body = PostedMoments), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
-async fn post_moments(State(app): State<App>, call: CentreCall<PostMoments>) -> Result<Json<PostedMoments>, CentreTrouble> {
+async fn post_moments(
+    State(app): State<App>,
+    call: CentreCall<PostMoments>,
+) -> Result<Json<PostedMoments>, CentreTrouble> {
     let push = call.named_push()?;
     let rows = call.body.items;
     if rows.is_empty() || rows.len() > ROWS_MAX {
-        return Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field: "items", reason: format!("a push holds 1 to {ROWS_MAX} items") }]));
+        return Err(CentreTrouble::BadRows(vec![BadRow {
+            index: 0,
+            field: "items",
+            reason: format!("a push holds 1 to {ROWS_MAX} items"),
+        }]));
     }
     let moments: Vec<NewMoment> = rows
         .into_iter()
-        .map(|row| NewMoment { child: row.child_id, kind: row.r#type, message: row.message, at: row.at.milliseconds(), picture: row.picture })
+        .map(|row| NewMoment {
+            child: row.child_id,
+            kind: row.r#type,
+            message: row.message,
+            at: row.at.milliseconds(),
+            picture: row.picture,
+        })
         .collect();
     let parts = app.clone();
     let posted = app
@@ -95,7 +108,8 @@ async fn post_moments(State(app): State<App>, call: CentreCall<PostMoments>) -> 
             let centre = centres::prove(writer, call.key).await?;
             once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
                 let ids = super::post(writer, &app.chance, now, &centre, &moments).await?;
-                let items = ids.into_iter().zip(&moments).map(|(id, moment)| PostedId { id, child_id: moment.child }).collect();
+                let items =
+                    ids.into_iter().zip(&moments).map(|(id, moment)| PostedId { id, child_id: moment.child }).collect();
                 Ok(PostedMoments { items })
             })
             .await
@@ -143,10 +157,15 @@ impl From<Moment> for ShownMoment {
 #[utoipa::path(put, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = CorrectMoment,
     responses((status = 200, body = ShownMoment), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
-async fn correct_moment(State(app): State<App>, Path(id): Path<String>, call: CentreCall<CorrectMoment>) -> Result<Json<ShownMoment>, CentreTrouble> {
+async fn correct_moment(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall<CorrectMoment>,
+) -> Result<Json<ShownMoment>, CentreTrouble> {
     let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let body = call.body;
-    let change = Change { kind: body.r#type, message: body.message, at: body.at.map(At::milliseconds), picture: body.picture };
+    let change =
+        Change { kind: body.r#type, message: body.message, at: body.at.map(At::milliseconds), picture: body.picture };
     let parts = app.clone();
     let moment = app
         .database
@@ -155,7 +174,13 @@ async fn correct_moment(State(app): State<App>, Path(id): Path<String>, call: Ce
             let centre = centres::prove(writer, call.key).await?;
             let moment = super::correct(writer, now, &centre, id, change.clone()).await?;
             let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "corrected a moment").about(moment.child).with(&object)).await?;
+            audit::record(
+                writer,
+                &app.chance,
+                now,
+                Entry::new(&actor, "corrected a moment").about(moment.child).with(&object),
+            )
+            .await?;
             Ok::<_, CentreTrouble>(moment)
         })
         .await?;
@@ -166,7 +191,11 @@ async fn correct_moment(State(app): State<App>, Path(id): Path<String>, call: Ce
 #[utoipa::path(delete, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = ShownMoment), (status = "4XX", body = CentreRefused)))]
-async fn withdraw_moment(State(app): State<App>, Path(id): Path<String>, call: CentreCall) -> Result<Json<ShownMoment>, CentreTrouble> {
+async fn withdraw_moment(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall,
+) -> Result<Json<ShownMoment>, CentreTrouble> {
     let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let parts = app.clone();
     let moment = app
@@ -176,7 +205,13 @@ async fn withdraw_moment(State(app): State<App>, Path(id): Path<String>, call: C
             let centre = centres::prove(writer, call.key).await?;
             let moment = super::withdraw(writer, &centre, id).await?;
             let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "withdrew a moment").about(moment.child).with(&object)).await?;
+            audit::record(
+                writer,
+                &app.chance,
+                now,
+                Entry::new(&actor, "withdrew a moment").about(moment.child).with(&object),
+            )
+            .await?;
             Ok::<_, CentreTrouble>(moment)
         })
         .await?;

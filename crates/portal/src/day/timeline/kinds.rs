@@ -73,8 +73,23 @@ mod tests {
     #[test]
     fn every_type_of_the_specification_has_its_own_bit() {
         for text in [
-            "Breakfast", "Fruit", "Lunch", "Snack", "Snacks", "Fruits", "milk", "image", "photo", "message", "measurement", "cor", "attendance",
-            "activity", "outdoorevents", "Sleep", "Diaper",
+            "Breakfast",
+            "Fruit",
+            "Lunch",
+            "Snack",
+            "Snacks",
+            "Fruits",
+            "milk",
+            "image",
+            "photo",
+            "message",
+            "measurement",
+            "cor",
+            "attendance",
+            "activity",
+            "outdoorevents",
+            "Sleep",
+            "Diaper",
         ] {
             let kind = Kind::parse(text).expect(text);
             assert_eq!(Kind::from_bit(kind.bit()), Some(kind));

@@ -51,7 +51,13 @@ pub struct Shown {
 }
 
 /// Puts moments on timelines of the centre's own children: all of them, or, if one cannot be taken, none.
-pub async fn post(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: &MyCentre, moments: &[NewMoment]) -> Result<Vec<MomentId>, CentreTrouble> {
+pub async fn post(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    moments: &[NewMoment],
+) -> Result<Vec<MomentId>, CentreTrouble> {
     let mut bad = Vec::new();
     let mut good = Vec::with_capacity(moments.len());
     let mut known: Vec<(ChildId, Option<CentreId>)> = Vec::new();
@@ -90,7 +96,13 @@ pub async fn post(writer: &mut Writer<'_>, chance: &Chance, now: i64, centre: &M
 }
 
 /// Corrects a moment of one of the centre's own children; what is None stays.
-pub async fn correct(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: MomentId, change: Change) -> Result<Moment, CentreTrouble> {
+pub async fn correct(
+    writer: &mut Writer<'_>,
+    now: i64,
+    centre: &MyCentre,
+    id: MomentId,
+    change: Change,
+) -> Result<Moment, CentreTrouble> {
     let before = own(writer, centre, id).await?;
     let after = NewMoment {
         child: before.child,
@@ -101,7 +113,8 @@ pub async fn correct(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: M
     };
     let row = |field, reason: &str| CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }]);
     rules::acceptable(&after, now).map_err(|fault| row(fault.field(), fault.reason()))?;
-    let picture = shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
+    let picture =
+        shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
     // The moment's place on the timeline is its key: it is taken off and put back under its own id.
     store::delete(writer, &before).await?;
     store::insert(writer, id, &after, picture).await?;
@@ -133,7 +146,10 @@ async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result
 
 struct NoSuchPicture;
 
-async fn shown(reader: &mut Reader<'_>, picture: Option<PictureId>) -> Result<Result<Option<Shown>, NoSuchPicture>, database::Error> {
+async fn shown(
+    reader: &mut Reader<'_>,
+    picture: Option<PictureId>,
+) -> Result<Result<Option<Shown>, NoSuchPicture>, database::Error> {
     let Some(id) = picture else { return Ok(Ok(None)) };
     let size = pictures::store::size(reader, id).await?;
     Ok(size.map(|(width, height)| Some(Shown { id, width, height })).ok_or(NoSuchPicture))

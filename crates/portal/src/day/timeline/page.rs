@@ -47,7 +47,13 @@ pub struct Wanted {
 }
 
 /// Reads one page and writes the whole answer.
-pub async fn write(reader: &mut Reader<'_>, child: &MyChild, book: &AddressBook<'_>, zone: &CentreZone, wanted: Wanted) -> Result<Written, Error> {
+pub async fn write(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    book: &AddressBook<'_>,
+    zone: &CentreZone,
+    wanted: Wanted,
+) -> Result<Written, Error> {
     let mut json = Written::open(10 * 1024);
     json.extend_from_slice(br#"{"conversationList":["#);
     let (mut count, mut last, mut more) = (0, Cursor::START, false);
@@ -76,7 +82,13 @@ pub async fn write(reader: &mut Reader<'_>, child: &MyChild, book: &AddressBook<
     Ok(Written::seal(json))
 }
 
-fn write_moment(json: &mut Vec<u8>, _child: ChildId, row: &Row<'_>, book: &AddressBook<'_>, zone: &CentreZone) -> Result<Cursor, Error> {
+fn write_moment(
+    json: &mut Vec<u8>,
+    _child: ChildId,
+    row: &Row<'_>,
+    book: &AddressBook<'_>,
+    zone: &CentreZone,
+) -> Result<Cursor, Error> {
     let (at, id, kind) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
     let kind = Kind::from_bit(kind).ok_or_else(|| Error::other(format!("a stored moment is of kind {kind}")))?;
     let (date, time) = zone.date_and_time(at);

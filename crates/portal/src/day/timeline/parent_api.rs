@@ -86,11 +86,14 @@ fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {
     let bad = |what: &str| Refusal::new("bad_page", "That page does not exist").because(what);
     let number = |text: &str, unsaid: i64| if text.is_empty() { Some(unsaid) } else { text.parse::<i64>().ok() };
     let limit = number(&form.limit, PAGE).filter(|limit| (1..=PAGE).contains(limit)).ok_or_else(|| bad("limit"))?;
-    let index = number(&form.index_start, 0).filter(|index| (0..=INDEX_MAX).contains(index)).ok_or_else(|| bad("index_start"))?;
+    let index = number(&form.index_start, 0)
+        .filter(|index| (0..=INDEX_MAX).contains(index))
+        .ok_or_else(|| bad("index_start"))?;
     let kinds = if form.include_types.is_empty() {
         timeline_kinds()
     } else {
-        let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(|| bad("include_types")));
+        let kinds =
+            form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(|| bad("include_types")));
         kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit)
     };
     let (before, skip) = if form.before.is_empty() {

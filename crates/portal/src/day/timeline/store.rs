@@ -28,12 +28,26 @@ pub(super) async fn page(
     reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, id: MomentId, moment: &NewMoment, picture: Option<Shown>) -> Result<(), Error> {
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    id: MomentId,
+    moment: &NewMoment,
+    picture: Option<Shown>,
+) -> Result<(), Error> {
     let (width, height) = (picture.map(|shown| shown.width), picture.map(|shown| shown.height));
     writer
         .execute(
             INSERT,
-            params![moment.child, moment.at, id, moment.kind.bit(), moment.message.as_str(), picture.map(|shown| shown.id), width, height],
+            params![
+                moment.child,
+                moment.at,
+                id,
+                moment.kind.bit(),
+                moment.message.as_str(),
+                picture.map(|shown| shown.id),
+                width,
+                height
+            ],
         )
         .await
         .map(drop)

@@ -13,7 +13,19 @@ use crate::testing::{Caller, Town};
 
 const PATH: &str = "/parentapp/getChildTimeline";
 const THIRTEEN: [&str; 13] = [
-    "Attendance", "Sleep", "Milk", "Breakfast", "Fruit", "Lunch", "Snack", "Activity", "Image", "Snacks", "Fruits", "OutdoorEvents", "Diaper",
+    "Attendance",
+    "Sleep",
+    "Milk",
+    "Breakfast",
+    "Fruit",
+    "Lunch",
+    "Snack",
+    "Activity",
+    "Image",
+    "Snacks",
+    "Fruits",
+    "OutdoorEvents",
+    "Diaper",
 ];
 
 fn naps(child: ChildId, count: i64) -> Value {
@@ -34,7 +46,9 @@ fn messages(page: &Value) -> Vec<String> {
 // proves: TIME-14 TIME-15 TIME-21 TIME-23 TIME-24
 #[rstest]
 #[tokio::test]
-async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     town.post_moments("p1", naps(town.anaya, 120)).await.taken();
     let meera = town.parent(MEERA).await.caller;
@@ -47,7 +61,10 @@ async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(#[values(Engine
     }
     assert_eq!(seen, (0..120).map(|n| format!("nap {n}")).collect::<Vec<_>>());
     let first = page(&meera, &[("index_start", "0")]).await["conversationList"][0].clone();
-    assert_eq!((&first["date"], &first["time"], &first["type"]), (&json!("2026-11-12"), &json!("10:00"), &json!("Sleep")));
+    assert_eq!(
+        (&first["date"], &first["time"], &first["type"]),
+        (&json!("2026-11-12"), &json!("10:00"), &json!("Sleep"))
+    );
     assert!(first["id"].as_str().is_some_and(|id| id.parse::<i64>().is_ok()));
     // A client that steps by 50 plus 1 loses nothing: the index is rounded down.
     assert_eq!(messages(&page(&meera, &[("index_start", "51")]).await)[0], "nap 50");
@@ -57,7 +74,9 @@ async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(#[values(Engine
 
 #[rstest]
 #[tokio::test]
-async fn pages_by_cursor_neither_lose_nor_double_while_moments_come_and_go(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn pages_by_cursor_neither_lose_nor_double_while_moments_come_and_go(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     // Many share one moment: the id decides their order, so that no page boundary can fall between equals unseen.
     let same = |n: i64| json!({"child_id": town.anaya.to_string(), "type": "Activity", "message": format!("same {n}"), "at": NOW - 500 * MINUTE});
@@ -85,21 +104,30 @@ async fn pages_by_cursor_neither_lose_nor_double_while_moments_come_and_go(#[val
 
 #[rstest]
 #[tokio::test]
-async fn kinds_are_chosen_and_everybody_sees_their_own_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn kinds_are_chosen_and_everybody_sees_their_own_child(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
     let moment = |child: &str, kind: &str| json!({"child_id": child, "type": kind, "message": format!("{kind} of {child}"), "at": NOW});
-    let mut items: Vec<Value> = Kind::ALL.iter().filter(|kind| **kind != Kind::Image).map(|kind| moment(&anaya, kind.as_str())).collect();
+    let mut items: Vec<Value> =
+        Kind::ALL.iter().filter(|kind| **kind != Kind::Image).map(|kind| moment(&anaya, kind.as_str())).collect();
     items.push(moment(&zoya, "Sleep"));
     town.post_moments("all", items.into()).await.taken();
     let meera = town.parent(MEERA).await.caller;
-    let count = async |fields: &[(&str, &str)]| meera.post(PATH, fields).await.ok()["conversationList"].as_array().map(Vec::len);
+    let count = async |fields: &[(&str, &str)]| {
+        meera.post(PATH, fields).await.ok()["conversationList"].as_array().map(Vec::len)
+    };
     assert_eq!(count(&[]).await, Some(12), "the timeline's own, without the three of notifications");
     assert_eq!(count(&[("include_types[]", "Message"), ("include_types[]", "COR")]).await, Some(2));
     assert_eq!(count(&[("include_types", "sleep")]).await, Some(1), "whatever the case");
     assert_eq!(count(&[("include_types", "photo")]).await, Some(0));
     let karthik = town.parent(KARTHIK).await.caller;
-    assert_eq!(karthik.post(PATH, &[]).await.ok()["conversationList"].as_array().map(Vec::len), Some(12), "the father sees the same day");
+    assert_eq!(
+        karthik.post(PATH, &[]).await.ok()["conversationList"].as_array().map(Vec::len),
+        Some(12),
+        "the father sees the same day"
+    );
     let farah = town.parent(FARAH).await.caller;
     let hers = farah.post(PATH, &[]).await;
     assert_eq!(messages(hers.ok()), [format!("Sleep of {zoya}")]);
@@ -113,19 +141,34 @@ async fn pages_that_do_not_exist_are_refused(#[values(Engine::Sqlite, Engine::Po
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     for bad in [
-        ("index_start", "-1"), ("index_start", "10001"), ("index_start", "1e3"), ("index_start", "9223372036854775808"), ("limit", "0"),
-        ("limit", "51"), ("limit", "x"), ("include_types", "Nap"), ("before", "x"), ("before", "1.0"), ("before", "1.-1"), ("before", "1.2.3"),
+        ("index_start", "-1"),
+        ("index_start", "10001"),
+        ("index_start", "1e3"),
+        ("index_start", "9223372036854775808"),
+        ("limit", "0"),
+        ("limit", "51"),
+        ("limit", "x"),
+        ("include_types", "Nap"),
+        ("before", "x"),
+        ("before", "1.0"),
+        ("before", "1.-1"),
+        ("before", "1.2.3"),
     ] {
         assert_eq!(meera.post(PATH, &[bad]).await.refused(), "That page does not exist", "{bad:?}");
     }
     assert!(meera.post(PATH, &[("index_start", "10000")]).await.ok()["next"].is_null());
-    assert_eq!(meera.post(PATH, &[("limit", "50"), ("limit", "50")]).await.refused(), "The form could not be read. Please check it and try again.");
+    assert_eq!(
+        meera.post(PATH, &[("limit", "50"), ("limit", "50")]).await.refused(),
+        "The form could not be read. Please check it and try again."
+    );
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_page_costs_two_statements_and_reads_no_more_than_itself(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     town.post_moments("p", naps(town.anaya, 200)).await.taken();
     let meera = town.parent(MEERA).await.caller;
@@ -134,7 +177,10 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(#[values(Engi
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the page");
     if engine == Engine::Sqlite {
         let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
-        assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP B-TREE"), "{plan}");
+        assert!(
+            plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP B-TREE"),
+            "{plan}"
+        );
     }
     town.finish().await;
 }
@@ -178,14 +224,37 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
     ]);
     let reply = town.post_moments("bad", rows).await;
     assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (422, Some("bad_rows")));
-    let told: Vec<(i64, &str)> = reply.json["rows"].as_array().expect("rows").iter().map(|row| (row["index"].as_i64().expect("an index"), row["field"].as_str().expect("a field"))).collect();
-    assert_eq!(told, [(1, "child_id"), (2, "child_id"), (3, "child_id"), (4, "message"), (5, "message"), (6, "message"), (7, "at"), (8, "at"), (9, "picture"), (10, "picture")]);
+    let told: Vec<(i64, &str)> = reply.json["rows"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| (row["index"].as_i64().expect("an index"), row["field"].as_str().expect("a field")))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (1, "child_id"),
+            (2, "child_id"),
+            (3, "child_id"),
+            (4, "message"),
+            (5, "message"),
+            (6, "message"),
+            (7, "at"),
+            (8, "at"),
+            (9, "picture"),
+            (10, "picture")
+        ]
+    );
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(messages(&page(&meera, &[]).await).len(), 0);
     // The refusal was not kept under the name: mended, the push goes through.
     town.post_moments("bad", naps(town.anaya, 1)).await.taken();
     for (body, status) in [
-        (json!({"items": []}), 422), (json!({"items": naps(town.anaya, 501)}), 422), (json!({}), 422), (json!([1]), 422), (json!({"items": [], "more": 1}), 422),
+        (json!({"items": []}), 422),
+        (json!({"items": naps(town.anaya, 501)}), 422),
+        (json!({}), 422),
+        (json!([1]), 422),
+        (json!({"items": [], "more": 1}), 422),
         (json!({"items": [{"child_id": 5, "type": "Milk", "message": "m", "at": NOW}]}), 422),
         (json!({"items": [{"child_id": anaya, "type": "Nap", "message": "m", "at": NOW}]}), 422),
         (json!({"items": [{"child_id": anaya, "type": "Milk", "message": "m", "at": "yesterday"}]}), 422),
@@ -199,7 +268,9 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let posted = town.post_moments("p", naps(town.anaya, 2)).await.taken().clone();
     let path = format!("/centre/v1/timeline/{}", posted["items"][0]["id"].as_str().expect("an id"));
@@ -207,20 +278,36 @@ async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(#[values(Eng
     for path in [path.as_str(), "/centre/v1/timeline/12", "/centre/v1/timeline/abc"] {
         for (method, body) in [("PUT", &change), ("DELETE", &Value::Null)] {
             let reply = town.other_centre().json(method, path, body).await;
-            assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (404, Some("not_found")), "{method} {path}");
+            assert_eq!(
+                (reply.status.as_u16(), reply.json["code"].as_str()),
+                (404, Some("not_found")),
+                "{method} {path}"
+            );
         }
     }
     let corrected = town.centre().json("PUT", &path, &change).await;
     assert_eq!((&corrected.taken()["message"], &corrected.json["type"]), (&json!("slept an hour"), &json!("Activity")));
     let meera = town.parent(MEERA).await.caller;
-    assert_eq!(messages(&page(&meera, &[]).await), ["nap 1", "slept an hour"], "it stands at its new place, under its old id");
+    assert_eq!(
+        messages(&page(&meera, &[]).await),
+        ["nap 1", "slept an hour"],
+        "it stands at its new place, under its old id"
+    );
     let bad = town.centre().json("PUT", &path, &json!({"message": ""})).await;
     assert_eq!(bad.status.as_u16(), 422);
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
     assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
     assert_eq!(messages(&page(&meera, &[]).await), ["nap 1"]);
-    let record: Vec<String> = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await.into_iter().map(|(_, deed, _)| deed).collect();
-    assert!(record.contains(&"corrected a moment".to_owned()) && record.contains(&"withdrew a moment".to_owned()), "{record:?}");
+    let record: Vec<String> = town
+        .read(async |reader| Ok(crate::audit::entries(reader, 0).await?))
+        .await
+        .into_iter()
+        .map(|(_, deed, _)| deed)
+        .collect();
+    assert!(
+        record.contains(&"corrected a moment".to_owned()) && record.contains(&"withdrew a moment".to_owned()),
+        "{record:?}"
+    );
     town.finish().await;
 }
 
@@ -228,7 +315,14 @@ async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(#[values(Eng
 #[tokio::test]
 async fn texts_come_back_as_they_went_in(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let texts = ["मीठी नींद 😴", "\"quoted\" \\ and </script>", "'; DROP TABLE moment; --", "{0} %s ${x}", "two\nlines", "\u{2028}\u{202e}rtl"];
+    let texts = [
+        "मीठी नींद 😴",
+        "\"quoted\" \\ and </script>",
+        "'; DROP TABLE moment; --",
+        "{0} %s ${x}",
+        "two\nlines",
+        "\u{2028}\u{202e}rtl",
+    ];
     let items: Value = texts.iter().enumerate().map(|(n, text)| json!({"child_id": town.anaya.to_string(), "type": "Milk", "message": text, "at": NOW - i64::try_from(n).expect("small")})).collect();
     town.post_moments("texts", items).await.taken();
     let meera = town.parent(MEERA).await.caller;
@@ -238,7 +332,9 @@ async fn texts_come_back_as_they_went_in(#[values(Engine::Sqlite, Engine::Postgr
 
 #[rstest]
 #[tokio::test]
-async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let item = json!([{"child_id": town.anaya.to_string(), "type": "Image", "message": "paint", "at": NOW, "picture": town.picture.to_string()}]);
     town.post_moments("image", item).await.taken();
@@ -248,7 +344,10 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(#[values(
     let address = format!("/media/{}", shown["thumb"].as_str().expect("an address"));
     // An <img> sends no header of ours: the address alone opens it, also with the app's time stamp behind.
     let picture = town.nobody().get(&format!("{address}&t=123")).await;
-    assert_eq!((picture.status.as_u16(), picture.text().as_str(), picture.headers["content-type"].to_str().ok()), (200, "a picture", Some("image/webp")));
+    assert_eq!(
+        (picture.status.as_u16(), picture.text().as_str(), picture.headers["content-type"].to_str().ok()),
+        (200, "a picture", Some("image/webp"))
+    );
     assert_eq!(picture.headers["cache-control"], "private, max-age=86400");
     let again = page(&meera.caller, &[]).await["conversationList"][0]["thumb"].clone();
     assert_eq!(again, shown["thumb"], "the same address all day, so that the browser may keep the picture");
@@ -258,16 +357,34 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(#[values(
     flipped.replace_range(0..1, if signature.starts_with('A') { "B" } else { "A" });
     let sibling = address.replace(&town.anaya.to_string(), &town.vihaan.to_string());
     let plain = format!("/media/{}", town.picture);
-    for bad in [format!("{base}={flipped}"), format!("{base}="), plain, sibling, address.replace("&e=1", "&e=2"), "/media/12".into(), "/media/x".into(), "/media/..%2f..%2fkeys".into()] {
+    for bad in [
+        format!("{base}={flipped}"),
+        format!("{base}="),
+        plain,
+        sibling,
+        address.replace("&e=1", "&e=2"),
+        "/media/12".into(),
+        "/media/x".into(),
+        "/media/..%2f..%2fkeys".into(),
+    ] {
         assert_eq!(town.nobody().get(&bad).await.status.as_u16(), 404, "{bad}");
     }
     let public = town.nobody().get(&format!("/media/{}", town.public_picture)).await;
-    assert_eq!((public.status.as_u16(), public.headers["cache-control"].to_str().ok()), (200, Some("public, max-age=86400")));
+    assert_eq!(
+        (public.status.as_u16(), public.headers["cache-control"].to_str().ok()),
+        (200, Some("public, max-age=86400"))
+    );
 
-    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token), ("logoutReason", "manual_logout")]).await.ok();
+    town.nobody()
+        .post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token), ("logoutReason", "manual_logout")])
+        .await
+        .ok();
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404, "the session is over");
     let second = town.parent(MEERA).await;
-    let address = format!("/media/{}", page(&second.caller, &[]).await["conversationList"][0]["thumb"].as_str().expect("an address"));
+    let address = format!(
+        "/media/{}",
+        page(&second.caller, &[]).await["conversationList"][0]["thumb"].as_str().expect("an address")
+    );
     town.app.clock.advance(38 * 60 * MINUTE - 1);
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404, "the address is past its time");
     town.finish().await;
@@ -289,5 +406,11 @@ fn what_may_stand_on_a_timeline() {
     assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE + 1), Some(Fault::Future));
     assert_eq!(check(&|moment| moment.at = NOW - 11 * 366 * 24 * 60 * MINUTE), Some(Fault::LongAgo));
     assert_eq!(check(&|moment| moment.kind = Kind::Image), Some(Fault::PictureMissing));
-    assert_eq!(check(&|moment| { moment.kind = Kind::Image; moment.picture = Some(PictureId(1)); }), None);
+    assert_eq!(
+        check(&|moment| {
+            moment.kind = Kind::Image;
+            moment.picture = Some(PictureId(1));
+        }),
+        None
+    );
 }

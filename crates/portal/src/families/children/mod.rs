@@ -58,10 +58,16 @@ pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild
 fn checked_child(child: &NewChild) -> Result<(), Trouble> {
     let sound = |text: &str, most: usize| text.chars().count() <= most && !text.chars().any(char::is_control);
     if child.name.trim().is_empty() || !sound(&child.name, 120) || !sound(&child.last_name, 120) {
-        return Err(Refusal::new("bad_name", "a child needs a first name; names have at most 120 characters on one line").into());
+        return Err(Refusal::new(
+            "bad_name",
+            "a child needs a first name; names have at most 120 characters on one line",
+        )
+        .into());
     }
     if !sound(&child.admission_type, 60) {
-        return Err(Refusal::new("bad_admission_type", "an admission type has at most 60 characters on one line").into());
+        return Err(
+            Refusal::new("bad_admission_type", "an admission type has at most 60 characters on one line").into()
+        );
     }
     Ok(())
 }
@@ -88,12 +94,23 @@ pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewPa
         store::insert_parent(writer, id, name, phone.as_deref(), email.as_deref()).await?;
         return Ok(id);
     };
-    let same_person = holders.iter().all(|holder| holder.id == first.id) && first.name.to_lowercase() == name.to_lowercase();
+    let same_person =
+        holders.iter().all(|holder| holder.id == first.id) && first.name.to_lowercase() == name.to_lowercase();
     if !same_person {
-        return Err(Refusal::said("contact_taken", format!("the phone number or e-mail address of {name} belongs to {} already", first.name)).into());
+        return Err(Refusal::said(
+            "contact_taken",
+            format!("the phone number or e-mail address of {name} belongs to {} already", first.name),
+        )
+        .into());
     }
-    if holders.iter().any(|holder| disagree(holder.phone.as_deref(), phone.as_deref()) || disagree(holder.email.as_deref(), email.as_deref())) {
-        return Err(Refusal::said("contact_differs", format!("{name} is known with another phone number or e-mail address")).into());
+    if holders.iter().any(|holder| {
+        disagree(holder.phone.as_deref(), phone.as_deref()) || disagree(holder.email.as_deref(), email.as_deref())
+    }) {
+        return Err(Refusal::said(
+            "contact_differs",
+            format!("{name} is known with another phone number or e-mail address"),
+        )
+        .into());
     }
     store::add_contacts(writer, first.id, phone.as_deref(), email.as_deref()).await?;
     Ok(first.id)
@@ -104,16 +121,18 @@ fn disagree(known: Option<&str>, said: Option<&str>) -> bool {
 }
 
 fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String>), Trouble> {
-    let phone = match parent.phone.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::phone(text).ok_or(text)) {
-        Some(Ok(Contact::Phone(digits))) => Some(digits),
-        Some(_) => return Err(Refusal::new("bad_phone", "a phone number has exactly ten digits").into()),
-        None => None,
-    };
-    let email = match parent.email.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::email(text).ok_or(text)) {
-        Some(Ok(Contact::Email(address))) => Some(address),
-        Some(_) => return Err(Refusal::new("bad_email", "the e-mail address is not one").into()),
-        None => None,
-    };
+    let phone =
+        match parent.phone.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::phone(text).ok_or(text)) {
+            Some(Ok(Contact::Phone(digits))) => Some(digits),
+            Some(_) => return Err(Refusal::new("bad_phone", "a phone number has exactly ten digits").into()),
+            None => None,
+        };
+    let email =
+        match parent.email.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::email(text).ok_or(text)) {
+            Some(Ok(Contact::Email(address))) => Some(address),
+            Some(_) => return Err(Refusal::new("bad_email", "the e-mail address is not one").into()),
+            None => None,
+        };
     if phone.is_none() && email.is_none() {
         return Err(Refusal::new("no_contact", "a parent needs a phone number or an e-mail address").into());
     }
@@ -140,7 +159,13 @@ pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, phot
 }
 
 /// Draws a new door PIN for one side and returns it. The old one is dead at once.
-pub async fn draw_door_pin(writer: &mut Writer<'_>, keys: &Keys, chance: &Chance, child: ChildId, side: Side) -> Result<String, Trouble> {
+pub async fn draw_door_pin(
+    writer: &mut Writer<'_>,
+    keys: &Keys,
+    chance: &Chance,
+    child: ChildId,
+    side: Side,
+) -> Result<String, Trouble> {
     let number = u64::from_be_bytes(chance.bytes()) % 1_000_000;
     let pin = format!("{number:06}");
     store::set_door_pin(writer, child, side, &keys.seal(&pin, &pin_place(child, side), chance)).await?;

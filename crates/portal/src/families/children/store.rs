@@ -167,35 +167,74 @@ pub(super) struct Holder {
     pub email: Option<String>,
 }
 
-pub(super) async fn holders(reader: &mut Reader<'_>, phone: Option<&str>, email: Option<&str>) -> Result<Vec<Holder>, Error> {
+pub(super) async fn holders(
+    reader: &mut Reader<'_>,
+    phone: Option<&str>,
+    email: Option<&str>,
+) -> Result<Vec<Holder>, Error> {
     reader
         .all(HOLDERS, params![phone, email], |row| {
-            Ok(Holder { id: ParentId(row.int(0)?), name: row.string(1)?, phone: row.maybe_string(2)?, email: row.maybe_string(3)? })
+            Ok(Holder {
+                id: ParentId(row.int(0)?),
+                name: row.string(1)?,
+                phone: row.maybe_string(2)?,
+                email: row.maybe_string(3)?,
+            })
         })
         .await
 }
 
-pub(super) async fn insert_parent(writer: &mut Writer<'_>, id: ParentId, name: &str, phone: Option<&str>, email: Option<&str>) -> Result<(), Error> {
+pub(super) async fn insert_parent(
+    writer: &mut Writer<'_>,
+    id: ParentId,
+    name: &str,
+    phone: Option<&str>,
+    email: Option<&str>,
+) -> Result<(), Error> {
     writer.execute(INSERT_PARENT, params![id, name, phone, email]).await.map(drop)
 }
 
-pub(super) async fn add_contacts(writer: &mut Writer<'_>, id: ParentId, phone: Option<&str>, email: Option<&str>) -> Result<(), Error> {
+pub(super) async fn add_contacts(
+    writer: &mut Writer<'_>,
+    id: ParentId,
+    phone: Option<&str>,
+    email: Option<&str>,
+) -> Result<(), Error> {
     writer.execute(ADD_CONTACTS, params![id, phone, email]).await.map(drop)
 }
 
-pub(super) async fn parent_on_side(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<Option<ParentId>, Error> {
+pub(super) async fn parent_on_side(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    side: Side,
+) -> Result<Option<ParentId>, Error> {
     reader.optional(PARENT_ON_SIDE, params![child, side.as_str()], |row| row.int(0).map(ParentId)).await
 }
 
-pub(super) async fn insert_parenthood(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: ParentId) -> Result<(), Error> {
+pub(super) async fn insert_parenthood(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    side: Side,
+    parent: ParentId,
+) -> Result<(), Error> {
     writer.execute(INSERT_PARENTHOOD, params![child, side.as_str(), parent]).await.map(drop)
 }
 
-pub(super) async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Error> {
+pub(super) async fn set_photo(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    side: Side,
+    photo: PictureId,
+) -> Result<(), Error> {
     writer.execute(SET_PHOTO, params![child, side.as_str(), photo]).await.map(drop)
 }
 
-pub(super) async fn set_door_pin(writer: &mut Writer<'_>, child: ChildId, side: Side, sealed: &[u8]) -> Result<(), Error> {
+pub(super) async fn set_door_pin(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    side: Side,
+    sealed: &[u8],
+) -> Result<(), Error> {
     writer.execute(SET_DOOR_PIN, params![child, side.as_str(), sealed]).await.map(drop)
 }
 
@@ -216,7 +255,12 @@ pub struct ListedChild {
 pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ListedChild>, Error> {
     reader
         .all(OF_CENTRE, params![centre], |row| {
-            Ok(ListedChild { id: ChildId(row.int(0)?), name: row.string(1)?, last_name: row.string(2)?, room: row.string(3)? })
+            Ok(ListedChild {
+                id: ChildId(row.int(0)?),
+                name: row.string(1)?,
+                last_name: row.string(2)?,
+                room: row.string(3)?,
+            })
         })
         .await
 }

@@ -74,7 +74,10 @@ impl Work for SendSignInCode {
                 self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
             }
             Contact::Email(address) => {
-                self.messengers.email.send(job.id, address, &messages::email_subject(brand), &messages::email(brand, &digits)).await
+                self.messengers
+                    .email
+                    .send(job.id, address, &messages::email_subject(brand), &messages::email(brand, &digits))
+                    .await
             }
         };
         match sent {

@@ -24,7 +24,9 @@ impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::Input(bad) => bad.into(),
-            Refused::Wait { seconds } => Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP")),
+            Refused::Wait { seconds } => {
+                Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP"))
+            }
             Refused::TooManyCodes => Self::new("too_many", "Too many OTP requests. Please try again later."),
             Refused::TooManyTries => Self::new("too_many", "Too many wrong attempts. Please try again later."),
             Refused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
@@ -40,7 +42,8 @@ impl From<Refused> for Refusal {
 /// configured one asked, lets that app read it.
 pub fn sms(brand: &Brand, code: &str, app_hash: Option<&str>) -> String {
     let life = minutes();
-    let text = format!("{code} is your {} OTP. It is valid for {life} minutes. Do not share it with anyone.", brand.name);
+    let text =
+        format!("{code} is your {} OTP. It is valid for {life} minutes. Do not share it with anyone.", brand.name);
     let for_the_browser = brand.host().map(|host| format!("\n\n@{host} #{code}")).unwrap_or_default();
     let for_the_app = app_hash.map(|hash| format!("\n{hash}")).unwrap_or_default();
     text + &for_the_browser + &for_the_app

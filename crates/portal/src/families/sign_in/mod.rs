@@ -62,7 +62,12 @@ pub struct Challenge {
 }
 
 /// Plans a code for a contact, known or not. `address` is the caller's, `app_hash` an Android app's.
-pub async fn ask(app: &App, contact: Contact, address: String, app_hash: Option<String>) -> Result<Result<Challenge, Refused>, Trouble> {
+pub async fn ask(
+    app: &App,
+    contact: Contact,
+    address: String,
+    app_hash: Option<String>,
+) -> Result<Result<Challenge, Refused>, Trouble> {
     let id = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
     let app_hash = app_hash.filter(|hash| app.config.sign_in.app_hashes.contains(hash));
     let challenge = fingerprint(&id);
@@ -141,7 +146,11 @@ pub struct Attempt {
 }
 
 /// Tries a code. A wrong one is counted even though it is refused: that is why the refusal is not an error here.
-pub async fn verify(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Result<Result<SignedIn, Refused>, Trouble> {
+pub async fn verify(
+    writer: &mut Writer<'_>,
+    app: &App,
+    attempt: &Attempt,
+) -> Result<Result<SignedIn, Refused>, Trouble> {
     let (now, budgets) = (app.now(), &app.config.budgets);
     let contact = attempt.contact.key();
     if !budgets::spend(writer, budgets, budgets.tries_per_address, &attempt.address, now, &app.chance).await?
@@ -150,7 +159,9 @@ pub async fn verify(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Re
         return Ok(Err(Refused::TooManyTries));
     }
     let challenge = fingerprint(&attempt.challenge);
-    let Some(tries) = store::count_try(writer, &challenge, &contact, attempt.asked_at, TRIES, now - CODE_LIFE_MS).await? else {
+    let Some(tries) =
+        store::count_try(writer, &challenge, &contact, attempt.asked_at, TRIES, now - CODE_LIFE_MS).await?
+    else {
         let used_up = store::tries_of(writer, &challenge, &contact).await?.is_some_and(|tries| tries >= TRIES);
         return Ok(Err(if used_up { Refused::CodeDead } else { Refused::CodeExpired }));
     };
@@ -179,10 +190,12 @@ pub async fn verify(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Re
 /// Ends the session of a token, if it lives. Says nothing about whether it did.
 pub async fn sign_out(writer: &mut Writer<'_>, app: &App, token: &str, reason: &str) -> Result<(), Trouble> {
     let now = app.now();
-    let known = ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
+    let known =
+        ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
     let reason = known.into_iter().find(|known| *known == reason).unwrap_or("other");
     if let Some(session) = store::end_session_of(writer, &fingerprint(token), now, reason).await? {
-        audit::record(writer, &app.chance, now, Entry::new(&format!("session {session}"), "signed out").with(reason)).await?;
+        audit::record(writer, &app.chance, now, Entry::new(&format!("session {session}"), "signed out").with(reason))
+            .await?;
     }
     Ok(())
 }

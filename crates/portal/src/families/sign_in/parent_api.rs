@@ -13,7 +13,10 @@ use crate::http::answer::Refused;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(child_login_otp)).routes(routes!(validate_parent_email)).routes(routes!(log_logout_info))
+    OpenApiRouter::new()
+        .routes(routes!(child_login_otp))
+        .routes(routes!(validate_parent_email))
+        .routes(routes!(log_logout_info))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -51,7 +54,10 @@ impl From<Challenge> for OtpDetails {
 #[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in",
     request_body(content = ChildLoginOtp, content_type = FORM),
     responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
-async fn child_login_otp(State(app): State<App>, call: ParentCall<ChildLoginOtp>) -> Result<Answer<OtpDetails>, Trouble> {
+async fn child_login_otp(
+    State(app): State<App>,
+    call: ParentCall<ChildLoginOtp>,
+) -> Result<Answer<OtpDetails>, Trouble> {
     let contact = rules::login(&call.form.phone, &call.form.email).map_err(Refusal::from)?;
     let asked = super::ask(&app, contact, caller(&call.claims), call.form.hash_string).await?;
     Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
@@ -68,7 +74,10 @@ pub struct ValidateParentEmail {
 #[utoipa::path(post, path = "/parentapp/validateParentEmail", tag = "sign-in",
     request_body(content = ValidateParentEmail, content_type = FORM),
     responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
-async fn validate_parent_email(State(app): State<App>, call: ParentCall<ValidateParentEmail>) -> Result<Answer<OtpDetails>, Trouble> {
+async fn validate_parent_email(
+    State(app): State<App>,
+    call: ParentCall<ValidateParentEmail>,
+) -> Result<Answer<OtpDetails>, Trouble> {
     let contact = rules::forgot_password(&call.form.email).map_err(Refusal::from)?;
     let asked = super::ask(&app, contact, caller(&call.claims), None).await?;
     Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
@@ -105,7 +114,8 @@ async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>
         .write(async move |writer| {
             let budgets = &parts.config.budgets;
             // Over the budget nothing is recorded, but a session still ends when its owner says so.
-            budgets::spend(writer, budgets, budgets.logout_reports_per_address, &address, parts.now(), &parts.chance).await?;
+            budgets::spend(writer, budgets, budgets.logout_reports_per_address, &address, parts.now(), &parts.chance)
+                .await?;
             if form.auth_token.is_empty() {
                 return Ok(());
             }

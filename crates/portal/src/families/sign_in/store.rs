@@ -29,14 +29,22 @@ statements! {
 
 /// How many codes were asked for since a moment, and when the last one was.
 pub(super) async fn recent_codes(reader: &mut Reader<'_>, contact: &str, since: i64) -> Result<(i64, i64), Error> {
-    reader.one(RECENT_CODES, params![contact, since], |row| Ok((row.int(0)?, row.maybe_int(1)?.unwrap_or_default()))).await
+    reader
+        .one(RECENT_CODES, params![contact, since], |row| Ok((row.int(0)?, row.maybe_int(1)?.unwrap_or_default())))
+        .await
 }
 
 pub(super) async fn void_codes(writer: &mut Writer<'_>, contact: &str) -> Result<(), Error> {
     writer.execute(VOID_CODES, params![contact]).await.map(drop)
 }
 
-pub(super) async fn insert_code(writer: &mut Writer<'_>, challenge: &[u8; 32], contact: &str, app_hash: Option<&str>, now: i64) -> Result<(), Error> {
+pub(super) async fn insert_code(
+    writer: &mut Writer<'_>,
+    challenge: &[u8; 32],
+    contact: &str,
+    app_hash: Option<&str>,
+    now: i64,
+) -> Result<(), Error> {
     writer.execute(INSERT_CODE, params![challenge.as_slice(), contact, app_hash, now]).await.map(drop)
 }
 
@@ -49,10 +57,16 @@ pub(super) async fn count_try(
     tries: i64,
     alive_after: i64,
 ) -> Result<Option<i64>, Error> {
-    writer.optional(COUNT_TRY, params![challenge.as_slice(), contact, asked_at, tries, alive_after], |row| row.int(0)).await
+    writer
+        .optional(COUNT_TRY, params![challenge.as_slice(), contact, asked_at, tries, alive_after], |row| row.int(0))
+        .await
 }
 
-pub(super) async fn tries_of(reader: &mut Reader<'_>, challenge: &[u8; 32], contact: &str) -> Result<Option<i64>, Error> {
+pub(super) async fn tries_of(
+    reader: &mut Reader<'_>,
+    challenge: &[u8; 32],
+    contact: &str,
+) -> Result<Option<i64>, Error> {
     reader.optional(TRIES_OF, params![challenge.as_slice(), contact], |row| row.int(0)).await
 }
 
@@ -89,7 +103,10 @@ pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Res
 }
 
 /// The living children of a contact, eldest first.
-pub(super) async fn live_children(reader: &mut Reader<'_>, contact: &Contact) -> Result<Vec<(ParentId, ChildId, Side)>, Error> {
+pub(super) async fn live_children(
+    reader: &mut Reader<'_>,
+    contact: &Contact,
+) -> Result<Vec<(ParentId, ChildId, Side)>, Error> {
     let Some(parent) = parent_of(reader, contact).await? else { return Ok(Vec::new()) };
     reader.all(LIVE_CHILDREN, params![parent], |row| Ok((parent, ChildId(row.int(0)?), side(row.text(1)?)?))).await
 }
@@ -103,15 +120,29 @@ pub(super) async fn insert_session(
     ends_at: i64,
 ) -> Result<(), Error> {
     writer
-        .execute(INSERT_SESSION, params![session, parent, attempt.platform.as_str(), attempt.device.as_str(), now, ends_at])
+        .execute(
+            INSERT_SESSION,
+            params![session, parent, attempt.platform.as_str(), attempt.device.as_str(), now, ends_at],
+        )
         .await
         .map(drop)
 }
 
-pub(super) async fn insert_token(writer: &mut Writer<'_>, token: &[u8; 32], session: SessionId, child: ChildId, side: Side) -> Result<(), Error> {
+pub(super) async fn insert_token(
+    writer: &mut Writer<'_>,
+    token: &[u8; 32],
+    session: SessionId,
+    child: ChildId,
+    side: Side,
+) -> Result<(), Error> {
     writer.execute(INSERT_TOKEN, params![token.as_slice(), session, child, side.as_str()]).await.map(drop)
 }
 
-pub(super) async fn end_session_of(writer: &mut Writer<'_>, token: &[u8; 32], now: i64, reason: &str) -> Result<Option<SessionId>, Error> {
+pub(super) async fn end_session_of(
+    writer: &mut Writer<'_>,
+    token: &[u8; 32],
+    now: i64,
+    reason: &str,
+) -> Result<Option<SessionId>, Error> {
     writer.optional(END_SESSION_OF, params![token.as_slice(), now, reason], |row| row.int(0).map(SessionId)).await
 }

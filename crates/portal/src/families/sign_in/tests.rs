@@ -25,8 +25,12 @@ fn check<T>(text: &str, rule: impl Fn(&Value) -> Result<T, BadInput>) {
 #[test]
 fn the_rules_follow_their_tables() {
     let text = |input: &Value, key: &str| input[key].as_str().expect("a text").to_owned();
-    check(include_str!("../../../../../rules/login.json"), |input| rules::login(&text(input, "phone"), &text(input, "email")));
-    check(include_str!("../../../../../rules/forgot-password.json"), |input| rules::forgot_password(&text(input, "email")));
+    check(include_str!("../../../../../rules/login.json"), |input| {
+        rules::login(&text(input, "phone"), &text(input, "email"))
+    });
+    check(include_str!("../../../../../rules/forgot-password.json"), |input| {
+        rules::forgot_password(&text(input, "email"))
+    });
     check(include_str!("../../../../../rules/otp.json"), |input| rules::code(&text(input, "otp")).map(str::to_owned));
 }
 
@@ -36,7 +40,14 @@ fn the_rules_follow_their_tables() {
 async fn a_code_by_sms_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let fields = [
-        ("email", ""), ("phone", MEERA), ("child", ""), ("parent", ""), ("platform", "web"), ("web", "1"), ("hashString", ""), ("app_version", "4.7.0"),
+        ("email", ""),
+        ("phone", MEERA),
+        ("child", ""),
+        ("parent", ""),
+        ("platform", "web"),
+        ("web", "1"),
+        ("hashString", ""),
+        ("app_version", "4.7.0"),
     ];
     let asked = town.nobody().post("/parentapp/childLoginOTP", &fields).await;
     let details = asked.ok().clone();
@@ -46,11 +57,24 @@ async fn a_code_by_sms_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postgr
     assert!(code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit()));
     assert!(!asked.text().contains(&code), "the answer must not hold the code");
     let letters = town.letterbox.letters_to(MEERA);
-    assert_eq!(letters[0].text, format!("{code} is your Aangan OTP. It is valid for 30 minutes. Do not share it with anyone."));
+    assert_eq!(
+        letters[0].text,
+        format!("{code} is your Aangan OTP. It is valid for 30 minutes. Do not share it with anyone.")
+    );
     let (challenge, time) = (details["temp_otp"].as_str().expect("text"), details["temp_time"].to_string());
     let fields = [
-        ("otp", code.as_str()), ("temp_otp", challenge), ("temp_time", &time), ("phone", MEERA), ("email", ""), ("platform", "web"), ("web", "1"),
-        ("verify", ""), ("aws", ""), ("app_version", "4.7.0"), ("device_Modal", "Pixel"), ("device_os", "16"),
+        ("otp", code.as_str()),
+        ("temp_otp", challenge),
+        ("temp_time", &time),
+        ("phone", MEERA),
+        ("email", ""),
+        ("platform", "web"),
+        ("web", "1"),
+        ("verify", ""),
+        ("aws", ""),
+        ("app_version", "4.7.0"),
+        ("device_Modal", "Pixel"),
+        ("device_os", "16"),
     ];
     let verified = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
     let arrival = verified.ok();
@@ -69,8 +93,14 @@ async fn a_code_by_mail_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postg
         let asked = town.nobody().post(path, &[("email", "Meera.Rao@example.com")]).await;
         assert_eq!(asked.json["message"], "OTP Sent Sucessfully");
         let code = town.newest_code("meera.rao@example.com").await;
-        let (challenge, time) = (asked.ok()["temp_otp"].as_str().expect("text").to_owned(), asked.ok()["temp_time"].to_string());
-        let fields = [("otp", code.as_str()), ("temp_otp", &challenge), ("temp_time", &time), ("email", "meera.rao@example.com")];
+        let (challenge, time) =
+            (asked.ok()["temp_otp"].as_str().expect("text").to_owned(), asked.ok()["temp_time"].to_string());
+        let fields = [
+            ("otp", code.as_str()),
+            ("temp_otp", &challenge),
+            ("temp_time", &time),
+            ("email", "meera.rao@example.com"),
+        ];
         let verified = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
         assert_eq!(verified.ok()["children"].as_array().map(Vec::len), Some(2), "{path}");
     }
@@ -96,17 +126,28 @@ async fn a_code_is_good_for_thirty_minutes_and_once(#[values(Engine::Sqlite, Eng
 
 #[rstest]
 #[tokio::test]
-async fn five_wrong_tries_kill_a_code_and_a_new_one_voids_the_old(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn five_wrong_tries_kill_a_code_and_a_new_one_voids_the_old(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let asked = town.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     for left in [4, 3, 2] {
-        assert_eq!(town.verify(MEERA, asked.ok(), wrong).await.refused(), format!("Incorrect OTP. {left} attempts left."));
+        assert_eq!(
+            town.verify(MEERA, asked.ok(), wrong).await.refused(),
+            format!("Incorrect OTP. {left} attempts left.")
+        );
     }
     assert_eq!(town.verify(MEERA, asked.ok(), wrong).await.refused(), "Incorrect OTP. 1 attempt left.");
-    assert_eq!(town.verify(MEERA, asked.ok(), wrong).await.refused(), "Too many wrong attempts. Please request a new OTP.");
-    assert_eq!(town.verify(MEERA, asked.ok(), &code).await.refused(), "Too many wrong attempts. Please request a new OTP.");
+    assert_eq!(
+        town.verify(MEERA, asked.ok(), wrong).await.refused(),
+        "Too many wrong attempts. Please request a new OTP."
+    );
+    assert_eq!(
+        town.verify(MEERA, asked.ok(), &code).await.refused(),
+        "Too many wrong attempts. Please request a new OTP."
+    );
 
     let first = town.ask(MEERA).await;
     let first_code = town.newest_code(MEERA).await;
@@ -119,7 +160,9 @@ async fn five_wrong_tries_kill_a_code_and_a_new_one_voids_the_old(#[values(Engin
 
 #[rstest]
 #[tokio::test]
-async fn a_code_belongs_to_its_challenge_its_contact_and_its_time(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_code_belongs_to_its_challenge_its_contact_and_its_time(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let meera = town.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;
@@ -131,7 +174,10 @@ async fn a_code_belongs_to_its_challenge_its_contact_and_its_time(#[values(Engin
     later["temp_time"] = (later["temp_time"].as_i64().expect("a time") + 1).into();
     assert_eq!(town.verify(MEERA, &later, &code).await.refused(), expired, "another time");
     if code != farah_code {
-        assert!(town.verify(FARAH, farah.ok(), &code).await.refused().starts_with("Incorrect OTP."), "another challenge's code");
+        assert!(
+            town.verify(FARAH, farah.ok(), &code).await.refused().starts_with("Incorrect OTP."),
+            "another challenge's code"
+        );
     }
     for fixed in ["{secret}", "secret"] {
         assert_eq!(town.verify(MEERA, meera.ok(), fixed).await.refused(), "Please Enter a valid 6 digit OTP");
@@ -142,7 +188,9 @@ async fn a_code_belongs_to_its_challenge_its_contact_and_its_time(#[values(Engin
 
 #[rstest]
 #[tokio::test]
-async fn two_devices_trying_the_same_code_at_once_get_one_session(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn two_devices_trying_the_same_code_at_once_get_one_session(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let asked = town.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;
@@ -175,7 +223,9 @@ async fn join_all<F: Future>(futures: impl Iterator<Item = F>) -> Vec<F::Output>
 
 #[rstest]
 #[tokio::test]
-async fn known_and_unknown_contacts_are_answered_alike_by_the_same_work(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn known_and_unknown_contacts_are_answered_alike_by_the_same_work(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let mut seen = Vec::new();
     town.ask(KARTHIK).await.ok();
@@ -207,7 +257,8 @@ async fn known_and_unknown_contacts_are_answered_alike_by_the_same_work(#[values
     for phone in [MEERA, STRANGER] {
         let asked = town.ask(phone).await;
         town.follow_up().await;
-        let code = town.letterbox.letters_to(phone).first().map(|letter| letter.text[..6].to_owned()).unwrap_or_default();
+        let code =
+            town.letterbox.letters_to(phone).first().map(|letter| letter.text[..6].to_owned()).unwrap_or_default();
         let wrong = if code == "111111" { "222222" } else { "111111" };
         told.push(town.verify(phone, asked.ok(), wrong).await.refused().to_owned());
     }
@@ -217,7 +268,9 @@ async fn known_and_unknown_contacts_are_answered_alike_by_the_same_work(#[values
 
 #[rstest]
 #[tokio::test]
-async fn a_family_that_has_left_is_told_so_only_after_a_right_code(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_family_that_has_left_is_told_so_only_after_a_right_code(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let asked = town.ask(GONE).await;
     let code = town.newest_code(GONE).await;
@@ -227,7 +280,9 @@ async fn a_family_that_has_left_is_told_so_only_after_a_right_code(#[values(Engi
 
 #[rstest]
 #[tokio::test]
-async fn budgets_and_waits_hold_and_give_way_at_the_right_second(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::with(engine, |_| {}).await;
     town.ask(MEERA).await.ok();
     town.ask(MEERA).await.ok();
@@ -267,7 +322,11 @@ async fn wrong_codes_are_counted_across_codes(#[values(Engine::Sqlite, Engine::P
             last = town.verify(MEERA, asked.ok(), wrong).await.refused().to_owned();
             refused += 1;
             if last == "Too many wrong attempts. Please try again later." {
-                assert_eq!(town.verify(MEERA, asked.ok(), &code).await.refused(), last, "the right code does not help now");
+                assert_eq!(
+                    town.verify(MEERA, asked.ok(), &code).await.refused(),
+                    last,
+                    "the right code does not help now"
+                );
                 break;
             }
         }
@@ -280,20 +339,35 @@ async fn wrong_codes_are_counted_across_codes(#[values(Engine::Sqlite, Engine::P
 // proves: SESS-26
 #[rstest]
 #[tokio::test]
-async fn logging_out_ends_the_session_whatever_else_is_said(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn logging_out_ends_the_session_whatever_else_is_said(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let other_device = town.parent(MEERA).await;
     meera.caller.post("/parentapp/childData", &[]).await.ok();
     let fields = [
-        ("child_id", "1"), ("logoutReason", "manual_logout"), ("lastLoggedIn", "2026-11-12"), ("Auth_token", &meera.token), ("timestamp", "1"),
-        ("isUserPresent", "true"), ("deviceInfo", "Pixel"),
+        ("child_id", "1"),
+        ("logoutReason", "manual_logout"),
+        ("lastLoggedIn", "2026-11-12"),
+        ("Auth_token", &meera.token),
+        ("timestamp", "1"),
+        ("isUserPresent", "true"),
+        ("deviceInfo", "Pixel"),
     ];
     town.nobody().post("/userauth/logLogoutInfo", &fields).await.ok();
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     other_device.caller.post("/parentapp/childData", &[]).await.ok();
-    town.nobody().post("/userauth/logLogoutInfo", &[("logoutReason", "missing user"), ("Auth_token", "unknown")]).await.ok();
-    let reasons: Vec<String> = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await.into_iter().map(|(_, deed, what)| format!("{deed}: {what}")).collect();
+    town.nobody()
+        .post("/userauth/logLogoutInfo", &[("logoutReason", "missing user"), ("Auth_token", "unknown")])
+        .await
+        .ok();
+    let reasons: Vec<String> = town
+        .read(async |reader| Ok(crate::audit::entries(reader, 0).await?))
+        .await
+        .into_iter()
+        .map(|(_, deed, what)| format!("{deed}: {what}"))
+        .collect();
     assert!(reasons.contains(&"signed out: manual_logout".to_owned()), "{reasons:?}");
     town.finish().await;
 }

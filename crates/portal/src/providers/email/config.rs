@@ -65,8 +65,11 @@ const fn twenty() -> u64 {
 impl SmtpConfig {
     /// Whether a letter can be sent like this; the sentence says what to change. Reads the password's file.
     pub fn validate(&self) -> Result<(), String> {
-        if self.host.is_empty() || self.host.contains(|c: char| c.is_whitespace() || "/@:".contains(c) && !is_loopback(&self.host)) {
-            return Err("host is the mail server's name alone, for example \"mail.example\"; its port goes into port".to_owned());
+        if self.host.is_empty()
+            || self.host.contains(|c: char| c.is_whitespace() || "/@:".contains(c) && !is_loopback(&self.host))
+        {
+            return Err("host is the mail server's name alone, for example \"mail.example\"; its port goes into port"
+                .to_owned());
         }
         if self.tls == Tls::None && !is_loopback(&self.host) && !self.allow_plain {
             let why = "tls = \"none\" lets everybody on the way read every code; use starttls or tls, or say allow_plain = true";

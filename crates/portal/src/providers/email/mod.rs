@@ -92,7 +92,8 @@ impl SmtpMailer {
     async fn deliver(&self, id: i64, to: &str, subject: &str, text: &str) -> Result<(), Failure> {
         let letter = self.letter(id, to, subject, text)?;
         let handed_in = timeout(self.limit, self.hand_in(&letter)).await;
-        let slow = || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
+        let slow =
+            || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
         let mut connection = handed_in.map_err(|_| slow())?.map_err(|error| failed(&error))?;
         // It has the letter; nothing it does from here on may send the letter once more.
         let _ = timeout(GOODBYE, connection.abort()).await;

@@ -28,7 +28,10 @@ async fn send(config: &SmtpConfig, to: &str, subject: &str, text: &str) -> Resul
 
 #[rstest]
 #[case::plain(SUBJECT, TEXT)]
-#[case::other_letters("आँगन: आपका कोड, ein Schlüssel für Käthe und noch mehr, damit die Zeile gefaltet wird", "नमस्ते मीरा\n\n.123456 — é\nEnde")]
+#[case::other_letters(
+    "आँगन: आपका कोड, ein Schlüssel für Käthe und noch mehr, damit die Zeile gefaltet wird",
+    "नमस्ते मीरा\n\n.123456 — é\nEnde"
+)]
 #[case::long_lines("Long", &"word ".repeat(400))]
 #[tokio::test]
 async fn a_letter_arrives_as_it_was_written(#[case] subject: &str, #[case] text: &str) {
@@ -184,7 +187,9 @@ fn a_configuration_that_cannot_work_is_refused_in_words(#[case] toml: &str, #[ca
 fn ports_follow_the_encryption_and_no_password_is_shown() {
     let read = |text: &str| toml::from_str::<SmtpConfig>(text).expect("the test's configuration can be read");
     let base = "host = \"m.example\"\nfrom = \"a@b\"\nuser = \"u\"\npassword = \"hushhush\"";
-    for (more, port) in [("", 587), ("\ntls = \"tls\"", 465), ("\ntls = \"none\"\nallow_plain = true", 25), ("\nport = 2525", 2525)] {
+    for (more, port) in
+        [("", 587), ("\ntls = \"tls\"", 465), ("\ntls = \"none\"\nallow_plain = true", 25), ("\nport = 2525", 2525)]
+    {
         let config = read(&format!("{base}{more}"));
         assert_eq!((config.validate(), config.port()), (Ok(()), port));
         let shown = format!("{config:?} {}", toml::to_string(&config).expect("the configuration can be printed"));

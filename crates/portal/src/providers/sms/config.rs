@@ -165,10 +165,14 @@ impl Success {
     fn validate(&self) -> Result<(), String> {
         let [first, last] = self.statuses;
         if !(200..=599).contains(&first) || !(first..=599).contains(&last) {
-            return Err("success.statuses is the first and the last status of a range, for example [200, 299]".to_owned());
+            return Err(
+                "success.statuses is the first and the last status of a range, for example [200, 299]".to_owned()
+            );
         }
         match &self.pointer {
-            Some(pointer) if !pointer.starts_with('/') => Err("success.pointer begins with a slash: \"/status\"".to_owned()),
+            Some(pointer) if !pointer.starts_with('/') => {
+                Err("success.pointer begins with a slash: \"/status\"".to_owned())
+            }
             None if !self.values.is_empty() || !self.again_values.is_empty() => {
                 Err("success.values need success.pointer: where in the answer they stand".to_owned())
             }
@@ -183,6 +187,9 @@ impl Success {
 /// Templates may hold what an owner should have put into a file, so they are not shown.
 impl fmt::Debug for SmsConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SmsConfig").field("method", &self.method).field("success", &self.success).finish_non_exhaustive()
+        f.debug_struct("SmsConfig")
+            .field("method", &self.method)
+            .field("success", &self.success)
+            .finish_non_exhaustive()
     }
 }

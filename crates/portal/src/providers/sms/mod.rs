@@ -115,7 +115,8 @@ impl SmsGateway for HttpSmsGateway {
 }
 
 fn is_number(to: &str) -> bool {
-    to.strip_prefix('+').is_some_and(|digits| (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()))
+    to.strip_prefix('+')
+        .is_some_and(|digits| (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// What a status outside the range of success says about trying again.
@@ -123,7 +124,9 @@ fn refused(status: StatusCode) -> Failure {
     let number = status.as_u16();
     if status.is_redirection() {
         // Whoever it points to was not chosen by the owner and gets no code.
-        return Failure::lasting(format!("the gateway answered {number}: redirections are not followed, check the url"));
+        return Failure::lasting(format!(
+            "the gateway answered {number}: redirections are not followed, check the url"
+        ));
     }
     let again = status.is_server_error() || matches!(number, 408 | 425 | 429);
     Failure { again, why: format!("the gateway answered {number}") }

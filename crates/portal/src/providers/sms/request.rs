@@ -76,7 +76,9 @@ impl Request {
         let used: Vec<&str> = self.url.places().chain(headers).chain(body).collect();
         if let Some(name) = used.iter().find(|name| !OWN_PLACES.contains(name) && !self.settings.contains_key(**name)) {
             let known = OWN_PLACES.map(|name| format!("{{{name}}}")).join(" ");
-            return Err(format!("nothing is known to put into {{{name}}}: the places are {known} and the names under values"));
+            return Err(format!(
+                "nothing is known to put into {{{name}}}: the places are {known} and the names under values"
+            ));
         }
         for (needed, what) in [("text", "the message"), ("to", "the number")] {
             if !used.iter().any(|name| *name == needed || (needed == "to" && name.starts_with("to_"))) {
@@ -111,7 +113,8 @@ impl Request {
             ("https", Some(_)) => Ok(()),
             ("http", Some(host)) if is_loopback(host) || config.allow_plain_http => Ok(()),
             ("http", Some(_)) => {
-                Err("url: http lets everybody on the way read every code; use https, or say allow_plain_http = true".to_owned())
+                Err("url: http lets everybody on the way read every code; use https, or say allow_plain_http = true"
+                    .to_owned())
             }
             _ => Err("url begins with https:// and names a host".to_owned()),
         }

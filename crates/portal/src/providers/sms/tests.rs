@@ -49,7 +49,11 @@ fn only(server: &LoopbackSmsGateway) -> ReceivedSms {
 /// The fields of a query or of a form, decoded.
 fn fields(encoded: &str) -> Vec<(String, String)> {
     let decoded = |text: &str| String::from_utf8(quoted(text, b'%')).expect("UTF-8");
-    encoded.split('&').filter_map(|field| field.split_once('=')).map(|(name, value)| (decoded(name), decoded(value))).collect()
+    encoded
+        .split('&')
+        .filter_map(|field| field.split_once('='))
+        .map(|(name, value)| (decoded(name), decoded(value)))
+        .collect()
 }
 
 fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -126,16 +130,29 @@ async fn plain_text_is_sent_as_it_is() {
 #[case::taken(SmsAnswer::with(200, r#"{"status":"queued"}"#), Ok(()))]
 #[case::taken_with_a_number(SmsAnswer::with(200, r#"{"status":0}"#), Ok(()))]
 #[case::refused_in_the_answer(
-    SmsAnswer::with(200, r#"{"status":"DND_REJECTED"}"#), Err(Failure::lasting("the gateway's answer has \"DND_REJECTED\" at /status")))]
+    SmsAnswer::with(200, r#"{"status":"DND_REJECTED"}"#),
+    Err(Failure::lasting("the gateway's answer has \"DND_REJECTED\" at /status"))
+)]
 #[case::later(
-    SmsAnswer::with(200, r#"{"status":"throttled"}"#), Err(Failure::passing("the gateway's answer has \"throttled\" at /status")))]
+    SmsAnswer::with(200, r#"{"status":"throttled"}"#),
+    Err(Failure::passing("the gateway's answer has \"throttled\" at /status"))
+)]
 #[case::the_number_is_not_repeated(
-    SmsAnswer::with(200, r#"{"status":"no route to 9800000001"}"#), Err(Failure::lasting("the gateway's answer has something else at /status")))]
+    SmsAnswer::with(200, r#"{"status":"no route to 9800000001"}"#),
+    Err(Failure::lasting("the gateway's answer has something else at /status"))
+)]
 #[case::nor_is_the_code(
-    SmsAnswer::with(200, r#"{"status":"refused 123456"}"#), Err(Failure::lasting("the gateway's answer has something else at /status")))]
+    SmsAnswer::with(200, r#"{"status":"refused 123456"}"#),
+    Err(Failure::lasting("the gateway's answer has something else at /status"))
+)]
 #[case::another_shape(
-    SmsAnswer::with(200, r#"{"result":"queued"}"#), Err(Failure::passing("the gateway's answer has nothing at /status")))]
-#[case::no_json(SmsAnswer::with(200, "<html>Welcome</html>"), Err(Failure::passing("the gateway's answer is not JSON")))]
+    SmsAnswer::with(200, r#"{"result":"queued"}"#),
+    Err(Failure::passing("the gateway's answer has nothing at /status"))
+)]
+#[case::no_json(
+    SmsAnswer::with(200, "<html>Welcome</html>"),
+    Err(Failure::passing("the gateway's answer is not JSON"))
+)]
 #[case::an_empty_answer(SmsAnswer::ok(), Err(Failure::passing("the gateway's answer is not JSON")))]
 #[case::a_fault(SmsAnswer::with(500, r#"{"status":"queued"}"#), Err(Failure::passing("the gateway answered 500")))]
 #[case::too_many(SmsAnswer::with(429, ""), Err(Failure::passing("the gateway answered 429")))]
@@ -211,7 +228,8 @@ async fn what_is_no_number_is_not_sent() {
 async fn a_failure_tells_no_secret(#[case] answer: SmsAnswer) {
     let server = LoopbackSmsGateway::start(answer).await;
     let url = server.url("/?key={secret}&to={to}&text={text}");
-    let config = config(&format!("method = \"GET\"\nurl = \"{url}\"\nsecret = \"hushhush\"\nseconds = 1\nconnect_seconds = 1"));
+    let config =
+        config(&format!("method = \"GET\"\nurl = \"{url}\"\nsecret = \"hushhush\"\nseconds = 1\nconnect_seconds = 1"));
     let failure = send(&config).await.expect_err("it was not taken");
     let printed = toml::to_string(&config).expect("the configuration can be printed");
     let said = format!("{failure} {failure:?} {config:?} {printed}");
@@ -234,17 +252,38 @@ async fn a_failure_tells_no_secret(#[case] answer: SmsAnswer) {
 #[case::host_from_message("url = \"https://{text}.example/{to}\"\nmethod = \"GET\"", "behind the host")]
 #[case::password_in_url("url = \"https://u:p@g.example/{to}{text}\"\nmethod = \"GET\"", "instead of user:password@")]
 #[case::unquoted_json("url = \"https://g/\"\nbody = '{\"to\":\"{to}\",\"text\":{text}}'", "body is no JSON")]
-#[case::text_in_header("url = \"https://g/{to}\"\nmethod = \"GET\"\nheaders = { X-Text = \"{text}\" }", "x-text cannot carry")]
-#[case::odd_header("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nheaders = { \"X Y\" = \"1\" }", "no name of a header")]
+#[case::text_in_header(
+    "url = \"https://g/{to}\"\nmethod = \"GET\"\nheaders = { X-Text = \"{text}\" }",
+    "x-text cannot carry"
+)]
+#[case::odd_header(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nheaders = { \"X Y\" = \"1\" }",
+    "no name of a header"
+)]
 #[case::no_secret("url = \"https://g/{to}{text}?{secret}\"\nmethod = \"GET\"", "set secret_file")]
 #[case::no_sender("url = \"https://g/{to}{text}?{sender}\"\nmethod = \"GET\"", "sender is not set")]
 #[case::no_user("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsecret = \"x\"\nbasic_auth = true", "needs user")]
-#[case::lost_file("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsecret_file = \"/nowhere/key\"", "cannot read /nowhere/key")]
+#[case::lost_file(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsecret_file = \"/nowhere/key\"",
+    "cannot read /nowhere/key"
+)]
 #[case::own_name("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nvalues = { text = \"x\" }", "values.text")]
-#[case::statuses("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { statuses = [299, 200] }", "success.statuses")]
-#[case::pointer("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { pointer = \"status\" }", "begins with a slash")]
-#[case::values("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { values = [\"ok\"] }", "need success.pointer")]
-#[case::list("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { pointer = \"/a\", values = [[1]] }", "words, numbers")]
+#[case::statuses(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { statuses = [299, 200] }",
+    "success.statuses"
+)]
+#[case::pointer(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { pointer = \"status\" }",
+    "begins with a slash"
+)]
+#[case::values(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { values = [\"ok\"] }",
+    "need success.pointer"
+)]
+#[case::list(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsuccess = { pointer = \"/a\", values = [[1]] }",
+    "words, numbers"
+)]
 #[case::seconds("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nseconds = 0", "seconds is 1 to 120")]
 fn a_configuration_that_cannot_work_is_refused_in_words(#[case] toml: &str, #[case] sentence: &str) {
     let refused = match toml::from_str::<SmsConfig>(toml) {

@@ -18,7 +18,10 @@ impl ReceivedMail {
     pub(crate) fn header(&self, name: &str) -> Option<String> {
         let (head, _) = self.data.split_once("\r\n\r\n")?;
         let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
-        let mut found = unfolded.split("\r\n").filter_map(|line| line.split_once(':')).filter(|(key, _)| key.eq_ignore_ascii_case(name));
+        let mut found = unfolded
+            .split("\r\n")
+            .filter_map(|line| line.split_once(':'))
+            .filter(|(key, _)| key.eq_ignore_ascii_case(name));
         let (_, value) = found.next()?;
         found.next().is_none().then(|| words(value.trim()))
     }

@@ -9,7 +9,10 @@ use tokio::task::JoinHandle;
 /// How the gateway answers a request.
 #[derive(Clone, Debug)]
 pub(crate) enum SmsAnswer {
-    Answer { status: u16, body: String },
+    Answer {
+        status: u16,
+        body: String,
+    },
     RedirectTo(String),
     /// A status of 200 and a JSON string of so many bytes.
     Long(usize),
@@ -63,7 +66,8 @@ impl LoopbackSmsGateway {
     pub(crate) async fn start(answer: SmsAnswer) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
         let address = listener.local_addr().expect("a bound listener has an address");
-        let shared = Arc::new(Shared { answer: Mutex::new(answer), received: Mutex::default(), arrival: Notify::new() });
+        let shared =
+            Arc::new(Shared { answer: Mutex::new(answer), received: Mutex::default(), arrival: Notify::new() });
         let listening = tokio::spawn({
             let shared = shared.clone();
             async move {
@@ -117,7 +121,9 @@ impl Shared {
         self.received.lock().expect("no holder panics").push(request);
         let answer = self.answer.lock().expect("no holder panics").clone();
         self.arrival.notify_waiters();
-        let head = |status: u16, length: usize| format!("HTTP/1.1 {status} So\r\nContent-Length: {length}\r\nConnection: close\r\n");
+        let head = |status: u16, length: usize| {
+            format!("HTTP/1.1 {status} So\r\nContent-Length: {length}\r\nConnection: close\r\n")
+        };
         let sent = match answer {
             SmsAnswer::Answer { status, body } => format!("{}\r\n{body}", head(status, body.len())),
             SmsAnswer::RedirectTo(url) => format!("{}Location: {url}\r\n\r\n", head(302, 0)),
