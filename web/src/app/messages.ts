@@ -6,7 +6,6 @@ export const messages = {
   skip: 'Skip to content',
   mainNav: 'Main',
   menu: 'Menu',
-  more: 'More',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   everyDay: 'Every day',

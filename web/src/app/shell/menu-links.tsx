@@ -46,7 +46,7 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
           ))}
         </ul>
       </nav>
-      <nav aria-label={messages.more}>
+      <nav aria-label={messages.menu}>
         {groups.map(({ heading, entries }) => (
           <section key={heading}>
             <h2 className="px-3 pt-3.5 pb-1 text-xs font-bold text-muted">{heading}</h2>

@@ -66,7 +66,7 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
         location.assign(surveyPath(surveyId));
         return;
       }
-      await navigate({ to: paths.root, replace: true });
+      await navigate({ to: paths.root });
       if (eventStatus > 0 && (await confirm(messages.newEvent))) await navigate({ to: paths.outdoorActivity });
       return;
     }
