@@ -240,7 +240,7 @@ impl Runner {
         match settlement {
             Settlement::Done => tracing::debug!(kind, id, attempt, "follow-up work done"),
             Settlement::Again { why, .. } => {
-                tracing::warn!(kind, id, attempt, why, "follow-up work failed, to be tried again")
+                tracing::warn!(kind, id, attempt, why, "follow-up work failed, to be tried again");
             }
             Settlement::GivenUp { why, .. } => tracing::error!(kind, id, attempt, why, "follow-up work was given up"),
         }
@@ -267,7 +267,7 @@ impl Runner {
         match self.0.database.write(async move |w| store::let_go(w, holder, now).await).await {
             Ok(jobs) => tracing::warn!(jobs, "follow-up work was cut off by the stop and will be run again"),
             Err(error) => {
-                tracing::error!(%error, "follow-up work was cut off by the stop; it is taken back when its lease ends")
+                tracing::error!(%error, "follow-up work was cut off by the stop; it is taken back when its lease ends");
             }
         }
     }

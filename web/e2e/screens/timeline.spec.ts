@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { ARJUN, FARAH, MEERA, PRIYA, test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
@@ -43,7 +43,7 @@ test('the day so far is told from what is loaded', async ({ page, arriveAs, cent
     { child_id, type: 'Lunch', message: 'Khichdi, all of it.', at: todayAt('12:20') },
   ]);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await arriveAs('9800000031', '/timeline');
+  await arriveAs(PRIYA, '/timeline');
   const sofar = page.getByRole('complementary');
   await expect(sofar.getByText('9:02 AM')).toBeVisible();
   await expect(sofar.getByText('Lunch, 12:20 PM')).toBeVisible();
@@ -121,7 +121,7 @@ test('refresh asks for the newest page and puts it in the place of everything', 
   );
   const timeline = timelinePage(page);
   const calls = timelineCalls(page);
-  await arriveAs('9800000031', '/timeline');
+  await arriveAs(PRIYA, '/timeline');
   await expect(async () => {
     await page.keyboard.press('End');
     expect(await timeline.moments.count()).toBeGreaterThan(50);

@@ -13,12 +13,6 @@ export interface NewMoment {
   at: string;
 }
 
-export interface CentreChild {
-  id: string;
-  name: string;
-  last_name: string;
-}
-
 export class Centre {
   constructor(
     private readonly address: string,

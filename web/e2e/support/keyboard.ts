@@ -69,7 +69,7 @@ async function ringShows(page: Page): Promise<boolean> {
 }
 
 /** Presses Tab until the focus leaves the page; gives every stop. At most `most` of them have their ring looked at. */
-export async function walk(page: Page, most = 12): Promise<Stop[]> {
+async function walk(page: Page, most = 12): Promise<Stop[]> {
   // From before everything, wherever the focus was.
   await page.evaluate(() => {
     document.body.tabIndex = -1;

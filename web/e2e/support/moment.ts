@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const CENTRE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 export const STORY_ENDS = '2026-11-11';
-export const TODAY = '2026-11-12';
+const TODAY = '2026-11-12';
 export const MOMENT = Date.parse(`${TODAY}T14:30:00+05:30`);
 
 /** A moment of today in the words of the centre API. */

@@ -13,7 +13,7 @@ export function timelinePage(page: Page) {
   };
 }
 
-export function isTimelineCall(request: Request): boolean {
+function isTimelineCall(request: Request): boolean {
   return request.url().endsWith('/parentapp/getChildTimeline');
 }
 

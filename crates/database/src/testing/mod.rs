@@ -35,7 +35,7 @@ impl TestDatabase {
     }
 
     async fn on_file(migrations: &'static [Migration]) -> Self {
-        let folder = tempfile::tempdir_in(server::quickest_folder()).expect("a temporary folder");
+        let folder = server::folder_of_this_process();
         let location = Location::file(folder.path().join("test.db"));
         let database = Database::open(&location, Options::default()).await.expect("a fresh file opens");
         database.migrate(migrations, 0).await.expect("the migrations apply to SQLite");

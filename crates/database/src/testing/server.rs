@@ -209,6 +209,13 @@ pub(super) fn quickest_folder() -> PathBuf {
     if tempfile::tempfile_in(&memory).is_ok() { memory } else { std::env::temp_dir() }
 }
 
+/// A folder that goes away with what holds it, or is cleared away as the leftover of a killed test.
+pub(super) fn folder_of_this_process() -> tempfile::TempDir {
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    let made = tempfile::Builder::new().prefix(&prefix).tempdir_in(quickest_folder());
+    made.expect("a temporary folder")
+}
+
 /// The newest PostgreSQL's program, or whatever the PATH has.
 fn program(name: &str) -> PathBuf {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -234,7 +241,7 @@ fn unprivileged() -> Account {
     find("postgres").or_else(|| find("nobody")).expect("an account other than root")
 }
 
-/// Servers whose run and whose keeper are both gone (a machine that was reset, a killed container).
+/// What killed tests left: files, and servers whose keeper was killed too.
 fn clear_leftovers() {
     for entry in fs::read_dir(quickest_folder()).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -2,7 +2,8 @@
 //!
 //! A victim process writes numbered rows from several tasks and prints a number when its write is
 //! answered. It is killed at random moments; whoever comes after opens the same file and looks.
-//! `CRASH_KILLS=500 cargo test -p database crash` kills more often than the usual few times.
+//! `CRASH_KILLS=500 cargo test -p database --features testing crash` kills more often than the
+//! usual few times (some minutes, which is why it is not left to nextest's patience).
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};

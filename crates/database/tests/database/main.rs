@@ -8,7 +8,7 @@ mod transactions;
 mod values;
 
 use std::pin::Pin;
-use std::task::{Context, Waker};
+use std::task::{Context, Poll, Waker};
 
 use database::testing::TestDatabase;
 use database::{Engine, Error, Migration, Reader, Writer, params, statements};
@@ -65,11 +65,12 @@ async fn count_a_visit(w: &mut Writer<'_>) -> Result<i64, Error> {
 }
 
 /// Hands a closure over to the database's thread, and leaves its answer to be awaited.
-fn handed_over<T>(asked: impl Future<Output = T> + 'static) -> Pin<Box<dyn Future<Output = T>>> {
+fn handed_over<T: 'static>(asked: impl Future<Output = T> + 'static) -> Pin<Box<dyn Future<Output = T>>> {
     let mut asked = Box::pin(asked);
-    let polled = asked.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-    assert!(polled.is_pending(), "it needs a thread to answer");
-    asked
+    match asked.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Pending => asked,
+        Poll::Ready(answer) => Box::pin(std::future::ready(answer)),
+    }
 }
 
 /// Starts to write a note.

@@ -218,9 +218,7 @@ impl Town {
 /// A test that ends well must have called `finish`, or work may have been left undone unseen.
 impl Drop for Town {
     fn drop(&mut self) {
-        if !self.finished && !std::thread::panicking() {
-            panic!("a test's town was left without finish()");
-        }
+        assert!(self.finished || std::thread::panicking(), "a test's town was left without finish()");
     }
 }
 
