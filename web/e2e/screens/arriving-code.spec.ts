@@ -71,3 +71,37 @@ test('a code that the browser reads out of the SMS submits itself', async ({ pag
   expect((await call).form.get('otp')).toBe(code);
   await expect(page).toHaveURL(/\/blogs$/);
 });
+
+test("a code that the phone shell's watcher reads out of the SMS fills the boxes and submits itself", async ({
+  page,
+  demo,
+}) => {
+  // proves: OTP-05
+  await page.addInitScript(() => {
+    const shell = { started: false, arrive: (_sms: { code?: string }) => {} };
+    const SmsCode = {
+      addListener: async (_event: string, heard: (sms: { code?: string }) => void) => {
+        shell.arrive = heard;
+        return { remove: async () => {} };
+      },
+      start: async () => {
+        shell.started = true;
+      },
+    };
+    Object.assign(window, { shell, Capacitor: { Plugins: { SmsCode } } });
+  });
+  const code = await askForCode(page, demo, FARAH);
+  await page.waitForFunction(() => (window as unknown as { shell: { started: boolean } }).shell.started);
+  const arrive = (text: string) =>
+    page.evaluate((value) => {
+      const { shell } = window as unknown as { shell: { arrive: (sms: { code: string }) => void } };
+      shell.arrive({ code: value });
+    }, text);
+  // Anything but six digits is no code.
+  await arrive('12345');
+  await expect(codeCard(page).code).toHaveValue('');
+  const call = nextCall(page, VERIFY);
+  await arrive(code);
+  expect((await call).form.get('otp')).toBe(code);
+  await expect(page).toHaveURL(/\/blogs$/);
+});

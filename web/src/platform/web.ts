@@ -1,4 +1,5 @@
 import type { Native } from './interface';
+import { codeFrom, smsWatcher } from './sms-watcher';
 
 const agent = () => navigator.userAgent;
 
@@ -18,6 +19,8 @@ export const web: Native = {
   device: () => ({ model: browserOf(agent()), os: osOf(agent()) }),
 
   async smsCode(signal) {
+    const watcher = smsWatcher();
+    if (watcher) return codeFrom(watcher, signal).catch(() => undefined);
     if (!('OTPCredential' in window)) return undefined;
     const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
     const credential = await navigator.credentials.get(request).catch(() => null);
