@@ -125,7 +125,14 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
-    told_to_stop.await;
+    let broken = app.database.clone();
+    let ended = tokio::select! {
+        () = told_to_stop => Ok(()),
+        // What was not acknowledged is not lost silently: the process ends, and the next start recovers.
+        reason = broken.until_broken() => {
+            Err(format!("what was written cannot be kept ({reason}): mend the disk and start again; nothing acknowledged is lost"))
+        }
+    };
     tracing::info!("stopping: calls in flight are finished first");
     stop.send_replace(true);
     while let Some(ended) = running.join_next().await {
@@ -134,7 +141,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
         }
     }
     app.database.close().await;
-    Ok(())
+    ended
 }
 
 fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
