@@ -253,6 +253,9 @@ export type BlogPosts = {
 
 export type CameraWindow = {
     end: string;
+    /**
+     * RFC 3339, UTC.
+     */
     start: string;
     token: string;
 };
