@@ -132,9 +132,10 @@ test('refresh asks for the newest page and puts it in the place of everything', 
   await timeline.refresh.click();
   await expect(timeline.moment('A nap of forty winks.')).toHaveCount(1);
   await expect(timeline.moments).toHaveCount(50);
-  expect(calls).toHaveLength(before + 1);
-  expect(calls.at(-1)?.form.get('index_start')).toBe('0');
-  expect(calls.at(-1)?.form.has('before')).toBe(false);
+  // A page that was still on its way down the list may be among the calls; the newest page is asked for once.
+  const newest = calls.slice(before).filter((call) => call.form.get('index_start') === '0');
+  expect(newest).toHaveLength(1);
+  expect(newest[0]?.form.has('before')).toBe(false);
   const texts = await timeline.moments.allTextContents();
   expect(new Set(texts).size).toBe(50);
 });

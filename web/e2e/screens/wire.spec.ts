@@ -11,10 +11,12 @@ test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => 
   // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09 WIRE-10
   // proves: WIRE-11 STATE-07
   await arriveAs(KARTHIK, '/blogs');
+  // What Home still asks for must not be taken for the next page's call.
+  await page.waitForLoadState('networkidle');
   const call = nextCall(page, TIMELINE);
-  const childData = page.waitForResponse('**/parentapp/childData');
+  const childData = page.waitForResponse('**/parentapp/childData').then((answer) => answer.json());
   await page.goto('/timeline');
-  const child = (await (await childData).json()).response;
+  const child = (await childData).response;
   const { form, headers } = await call;
   const { authToken, activeChildId } = await readDevice(page);
   expect(child.id).toBe(activeChildId);
