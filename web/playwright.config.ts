@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
-// Screens run in Debian's Chromium against the real server binary. No retries and no waiting by time: a test that
-// passes only sometimes is a defect. Two workers; each has its own server on a copy of one seeded folder.
+// Screens run in Debian's Chromium, the build without the browser's own windows (it takes little more than half the
+// time), against the real server binary. No retries and no waiting by time: a test that passes only sometimes is a
+// defect. Two workers; each has its own server on a copy of one seeded folder.
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/support/seed-once.ts',
@@ -23,7 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.AANGAN_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.AANGAN_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--headless',
         '--no-sandbox',

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { clearDevice, readDevice } from '../support/device';
 import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -152,6 +153,7 @@ test('photographs carry a time stamp that changes on load only', async ({ page, 
   await expect(page).toHaveURL(/\/blogs$/);
   await expect(face).toHaveAttribute('src', first ?? '');
   await demo.advance(60_000);
+  await page.clock.setFixedTime(MOMENT + 60_000);
   await page.reload();
   await expect(face).toHaveAttribute('src', /[?&]t=\d+$/);
   await expect(face).not.toHaveAttribute('src', first ?? '');

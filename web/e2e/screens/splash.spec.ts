@@ -88,9 +88,10 @@ test.describe('without a session', () => {
     ['token', { authToken: '' }],
     ['child', { activeChildId: '' }],
   ] as const) {
-    test(`a session without its ${missing} is none`, async ({ page, arriveAs }) => {
+    test(`a session without its ${missing} is none`, async ({ page, demo }) => {
       // proves: SPLASH-06
-      await arriveAs(FARAH, '/blogs');
+      // A sign-in of its own: the splash ends this session on the server as well.
+      await signIn(page, demo, FARAH);
       await changeDevice(page, change);
       await page.goto('/');
       await expect(page).toHaveURL(/\/login$/);
