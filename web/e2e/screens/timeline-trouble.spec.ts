@@ -61,3 +61,51 @@ test('older moments that fail to come can be asked for again', async ({ page, ar
   await timeline.loadOlder.click();
   await expect(async () => expect(await timeline.moments.count()).toBeGreaterThan(50)).toPass();
 });
+
+test('without a connection what was opened stays, and the rest comes back with it', async ({
+  page,
+  arriveAs,
+  context,
+}) => {
+  await arriveAs(FARAH, '/timeline');
+  const timeline = timelinePage(page);
+  await expect(timeline.moments).toHaveCount(50);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you have already opened stays here.')).toBeVisible();
+  await expect(timeline.moments).toHaveCount(50);
+  await timeline.refresh.click();
+  await expect(page.getByText('You are not connected to the internet.', { exact: false }).first()).toBeAttached();
+  await expect(timeline.moments).toHaveCount(50);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+  await timeline.refresh.click();
+  await expect(timeline.refresh).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(timeline.moments).toHaveCount(50);
+});
+
+test('a screen whose code was never fetched says so, and comes with the connection', async ({
+  page,
+  arriveAs,
+  context,
+}) => {
+  await arriveAs(FARAH, '/blogs');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('It comes when you are back online.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(timelinePage(page).moments.first()).toBeVisible();
+});
+
+test('a first visit without a connection waits for its moments', async ({ page, arriveAs, context }) => {
+  // The screen's own code is fetched ahead, once Home stands.
+  const code = page.waitForResponse(/timeline-screen-.*\.js$/);
+  await arriveAs(FARAH, '/blogs');
+  await (await code).finished();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
+  await expect(page.getByText('You are not connected to the internet.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(timelinePage(page).moments.first()).toBeVisible();
+});

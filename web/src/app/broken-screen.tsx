@@ -1,31 +1,39 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useBackOnline } from '../kit/net/back-online';
+import { messages as net } from '../kit/net/messages';
 import { useOnline } from '../kit/net/online';
 import { paths } from '../kit/paths';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
 import { Mark } from '../kit/ui/mark';
+import { NotFetched } from './lazy-screen';
 import { messages } from './messages';
 
-/** Shown in place of a screen that threw; the frame around it stays, and so does the way back. */
-export function BrokenScreen({ reset }: { reset: () => void }) {
+/** Shown in place of a screen that threw or would not come; the frame around it stays, and so does the way back. */
+export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const online = useOnline();
+  const missing = error instanceof NotFetched;
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  // A screen that only waited for the connection comes with it.
+  useBackOnline(() => missing && again());
+  const [title, text] = !missing
+    ? [messages.brokenTitle, messages.broken]
+    : online
+      ? [net.networkTitle, net.unreachable]
+      : [messages.offlineTitle, messages.offlineScreen];
   return (
     <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
       <Mark size={72} />
       <h1 tabIndex={-1} className="mt-3 text-xl font-bold">
-        {online ? messages.brokenTitle : messages.offlineTitle}
+        {title}
       </h1>
-      <p className="max-w-words text-balance text-muted">{online ? messages.broken : messages.offlineScreen}</p>
+      <p className="max-w-words text-balance text-muted">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button
-          onClick={() => {
-            reset();
-            void router.invalidate();
-          }}
-        >
-          {messages.retry}
-        </Button>
+        <Button onClick={again}>{messages.retry}</Button>
         <Link to={paths.blogs} onClick={reset} className={buttonLook('quiet')}>
           {messages.toHome}
         </Link>

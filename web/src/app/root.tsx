@@ -1,25 +1,23 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { overlays, watchOverlays } from '../kit/overlay/overlays';
-import { loadOverlays } from './overlays/load-overlays';
+import { type Hosts, loadOverlays } from './overlays/load-overlays';
 import { SkipLink } from './shell/skip-link';
-
-const OverlayHosts = lazy(loadOverlays);
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
 export function Root() {
   const state = useSyncExternalStore(watchOverlays, overlays);
-  const wanted = useRef(false);
-  wanted.current ||= state.questions.length > 0 || state.waiting.length > 0 || state.toast !== undefined;
+  const [Hosts, setHosts] = useState<Hosts>();
+  const wanted = state.questions.length > 0 || state.waiting.length > 0 || state.toast !== undefined;
+  // Asked for by each overlay that opens on an empty screen: what could not be fetched once may be there now.
+  useEffect(() => {
+    if (wanted) void loadOverlays().then((hosts) => setHosts(() => hosts));
+  }, [wanted]);
   return (
     <>
       <SkipLink />
       <Outlet />
-      {wanted.current && (
-        <Suspense>
-          <OverlayHosts state={state} />
-        </Suspense>
-      )}
+      {Hosts && <Hosts state={state} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
-import { PlainQuestion } from './plain-question';
+import { PlainHosts } from './plain-hosts';
 
-type Hosts = (props: { state: Overlays }) => ReactNode;
+export type Hosts = (props: { state: Overlays }) => ReactNode;
 
 /** The overlays' code, or what does without it. */
-export async function loadOverlays(): Promise<{ default: Hosts }> {
+export async function loadOverlays(): Promise<Hosts> {
   try {
-    return { default: (await import('./overlay-hosts')).OverlayHosts };
+    return (await import('./overlay-hosts')).OverlayHosts;
   } catch {
-    return { default: PlainQuestion };
+    return PlainHosts;
   }
 }

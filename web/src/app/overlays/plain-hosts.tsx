@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
 
-/** Where the dialog's code cannot be fetched, the browser's own dialog asks: what went wrong must still be said. */
-export function PlainQuestion({ state: { questions } }: { state: Overlays }) {
+/**
+ * Where the overlays' code cannot be fetched, the browser's own dialog asks and plain words stand at the foot: what
+ * went wrong must still be said.
+ */
+export function PlainHosts({ state: { questions, toast } }: { state: Overlays }) {
   const [question] = questions;
   useEffect(() => {
     if (!question) return;
@@ -13,5 +16,9 @@ export function PlainQuestion({ state: { questions } }: { state: Overlays }) {
       question.answer(true);
     }
   }, [question]);
-  return null;
+  return (
+    <p role="status" className="fixed inset-x-4 bottom-toast z-50 bg-toast text-center text-on-toast">
+      {toast?.text}
+    </p>
+  );
 }
