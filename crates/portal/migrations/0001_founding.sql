@@ -124,12 +124,15 @@ CREATE TABLE session (
 );
 CREATE INDEX session_by_parent ON session (parent_id);
 
--- A token is good for one session, one child and one side. Only its SHA-256 is kept.
+-- A token is good for one session, one child and one side. Only its SHA-256 is kept. Tokens handed out together share
+-- their issue; a reload replaces the issue it was called with, and replaced tokens stay known as long as their session.
 CREATE TABLE token (
     fingerprint {blob} NOT NULL PRIMARY KEY,
     session_id BIGINT NOT NULL REFERENCES session (id),
+    issue BIGINT NOT NULL,
     child_id BIGINT NOT NULL REFERENCES child (id),
-    side TEXT NOT NULL
+    side TEXT NOT NULL,
+    replaced_at BIGINT
 ) {clustered};
 CREATE INDEX token_by_session ON token (session_id);
 

@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use database::Reader;
@@ -11,6 +12,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::base::refusal::Trouble;
+use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
 use crate::{arrival, centres, content, day, demo, families, pictures};
 
@@ -37,6 +39,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
 pub fn for_parents(app: App) -> Router {
     let (api, _document) = parent_api().split_for_parts();
+    let api = api.layer(from_fn_with_state(app.clone(), replay::watch));
     let routes = api.route("/healthz", get(health)).merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, "parents"), over_https).with_state(app)

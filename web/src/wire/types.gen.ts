@@ -143,7 +143,7 @@ export type AnswerArrival = {
     message?: string | null;
     response: {
         /**
-         * The token of the first child.
+         * The token of the first child; after a reload, of the child whose token was replaced.
          */
         auth_token: string;
         children: Array<ActiveChild>;
@@ -153,7 +153,7 @@ export type AnswerArrival = {
         eventStatus: number;
         survey: SurveyDue;
         /**
-         * When the session began, unix milliseconds.
+         * When the tokens were made, unix milliseconds.
          */
         time: number;
     };
@@ -225,7 +225,7 @@ export type AnswerTimelinePage = {
 
 export type Arrival = {
     /**
-     * The token of the first child.
+     * The token of the first child; after a reload, of the child whose token was replaced.
      */
     auth_token: string;
     children: Array<ActiveChild>;
@@ -235,7 +235,7 @@ export type Arrival = {
     eventStatus: number;
     survey: SurveyDue;
     /**
-     * When the session began, unix milliseconds.
+     * When the tokens were made, unix milliseconds.
      */
     time: number;
 };
@@ -414,6 +414,10 @@ export type PortalConfig = {
     otpMinutes: number;
     pushPermissionMessage: string;
     relationToChild: Array<Choice>;
+    /**
+     * What childLoginReloadDetails wants in `otp`.
+     */
+    reloadCode: string;
     supportedVersions: Array<string>;
     teachersPath: string;
     timeZone: string;
@@ -578,6 +582,25 @@ export type ChildLoginOtpResponses = {
 };
 
 export type ChildLoginOtpResponse = ChildLoginOtpResponses[keyof ChildLoginOtpResponses];
+
+export type ChildLoginReloadDetailsData = {
+    body: ChildLoginViaOtpDetails;
+    path?: never;
+    query?: never;
+    url: '/parentapp/childLoginReloadDetails';
+};
+
+export type ChildLoginReloadDetailsErrors = {
+    '4XX': Refused;
+};
+
+export type ChildLoginReloadDetailsError = ChildLoginReloadDetailsErrors[keyof ChildLoginReloadDetailsErrors];
+
+export type ChildLoginReloadDetailsResponses = {
+    200: AnswerArrival;
+};
+
+export type ChildLoginReloadDetailsResponse = ChildLoginReloadDetailsResponses[keyof ChildLoginReloadDetailsResponses];
 
 export type ChildLoginViaOtpDetailsData = {
     body: ChildLoginViaOtpDetails;

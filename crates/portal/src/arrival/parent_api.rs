@@ -8,14 +8,17 @@ use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::sign_in::{self, Attempt, SignedIn, parent_api::caller, rules};
-use crate::families::{self};
+use crate::families;
+use crate::families::sign_in::{self, Attempt, SignedIn, messages, parent_api::caller, rules};
 use crate::http::answer::Refused;
 use crate::http::call::Token;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(child_login_via_otp_details)).routes(routes!(child_data))
+    OpenApiRouter::new()
+        .routes(routes!(child_login_via_otp_details))
+        .routes(routes!(child_login_reload_details))
+        .routes(routes!(child_data))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -40,9 +43,9 @@ pub struct ChildLoginViaOtpDetails {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Arrival {
-    /// The token of the first child.
+    /// The token of the first child; after a reload, of the child whose token was replaced.
     pub auth_token: String,
-    /// When the session began, unix milliseconds.
+    /// When the tokens were made, unix milliseconds.
     pub time: i64,
     pub survey: SurveyDue,
     /// Above 0 when a new event waits for an answer.
@@ -84,6 +87,30 @@ async fn child_login_via_otp_details(
     Ok(Answer::new(arrival(&app, signed_in).await?))
 }
 
+/// Replaces the session's tokens, once a day. The token in the header is the whole proof: `otp` holds the configured
+/// marker and nothing else of the form is looked at. The old tokens live a minute longer.
+#[utoipa::path(post, path = "/parentapp/childLoginReloadDetails", tag = "sign-in",
+    request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
+    responses((status = 200, body = Answer<Arrival>), (status = "4XX", body = Refused)))]
+async fn child_login_reload_details(
+    State(app): State<App>,
+    call: ParentCall<ChildLoginViaOtpDetails>,
+) -> Result<Answer<Arrival>, Trouble> {
+    let parts = app.clone();
+    let reloaded = app
+        .database
+        .write(async move |writer| {
+            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
+            if call.form.otp != parts.config.sign_in.reload_code {
+                return Err(Trouble::from(messages::not_reloaded()));
+            }
+            let token = call.claims.token.clone().unwrap_or_default();
+            sign_in::reload(writer, &parts, &me, &child, &token.0).await
+        })
+        .await?;
+    Ok(Answer::new(arrival(&app, reloaded).await?))
+}
+
 async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
     let parts = app.clone();
     app.database
@@ -95,7 +122,7 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
                 let (me, child) = families::prove(reader, &claims, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
             }
-            let auth_token = signed_in.tokens.first().map(|own| own.token.clone()).unwrap_or_default();
+            let auth_token = signed_in.tokens.get(signed_in.active).map(|own| own.token.clone()).unwrap_or_default();
             Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status: 0, children })
         })
         .await

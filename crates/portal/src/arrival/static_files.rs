@@ -71,6 +71,9 @@ pub struct PortalConfig {
     time_zone: String,
     #[serde(rename = "otpMinutes")]
     otp_minutes: i64,
+    /// What childLoginReloadDetails wants in `otp`.
+    #[serde(rename = "reloadCode")]
+    reload_code: String,
     environment: crate::config::Environment,
     demo: bool,
     /// The server's time, unix milliseconds: a device whose clock is wrong still knows the centre's day.
@@ -106,6 +109,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         country_code: brand.country_code,
         time_zone: brand.time_zone,
         otp_minutes: CODE_LIFE_MS / 60_000,
+        reload_code: sign_in.reload_code.clone(),
         environment: brand.environment,
         demo: app.demo,
         now: app.now(),

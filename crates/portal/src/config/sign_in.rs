@@ -7,6 +7,8 @@ use super::PORTAL_VERSION;
 pub struct SignIn {
     /// Days until a session ends for good (the specification's tokenTimeout). The server enforces it too.
     pub token_days: i64,
+    /// What the app says in place of a code when it reloads a session, once a day. It marks the call and proves nothing.
+    pub reload_code: String,
     /// Versions of the app that may be used; others are told to update.
     pub supported_versions: Vec<String>,
     /// Hashes of Android apps that may read the code out of the SMS. A hash that is not listed never reaches a message.
@@ -15,7 +17,12 @@ pub struct SignIn {
 
 impl Default for SignIn {
     fn default() -> Self {
-        Self { token_days: 30, supported_versions: vec![PORTAL_VERSION.into()], app_hashes: Vec::new() }
+        Self {
+            token_days: 30,
+            reload_code: "{secret}".into(),
+            supported_versions: vec![PORTAL_VERSION.into()],
+            app_hashes: Vec::new(),
+        }
     }
 }
 

@@ -67,6 +67,11 @@ impl SignedInParent {
     pub fn parent(&self) -> ParentId {
         self.parent
     }
+
+    /// As the record names them.
+    pub fn actor(&self) -> String {
+        format!("session {}", self.session)
+    }
 }
 
 impl MyChild {
@@ -90,7 +95,8 @@ impl MyChild {
 /// Proves who calls and for which child: by the token alone. Everything else that was claimed has to agree with it.
 pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
     let Some(token) = &claims.token else { return Err(Refusal::session_ended().into()) };
-    let Some(proof) = store::proof(reader, &fingerprint(&token.0), now).await? else {
+    let replaced_after = now - sign_in::REPLACED_TOKEN_LIVES_MS;
+    let Some(proof) = store::proof(reader, &fingerprint(&token.0), now, replaced_after).await? else {
         return Err(Refusal::session_ended().into());
     };
     let me = SignedInParent { session: proof.session, parent: proof.parent };

@@ -4,13 +4,15 @@ use super::Side;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
 statements! {
-    /// The whole proof in one look: the token, its living session, and that the parent still has the child on that side.
+    /// The whole proof in one look: the token, replaced after a moment ($3) or not at all, its living session, and that the
+    /// parent still has the child on that side.
     pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
         FROM token \
         JOIN session ON session.id = token.session_id \
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = token.child_id \
-        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND child.live";
+        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND child.live \
+        AND (token.replaced_at IS NULL OR token.replaced_at > $3)";
 }
 
 pub(super) struct Proof {
@@ -22,9 +24,14 @@ pub(super) struct Proof {
     pub room: RoomId,
 }
 
-pub(super) async fn proof(reader: &mut Reader<'_>, token: &[u8; 32], now: i64) -> Result<Option<Proof>, Error> {
+pub(super) async fn proof(
+    reader: &mut Reader<'_>,
+    token: &[u8; 32],
+    now: i64,
+    replaced_after: i64,
+) -> Result<Option<Proof>, Error> {
     reader
-        .optional(PROOF, params![token.as_slice(), now], |row| {
+        .optional(PROOF, params![token.as_slice(), now, replaced_after], |row| {
             Ok(Proof {
                 session: SessionId(row.int(0)?),
                 parent: ParentId(row.int(1)?),

@@ -74,9 +74,15 @@ impl IntoResponse for Written {
     }
 }
 
+/// Left on a refusal's answer for who stands before the door: the word for programs.
+#[derive(Clone, Copy, Debug)]
+pub struct RefusedAs(pub &'static str);
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        envelope(StatusCode::OK, &self)
+        let mut response = envelope(StatusCode::OK, &self);
+        response.extensions_mut().insert(RefusedAs(self.code));
+        response
     }
 }
 

@@ -101,6 +101,11 @@ pub(super) fn refuse_body(trouble: &BodyTrouble) -> Response {
     }
 }
 
+/// The token that a call came with, if it is said soundly.
+pub fn token_of(headers: &HeaderMap) -> Option<Token> {
+    Claims::from_headers(headers).ok()?.token
+}
+
 impl Claims {
     /// Reads the specification's headers, in its spelling and with hyphens (proxies drop underscores).
     fn from_headers(headers: &HeaderMap) -> Result<Self, Refusal> {

@@ -93,11 +93,7 @@ impl Town {
             demo: false,
         });
         let letterbox = Letterbox::new(clock);
-        let silent = Messengers {
-            sms: Arc::new(Terminal::writing_to(io::sink())),
-            email: Arc::new(Terminal::writing_to(io::sink())),
-        };
-        let runner = jobs::runner(&app, letterbox.copying(silent));
+        let runner = runner(&app, &letterbox);
         let settled = settle(&app).await;
         Self {
             letterbox,
@@ -117,6 +113,22 @@ impl Town {
             _media: media,
             finished: false,
         }
+    }
+
+    /// As if the process had ended and come up again: what lives in memory alone is gone.
+    pub fn restart(&mut self) {
+        self.app = App::new(Parts {
+            database: self.app.database.clone(),
+            clock: self.app.clock.clone(),
+            keys: self.app.keys.clone(),
+            chance: self.app.chance.clone(),
+            zone: self.app.zone.clone(),
+            config: self.app.config.clone(),
+            bell: Bell::new(),
+            media: self.app.media.clone(),
+            demo: self.app.demo,
+        });
+        self.runner = runner(&self.app, &self.letterbox);
     }
 
     pub fn parents_routes(&self) -> Router {
@@ -220,6 +232,15 @@ impl Drop for Town {
     fn drop(&mut self) {
         assert!(self.finished || std::thread::panicking(), "a test's town was left without finish()");
     }
+}
+
+/// Follow-up work that sends into the letterbox.
+fn runner(app: &App, letterbox: &Letterbox) -> Runner {
+    let silent = Messengers {
+        sms: Arc::new(Terminal::writing_to(io::sink())),
+        email: Arc::new(Terminal::writing_to(io::sink())),
+    };
+    jobs::runner(app, letterbox.copying(silent))
 }
 
 struct Settled {

@@ -38,6 +38,11 @@ impl From<Refused> for Refusal {
     }
 }
 
+/// For a reload that does not carry the configured marker.
+pub const fn not_reloaded() -> Refusal {
+    Refusal::new("not_reloaded", "The session could not be reloaded")
+}
+
 /// The SMS. Its last line lets the browser fill in the code on the portal's own site only; an Android app's hash, if a
 /// configured one asked, lets that app read it.
 pub fn sms(brand: &Brand, code: &str, app_hash: Option<&str>) -> String {

@@ -6,6 +6,7 @@
 pub mod jobs;
 pub mod messages;
 pub mod parent_api;
+pub mod replay;
 pub mod rules;
 pub(crate) mod store;
 #[cfg(test)]
@@ -19,15 +20,18 @@ use self::rules::BadInput;
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::DAY_MS;
-use crate::base::ids::{ChildId, ParentId, SessionId};
+use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::{fingerprint, same};
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::families::Side;
+use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 
 /// A sign-in code is good for 30 minutes.
 pub const CODE_LIFE_MS: i64 = 30 * 60 * 1000;
+/// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
+/// Whoever uses it later did not get it from us that day: its session ends.
+pub const REPLACED_TOKEN_LIVES_MS: i64 = 60 * 1000;
 /// Wrong tries until a code is dead.
 const TRIES: i64 = 5;
 /// The first code and the first resend come at once; then one waits, in seconds.
@@ -111,13 +115,13 @@ async fn seconds_to_wait(writer: &mut Writer<'_>, app: &App, contact: &str, now:
     Ok((left_ms > 0).then(|| (left_ms + 999) / 1000))
 }
 
-/// A fresh session: its token for each child.
+/// A session's fresh tokens, one for each child.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    pub session: SessionId,
-    pub parent: ParentId,
     /// In the order in which the children are listed; never empty.
     pub tokens: Vec<ChildToken>,
+    /// Which of them to go on with.
+    pub active: usize,
 }
 
 #[derive(Clone)]
@@ -171,20 +175,72 @@ pub async fn verify(
         return Ok(Err(if tries < TRIES { Refused::WrongCode { left: TRIES - tries } } else { Refused::CodeDead }));
     }
     store::use_code(writer, &challenge).await?;
-    let children = store::live_children(writer, &attempt.contact).await?;
-    let Some(&(parent, ..)) = children.first() else { return Ok(Err(Refused::NoLiveChild)) };
+    let Some(parent) = store::parent_of(writer, &attempt.contact).await? else { return Ok(Err(Refused::NoLiveChild)) };
+    let children = store::live_children(writer, parent).await?;
+    if children.is_empty() {
+        return Ok(Err(Refused::NoLiveChild));
+    }
     let session = SessionId(app.chance.id());
     let ends_at = now + app.config.sign_in.token_days * DAY_MS;
     store::insert_session(writer, session, parent, attempt, now, ends_at).await?;
-    let mut tokens = Vec::with_capacity(children.len());
-    for (_, child, side) in children {
-        let token = format!("aangan_{}", URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>()));
-        store::insert_token(writer, &fingerprint(&token), session, child, side).await?;
-        tokens.push(ChildToken { child, side, token });
-    }
+    let tokens = issue(writer, app, session, children).await?;
     let actor = format!("session {session}");
     audit::record(writer, &app.chance, now, Entry::new(&actor, "signed in")).await?;
-    Ok(Ok(SignedIn { session, parent, tokens }))
+    Ok(Ok(SignedIn { tokens, active: 0 }))
+}
+
+/// Hands a session fresh tokens in place of those that came with `token`, for the children whom the parent has now. When
+/// the session ends does not move. A token already replaced gets fresh ones too, and those that replaced it stay good:
+/// nobody knows whether their answer arrived.
+pub async fn reload(
+    writer: &mut Writer<'_>,
+    app: &App,
+    me: &SignedInParent,
+    child: &MyChild,
+    token: &str,
+) -> Result<SignedIn, Trouble> {
+    let now = app.now();
+    store::replace_issue_of(writer, me.session(), &fingerprint(token), now).await?;
+    let children = store::live_children(writer, me.parent()).await?;
+    let active = children.iter().position(|&(id, side)| (id, side) == (child.id(), child.side())).unwrap_or_default();
+    let tokens = issue(writer, app, me.session(), children).await?;
+    audit::record(writer, &app.chance, now, Entry::new(&me.actor(), "reloaded the session").about(child.id())).await?;
+    Ok(SignedIn { tokens, active })
+}
+
+/// Makes one token for each child. They belong together: a reload with any of them replaces all.
+async fn issue(
+    writer: &mut Writer<'_>,
+    app: &App,
+    session: SessionId,
+    children: Vec<(ChildId, Side)>,
+) -> Result<Vec<ChildToken>, Trouble> {
+    let issue = app.chance.id();
+    let mut tokens = Vec::with_capacity(children.len());
+    for (child, side) in children {
+        let token = format!("aangan_{}", URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>()));
+        store::insert_token(writer, &fingerprint(&token), session, issue, child, side).await?;
+        tokens.push(ChildToken { child, side, token });
+    }
+    Ok(tokens)
+}
+
+/// Ends the session of a token that was replaced and is used again after its time.
+pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
+    let (token, now) = (fingerprint(token), app.now());
+    let replaced_by = now - REPLACED_TOKEN_LIVES_MS;
+    let replayed = app.database.read(async move |reader| store::replayed(reader, &token, replaced_by).await).await?;
+    let Some(session) = replayed else { return Ok(()) };
+    let chance = app.chance.clone();
+    app.database
+        .write(async move |writer| {
+            if store::end_session_of(writer, &token, now, "replaced token").await?.is_some() {
+                let actor = format!("session {session}");
+                audit::record(writer, &chance, now, Entry::new(&actor, "used a replaced token")).await?;
+            }
+            Ok(())
+        })
+        .await
 }
 
 /// Ends the session of a token, if it lives. Says nothing about whether it did.

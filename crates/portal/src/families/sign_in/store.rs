@@ -22,7 +22,11 @@ statements! {
     pub(crate) LIVE_CHILDREN = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND child.live ORDER BY child.date_of_birth, child.id, parenthood.side";
     pub(crate) INSERT_SESSION = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6)";
-    pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, child_id, side) VALUES ($1, $2, $3, $4)";
+    pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES ($1, $2, $3, $4, $5)";
+    pub(crate) REPLACE_ISSUE = "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
+        AND issue = (SELECT issue FROM token WHERE fingerprint = $2)";
+    pub(crate) REPLAYED = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
+        WHERE token.fingerprint = $1 AND token.replaced_at <= $2 AND session.ended_at IS NULL";
     pub(crate) END_SESSION_OF = "UPDATE session SET ended_at = $2, end_reason = $3 \
         WHERE id = (SELECT session_id FROM token WHERE fingerprint = $1) AND ended_at IS NULL RETURNING id";
 }
@@ -102,13 +106,9 @@ pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Res
     reader.optional(sql, params![value.as_str()], |row| row.int(0).map(ParentId)).await
 }
 
-/// The living children of a contact, eldest first.
-pub(super) async fn live_children(
-    reader: &mut Reader<'_>,
-    contact: &Contact,
-) -> Result<Vec<(ParentId, ChildId, Side)>, Error> {
-    let Some(parent) = parent_of(reader, contact).await? else { return Ok(Vec::new()) };
-    reader.all(LIVE_CHILDREN, params![parent], |row| Ok((parent, ChildId(row.int(0)?), side(row.text(1)?)?))).await
+/// A parent's living children, eldest first.
+pub(super) async fn live_children(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<(ChildId, Side)>, Error> {
+    reader.all(LIVE_CHILDREN, params![parent], |row| Ok((ChildId(row.int(0)?), side(row.text(1)?)?))).await
 }
 
 pub(super) async fn insert_session(
@@ -132,10 +132,30 @@ pub(super) async fn insert_token(
     writer: &mut Writer<'_>,
     token: &[u8; 32],
     session: SessionId,
+    issue: i64,
     child: ChildId,
     side: Side,
 ) -> Result<(), Error> {
-    writer.execute(INSERT_TOKEN, params![token.as_slice(), session, child, side.as_str()]).await.map(drop)
+    writer.execute(INSERT_TOKEN, params![token.as_slice(), session, issue, child, side.as_str()]).await.map(drop)
+}
+
+/// Marks the tokens that were handed out together with this one as replaced, unless they are already.
+pub(super) async fn replace_issue_of(
+    writer: &mut Writer<'_>,
+    session: SessionId,
+    token: &[u8; 32],
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(REPLACE_ISSUE, params![session, token.as_slice(), now]).await.map(drop)
+}
+
+/// The living session of a token that was replaced by a moment.
+pub(super) async fn replayed(
+    reader: &mut Reader<'_>,
+    token: &[u8; 32],
+    replaced_by: i64,
+) -> Result<Option<SessionId>, Error> {
+    reader.optional(REPLAYED, params![token.as_slice(), replaced_by], |row| row.int(0).map(SessionId)).await
 }
 
 pub(super) async fn end_session_of(

@@ -1,3 +1,5 @@
+mod reload;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
