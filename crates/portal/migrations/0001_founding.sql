@@ -101,16 +101,19 @@ CREATE TABLE parenthood (
 CREATE INDEX parenthood_by_parent ON parenthood (parent_id);
 
 -- A code that was asked for. Neither the challenge nor the code stands here: the challenge's SHA-256 does, and the
--- code is worked out from it under a key outside this database.
-CREATE TABLE sign_in_code (
+-- code is worked out from it under a key outside this database. `purpose` is 'sign_in', or what is to be confirmed in
+-- which session; `value` is the SHA-256 of what the change will say.
+CREATE TABLE one_time_code (
     challenge {blob} NOT NULL PRIMARY KEY,
     contact TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    value {blob} NOT NULL,
     app_hash TEXT,
     asked_at BIGINT NOT NULL,
     tries BIGINT NOT NULL,
     used BOOLEAN NOT NULL
 ) {clustered};
-CREATE INDEX sign_in_code_by_contact ON sign_in_code (contact, asked_at);
+CREATE INDEX one_time_code_by_contact ON one_time_code (contact, asked_at);
 
 CREATE TABLE session (
     id BIGINT NOT NULL PRIMARY KEY,
@@ -135,6 +138,17 @@ CREATE TABLE token (
     replaced_at BIGINT
 ) {clustered};
 CREATE INDEX token_by_session ON token (session_id);
+
+-- That a change was confirmed with a code: good once, for this session, action and value. Only SHA-256 are kept.
+CREATE TABLE confirmation (
+    fingerprint {blob} NOT NULL PRIMARY KEY,
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    action TEXT NOT NULL,
+    value {blob} NOT NULL,
+    made_at BIGINT NOT NULL,
+    used BOOLEAN NOT NULL
+) {clustered};
+CREATE INDEX confirmation_by_session ON confirmation (session_id, made_at);
 
 -- One row for each use of a budgeted thing; forgotten when the longest window is past.
 CREATE TABLE budget_use (

@@ -5,13 +5,14 @@ use outbox::{Runner, Works};
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::families::sign_in::{self, jobs::SendSignInCode};
+use crate::families::codes::{self, jobs::SendCode};
+use crate::families::confirmations;
 use crate::http::{App, idempotency};
 use crate::providers::Messengers;
 
 /// The runner of all follow-up work.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
-    let works = Works::new().with(SendSignInCode { app: app.clone(), messengers });
+    let works = Works::new().with(SendCode { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)
@@ -23,7 +24,8 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
     app.database
         .write(async move |writer| {
             let now = parts.now();
-            sign_in::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
+            codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
+            confirmations::store::delete_old(writer, now - DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
             Ok(())

@@ -17,6 +17,8 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::demo::STATEMENTS,
     crate::families::STATEMENTS,
     crate::families::children::store::STATEMENTS,
+    crate::families::codes::store::STATEMENTS,
+    crate::families::confirmations::store::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::office::STATEMENTS,

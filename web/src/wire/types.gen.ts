@@ -223,6 +223,21 @@ export type AnswerTimelinePage = {
     status: string;
 };
 
+/**
+ * A good answer.
+ */
+export type AnswerVerified = {
+    message?: string | null;
+    /**
+     * What a right code gives: an arrival, or, where one was asked for, a confirmation.
+     */
+    response: Arrival | Confirmation;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
 export type Arrival = {
     /**
      * The token of the first child; after a reload, of the child whose token was replaced.
@@ -294,6 +309,17 @@ export type ChildLoginOtp = {
      */
     phone?: string;
     platform?: string;
+    /**
+     * What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
+     * `door_pin`, `new_phone`, `new_email`);
+     * empty for signing in.
+     */
+    verify?: string;
+    /**
+     * What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
+     * the picture's bytes in lower-case hexadecimal, nothing for the door PIN.
+     */
+    verify_value?: string;
     web?: string;
 };
 
@@ -314,13 +340,24 @@ export type ChildLoginViaOtpDetails = {
      * As answered by childLoginOTP.
      */
     temp_time?: string;
+    /**
+     * As sent to childLoginOTP.
+     */
     verify?: string;
+    verify_value?: string;
     web?: string;
 };
 
 export type Choice = {
     label: string;
     value: string;
+};
+
+export type Confirmation = {
+    /**
+     * 43 characters, good for ten minutes and once, for what was confirmed alone. The change takes it as `confirmation`.
+     */
+    confirmation: string;
 };
 
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
@@ -516,6 +553,11 @@ export type ValidateParentEmail = {
     email?: string;
 };
 
+/**
+ * What a right code gives: an arrival, or, where one was asked for, a confirmation.
+ */
+export type Verified = Arrival | Confirmation;
+
 export type Video = {
     /**
      * Shown until the parent presses play.
@@ -616,7 +658,7 @@ export type ChildLoginViaOtpDetailsErrors = {
 export type ChildLoginViaOtpDetailsError = ChildLoginViaOtpDetailsErrors[keyof ChildLoginViaOtpDetailsErrors];
 
 export type ChildLoginViaOtpDetailsResponses = {
-    200: AnswerArrival;
+    200: AnswerVerified;
 };
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];

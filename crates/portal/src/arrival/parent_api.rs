@@ -9,7 +9,9 @@ use utoipa_axum::routes;
 use super::{ActiveChild, active_child};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
-use crate::families::sign_in::{self, Attempt, SignedIn, messages, parent_api::caller, rules};
+use crate::families::codes::{Attempt, Purpose, Typed};
+use crate::families::confirmations::{self, Change};
+use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::caller, rules};
 use crate::http::answer::Refused;
 use crate::http::call::Token;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
@@ -33,7 +35,9 @@ pub struct ChildLoginViaOtpDetails {
     email: String,
     platform: String,
     web: String,
+    /// As sent to childLoginOTP.
     verify: String,
+    verify_value: String,
     aws: String,
     app_version: String,
     #[serde(rename = "device_Modal")]
@@ -54,37 +58,63 @@ pub struct Arrival {
     pub children: Vec<ActiveChild>,
 }
 
+/// What a right code gives: an arrival, or, where one was asked for, a confirmation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Verified {
+    Arrival(Arrival),
+    Confirmation(Confirmation),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Confirmation {
+    /// 43 characters, good for ten minutes and once, for what was confirmed alone. The change takes it as `confirmation`.
+    pub confirmation: String,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyDue {
     /// Above 0 when a survey waits.
     pub survey_id: i64,
 }
 
-/// Signs in with a code.
+/// Signs in with a code; or, with the `verify` and `verify_value` that the code was asked for with, confirms a change
+/// within the session of the token.
 #[utoipa::path(post, path = "/parentapp/childLoginViaOTPDetails", tag = "sign-in",
     request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
-    responses((status = 200, body = Answer<Arrival>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<Verified>), (status = "4XX", body = Refused)))]
 async fn child_login_via_otp_details(
     State(app): State<App>,
     call: ParentCall<ChildLoginViaOtpDetails>,
-) -> Result<Answer<Arrival>, Trouble> {
+) -> Result<Answer<Verified>, Trouble> {
     let (form, claims) = (call.form, call.claims);
+    let typed = |form: &ChildLoginViaOtpDetails| -> Result<Typed, Refusal> {
+        Ok(Typed {
+            challenge: form.temp_otp.clone(),
+            asked_at: form.temp_time.parse().unwrap_or_default(),
+            code: rules::code(&form.otp)?.to_owned(),
+            address: caller(&claims),
+        })
+    };
+    if !form.verify.is_empty() {
+        let change = Change::new(&form.verify, &form.verify_value)?;
+        let to = confirmations::chosen(&form.phone, &form.email)?;
+        let confirmed = confirmations::confirm(&app, &claims, change, to, typed(&form)?).await?;
+        let confirmation = confirmed.map_err(Refusal::from)?;
+        return Ok(Answer::new(Verified::Confirmation(Confirmation { confirmation })));
+    }
     let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
-    let code = rules::code(&form.otp).map_err(Refusal::from)?.to_owned();
+    let attempt = Attempt { typed: typed(&form)?, contact, purpose: Purpose::SignIn, value: String::new() };
     let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(80).collect::<String>();
-    let attempt = Attempt {
-        challenge: form.temp_otp,
-        asked_at: form.temp_time.parse().unwrap_or_default(),
-        contact,
-        code,
-        address: caller(&claims),
+    let device = Device {
         platform: short(&claims.platform),
-        device: short(format!("{} {}", form.device_modal, form.device_os).trim()),
+        model: short(format!("{} {}", form.device_modal, form.device_os).trim()),
     };
     let parts = app.clone();
-    let verified = app.database.write(async move |writer| sign_in::verify(writer, &parts, &attempt).await).await?;
+    let verified =
+        app.database.write(async move |writer| sign_in::verify(writer, &parts, &attempt, &device).await).await?;
     let signed_in = verified.map_err(Refusal::from)?;
-    Ok(Answer::new(arrival(&app, signed_in).await?))
+    Ok(Answer::new(Verified::Arrival(arrival(&app, signed_in).await?)))
 }
 
 /// Replaces the session's tokens, once a day. The token in the header is the whole proof: `otp` holds the configured

@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::base::day::MINUTE_MS;
 use crate::base::ids::CentreId;
 use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::config::{Choice, PORTAL_VERSION, Video};
-use crate::families::sign_in::CODE_LIFE_MS;
+use crate::families::codes::Purpose;
 use crate::http::App;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -108,7 +109,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         version: PORTAL_VERSION,
         country_code: brand.country_code,
         time_zone: brand.time_zone,
-        otp_minutes: CODE_LIFE_MS / 60_000,
+        otp_minutes: Purpose::SignIn.life_ms() / MINUTE_MS,
         reload_code: sign_in.reload_code.clone(),
         environment: brand.environment,
         demo: app.demo,

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+pub const MINUTE_MS: i64 = 60 * 1000;
 /// 24 hours, for budgets and lifetimes (never for calendar arithmetic).
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

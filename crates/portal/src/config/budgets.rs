@@ -1,6 +1,5 @@
-use crate::base::day::DAY_MS;
+use crate::base::day::{DAY_MS, MINUTE_MS};
 
-const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 
 /// How often something may happen to one subject: in each window (milliseconds) at most so many times.
@@ -21,6 +20,8 @@ pub struct Budgets {
     pub codes_per_address: Budget,
     /// Codes of the whole server: what an attack on the SMS bill can cost in a day.
     pub codes_per_server: Budget,
+    /// Codes that one parent may have sent to numbers and addresses that are not theirs yet.
+    pub new_contact_codes_per_parent: Budget,
     /// Wrong codes for one contact, counted across its codes.
     pub wrong_codes_per_contact: Budget,
     /// Codes tried from one address.
@@ -40,6 +41,7 @@ impl Default for Budgets {
             codes_per_contact: budget("code_contact", &[(5, 15 * MINUTE_MS), (10, HOUR_MS), (20, DAY_MS)]),
             codes_per_address: budget("code_address", &[(120, 10 * MINUTE_MS)]),
             codes_per_server: budget("code_server", &[(20_000, DAY_MS)]),
+            new_contact_codes_per_parent: budget("new_contact_code", &[(10, HOUR_MS), (20, DAY_MS)]),
             wrong_codes_per_contact: budget("wrong_code_contact", &[(20, DAY_MS)]),
             tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
             logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),

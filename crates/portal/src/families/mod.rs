@@ -5,6 +5,8 @@
 
 pub mod centre_api;
 pub mod children;
+pub mod codes;
+pub mod confirmations;
 pub mod sign_in;
 mod store;
 

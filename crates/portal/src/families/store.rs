@@ -1,9 +1,13 @@
 use database::{Error, Reader, params, statements};
 
 use super::Side;
+use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
 statements! {
+    pub(crate) PARENT_BY_PHONE = "SELECT id FROM parent WHERE phone = $1";
+    pub(crate) PARENT_BY_EMAIL = "SELECT id FROM parent WHERE email = $1";
+    pub(crate) CONTACTS = "SELECT phone, email FROM parent WHERE id = $1";
     /// The whole proof in one look: the token, replaced after a moment ($3) or not at all, its living session, and that the
     /// parent still has the child on that side.
     pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
@@ -42,6 +46,22 @@ pub(super) async fn proof(
             })
         })
         .await
+}
+
+pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
+    let (sql, value) = match contact {
+        Contact::Phone(digits) => (PARENT_BY_PHONE, digits),
+        Contact::Email(address) => (PARENT_BY_EMAIL, address),
+    };
+    reader.optional(sql, params![value.as_str()], |row| row.int(0).map(ParentId)).await
+}
+
+/// A parent's phone number and e-mail address on file.
+pub(super) async fn contacts(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+) -> Result<(Option<String>, Option<String>), Error> {
+    reader.one(CONTACTS, params![parent], |row| Ok((row.maybe_string(0)?, row.maybe_string(1)?))).await
 }
 
 /// A side as it is stored; the table's CHECK lets nothing else in.

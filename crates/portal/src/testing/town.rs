@@ -176,6 +176,41 @@ impl Town {
         self.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await
     }
 
+    /// Has a code for a change sent to a phone number or an e-mail address.
+    pub async fn ask_to_confirm(&self, caller: &Caller, action: &str, value: &str, to: &str) -> Reply {
+        let kind = if to.contains('@') { "email" } else { "phone" };
+        caller.post("/parentapp/childLoginOTP", &[("verify", action), ("verify_value", value), (kind, to)]).await
+    }
+
+    /// Confirms a change with the code that was really sent.
+    pub async fn confirm(&self, caller: &Caller, action: &str, value: &str, to: &str) -> String {
+        let asked = self.ask_to_confirm(caller, action, value, to).await;
+        let code = self.newest_code(to).await;
+        let reply = self.type_confirmation(caller, (action, value, to), asked.ok(), &code).await;
+        reply.ok()["confirmation"].as_str().expect("a confirmation").to_owned()
+    }
+
+    pub async fn type_confirmation(
+        &self,
+        caller: &Caller,
+        (action, value, to): (&str, &str, &str),
+        otp_details: &Value,
+        code: &str,
+    ) -> Reply {
+        let challenge = otp_details["temp_otp"].as_str().expect("a challenge");
+        let asked_at = otp_details["temp_time"].as_i64().expect("a time").to_string();
+        let kind = if to.contains('@') { "email" } else { "phone" };
+        let fields = [
+            ("verify", action),
+            ("verify_value", value),
+            ("otp", code),
+            ("temp_otp", challenge),
+            ("temp_time", &asked_at),
+            (kind, to),
+        ];
+        caller.post("/parentapp/childLoginViaOTPDetails", &fields).await
+    }
+
     /// Sends what waits to be sent and reads the newest message to a contact.
     pub async fn newest_code(&self, to: &str) -> String {
         self.follow_up().await;

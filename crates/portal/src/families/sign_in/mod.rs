@@ -1,9 +1,5 @@
-//! Signing in with a code, and signing out.
-//!
-//! Whoever asks for a code gets the same answer by the same work, known or not: whether the contact belongs to
-//! anybody is looked up only when the message is about to be sent.
+//! Signing in with a code, the daily reload, and signing out.
 
-pub mod jobs;
 pub mod messages;
 pub mod parent_api;
 pub mod replay;
@@ -16,103 +12,39 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::Writer;
 
-use self::rules::BadInput;
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
-use crate::base::day::DAY_MS;
+use crate::base::day::{DAY_MS, MINUTE_MS};
 use crate::base::ids::{ChildId, SessionId};
-use crate::base::keys::{fingerprint, same};
+use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
-use crate::budgets;
-use crate::families::{MyChild, Side, SignedInParent};
+use crate::families::codes::{self, Attempt, Challenge, Purpose, Wanted};
+use crate::families::{self, MyChild, Side, SignedInParent};
 use crate::http::App;
 
-/// A sign-in code is good for 30 minutes.
-pub const CODE_LIFE_MS: i64 = 30 * 60 * 1000;
 /// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
 /// Whoever uses it later did not get it from us that day: its session ends.
-pub const REPLACED_TOKEN_LIVES_MS: i64 = 60 * 1000;
-/// Wrong tries until a code is dead.
-const TRIES: i64 = 5;
-/// The first code and the first resend come at once; then one waits, in seconds.
-const WAITS: [i64; 3] = [0, 30, 60];
+pub const REPLACED_TOKEN_LIVES_MS: i64 = MINUTE_MS;
 
 /// Why sign-in says no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    Input(BadInput),
-    Wait { seconds: i64 },
-    TooManyCodes,
-    TooManyTries,
-    WrongCode { left: i64 },
-    CodeDead,
-    CodeExpired,
+    Code(codes::Refused),
     NoLiveChild,
 }
 
-impl From<BadInput> for Refused {
-    fn from(bad: BadInput) -> Self {
-        Self::Input(bad)
-    }
-}
-
-/// What the asker holds until the code is typed. It has nothing of the code in it.
-#[derive(Clone, Debug)]
-pub struct Challenge {
-    /// 43 characters of base64url: 256 random bits.
-    pub id: String,
-    /// Unix milliseconds.
-    pub asked_at: i64,
-}
-
-/// Plans a code for a contact, known or not. `address` is the caller's, `app_hash` an Android app's.
+/// Has a code sent to a contact, known or not. `address` is the caller's, `app_hash` an Android app's.
 pub async fn ask(
     app: &App,
     contact: Contact,
     address: String,
     app_hash: Option<String>,
-) -> Result<Result<Challenge, Refused>, Trouble> {
-    let id = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
-    let app_hash = app_hash.filter(|hash| app.config.sign_in.app_hashes.contains(hash));
-    let challenge = fingerprint(&id);
+) -> Result<Result<Challenge, codes::Refused>, Trouble> {
+    let wanted = Wanted { contact, purpose: Purpose::SignIn, value: String::new(), address, app_hash };
     let parts = app.clone();
-    let asked = app
-        .database
-        .write(async move |writer: &mut Writer<'_>| {
-            let (app, now, contact) = (&parts, parts.now(), contact.key());
-            if let Some(seconds) = seconds_to_wait(writer, app, &contact, now).await? {
-                return Ok(Err(Refused::Wait { seconds }));
-            }
-            let budgets = &app.config.budgets;
-            for (budget, subject) in [
-                (budgets.codes_per_contact, contact.as_str()),
-                (budgets.codes_per_address, address.as_str()),
-                (budgets.codes_per_server, ""),
-            ] {
-                if !budgets::spend(writer, budgets, budget, subject, now, &app.chance).await? {
-                    return Ok(Err(Refused::TooManyCodes));
-                }
-            }
-            store::void_codes(writer, &contact).await?;
-            store::insert_code(writer, &challenge, &contact, app_hash.as_deref(), now).await?;
-            jobs::plan_message(writer, &challenge, now).await?;
-            Ok::<_, Trouble>(Ok(now))
-        })
-        .await?;
+    let asked = app.database.write(async move |writer| codes::ask(writer, &parts, &wanted).await).await?;
     app.bell.ring();
-    Ok(asked.map(|asked_at| Challenge { id, asked_at }))
-}
-
-async fn seconds_to_wait(writer: &mut Writer<'_>, app: &App, contact: &str, now: i64) -> Result<Option<i64>, Trouble> {
-    if !app.config.budgets.enforced {
-        return Ok(None);
-    }
-    let (count, last) = store::recent_codes(writer, contact, now - CODE_LIFE_MS).await?;
-    // The first code waits for none before it; the first resend goes at once.
-    let Some(earlier) = usize::try_from(count).ok().and_then(|count| count.checked_sub(1)) else { return Ok(None) };
-    let wait_ms = WAITS[earlier.min(WAITS.len() - 1)] * 1000;
-    let left_ms = last + wait_ms - now;
-    Ok((left_ms > 0).then(|| (left_ms + 999) / 1000))
+    Ok(asked)
 }
 
 /// A session's fresh tokens, one for each child.
@@ -137,52 +69,34 @@ impl std::fmt::Debug for ChildToken {
     }
 }
 
-/// What was typed on the code screen, and on which device.
+/// The device that signs in, as it describes itself.
 #[derive(Clone, Debug)]
-pub struct Attempt {
-    pub challenge: String,
-    pub asked_at: i64,
-    pub contact: Contact,
-    pub code: String,
-    pub address: String,
+pub struct Device {
     pub platform: String,
-    pub device: String,
+    pub model: String,
 }
 
-/// Tries a code. A wrong one is counted even though it is refused: that is why the refusal is not an error here.
+/// Tries a code and begins a session.
 pub async fn verify(
     writer: &mut Writer<'_>,
     app: &App,
     attempt: &Attempt,
+    device: &Device,
 ) -> Result<Result<SignedIn, Refused>, Trouble> {
-    let (now, budgets) = (app.now(), &app.config.budgets);
-    let contact = attempt.contact.key();
-    if !budgets::spend(writer, budgets, budgets.tries_per_address, &attempt.address, now, &app.chance).await?
-        || !budgets::fits(writer, budgets, budgets.wrong_codes_per_contact, &contact, now).await?
-    {
-        return Ok(Err(Refused::TooManyTries));
+    if let Err(refused) = codes::check(writer, app, attempt).await? {
+        return Ok(Err(Refused::Code(refused)));
     }
-    let challenge = fingerprint(&attempt.challenge);
-    let Some(tries) =
-        store::count_try(writer, &challenge, &contact, attempt.asked_at, TRIES, now - CODE_LIFE_MS).await?
-    else {
-        let used_up = store::tries_of(writer, &challenge, &contact).await?.is_some_and(|tries| tries >= TRIES);
-        return Ok(Err(if used_up { Refused::CodeDead } else { Refused::CodeExpired }));
+    let now = app.now();
+    let Some(parent) = families::store::parent_of(writer, &attempt.contact).await? else {
+        return Ok(Err(Refused::NoLiveChild));
     };
-    if !same(app.keys.six_digits(&challenge, &contact).as_bytes(), attempt.code.as_bytes()) {
-        budgets::spend(writer, budgets, budgets.wrong_codes_per_contact, &contact, now, &app.chance).await?;
-        audit::record(writer, &app.chance, now, Entry::new("nobody", "tried a wrong code")).await?;
-        return Ok(Err(if tries < TRIES { Refused::WrongCode { left: TRIES - tries } } else { Refused::CodeDead }));
-    }
-    store::use_code(writer, &challenge).await?;
-    let Some(parent) = store::parent_of(writer, &attempt.contact).await? else { return Ok(Err(Refused::NoLiveChild)) };
     let children = store::live_children(writer, parent).await?;
     if children.is_empty() {
         return Ok(Err(Refused::NoLiveChild));
     }
     let session = SessionId(app.chance.id());
     let ends_at = now + app.config.sign_in.token_days * DAY_MS;
-    store::insert_session(writer, session, parent, attempt, now, ends_at).await?;
+    store::insert_session(writer, session, parent, device, now, ends_at).await?;
     let tokens = issue(writer, app, session, children).await?;
     let actor = format!("session {session}");
     audit::record(writer, &app.chance, now, Entry::new(&actor, "signed in")).await?;

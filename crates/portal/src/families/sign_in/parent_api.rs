@@ -6,9 +6,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Challenge, messages, rules};
+use super::rules;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
+use crate::families::codes::Challenge;
+use crate::families::codes::messages::OTP_SENT;
+use crate::families::confirmations::{self, Change};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
 
@@ -33,6 +36,13 @@ pub struct ChildLoginOtp {
     #[serde(rename = "hashString")]
     hash_string: Option<String>,
     app_version: String,
+    /// What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
+    /// `door_pin`, `new_phone`, `new_email`);
+    /// empty for signing in.
+    verify: String,
+    /// What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
+    /// the picture's bytes in lower-case hexadecimal, nothing for the door PIN.
+    verify_value: String,
 }
 
 /// What the app sends back with the code.
@@ -50,7 +60,9 @@ impl From<Challenge> for OtpDetails {
     }
 }
 
-/// Sends a code to a phone number or an e-mail address. Known and unknown contacts are answered alike.
+/// Sends a code to a phone number or an e-mail address. Known and unknown contacts are answered alike. With `verify` the
+/// code confirms something within the session of the token: it goes to a contact of the parent's own, on file already or,
+/// for `new_phone` and `new_email`, about to be.
 #[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in",
     request_body(content = ChildLoginOtp, content_type = FORM),
     responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
@@ -58,9 +70,16 @@ async fn child_login_otp(
     State(app): State<App>,
     call: ParentCall<ChildLoginOtp>,
 ) -> Result<Answer<OtpDetails>, Trouble> {
-    let contact = rules::login(&call.form.phone, &call.form.email).map_err(Refusal::from)?;
-    let asked = super::ask(&app, contact, caller(&call.claims), call.form.hash_string).await?;
-    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
+    let (form, address) = (call.form, caller(&call.claims));
+    let asked = if form.verify.is_empty() {
+        let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
+        super::ask(&app, contact, address, form.hash_string).await?
+    } else {
+        let change = Change::new(&form.verify, &form.verify_value)?;
+        let to = confirmations::chosen(&form.phone, &form.email)?;
+        confirmations::ask(&app, &call.claims, change, to, address, form.hash_string).await?
+    };
+    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -80,7 +99,7 @@ async fn validate_parent_email(
 ) -> Result<Answer<OtpDetails>, Trouble> {
     let contact = rules::forgot_password(&call.form.email).map_err(Refusal::from)?;
     let asked = super::ask(&app, contact, caller(&call.claims), None).await?;
-    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), messages::OTP_SENT))
+    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -5,13 +5,14 @@ use std::time::Duration;
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
-use super::{CODE_LIFE_MS, messages, store};
+use super::{Purpose, messages, store};
 use crate::base::contact::Contact;
 use crate::base::refusal::Trouble;
+use crate::families;
 use crate::http::App;
 use crate::providers::Messengers;
 
-const KIND: &str = "send_sign_in_code";
+const KIND: &str = "send_code";
 
 /// Plans the message in the transaction that makes the code. The payload holds the challenge's SHA-256, never a code.
 pub(super) async fn plan_message(writer: &mut Writer<'_>, challenge: &[u8; 32], now: i64) -> Result<(), Error> {
@@ -19,12 +20,12 @@ pub(super) async fn plan_message(writer: &mut Writer<'_>, challenge: &[u8; 32], 
     outbox::plan(writer, now, KIND, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
 }
 
-pub struct SendSignInCode {
+pub struct SendCode {
     pub app: App,
     pub messengers: Messengers,
 }
 
-impl Work for SendSignInCode {
+impl Work for SendCode {
     fn kind(&self) -> &'static str {
         KIND
     }
@@ -35,7 +36,7 @@ impl Work for SendSignInCode {
             first_delay: Duration::from_secs(2),
             max_delay: Duration::from_secs(120),
             // A code that arrives after its end helps nobody.
-            gives_up_after: Duration::from_millis(CODE_LIFE_MS.unsigned_abs()),
+            gives_up_after: Duration::from_millis(Purpose::SignIn.life_ms().unsigned_abs()),
             time_limit: Duration::from_secs(30),
         }
     }
@@ -46,37 +47,44 @@ impl Work for SendSignInCode {
             Err(unreadable) => return unreadable,
         };
         let Some(challenge) = challenge else { return Outcome::GiveUp("the payload is no fingerprint".into()) };
-        let wanted = challenge.clone();
+        let (wanted, now) = (challenge.clone(), self.app.now());
         let found = self
             .app
             .database
             .read(async move |reader: &mut Reader<'_>| {
                 let Some(code) = store::code_to_send(reader, &wanted).await? else { return Ok(None) };
-                let Some(contact) = Contact::from_key(&code.contact) else { return Ok(None) };
-                let known = store::parent_of(reader, &contact).await?.is_some();
-                Ok::<_, Trouble>(known.then_some((code, contact)))
+                let (Some(contact), Some(purpose)) =
+                    (Contact::from_key(&code.contact), Purpose::from_key(&code.purpose))
+                else {
+                    return Ok(None);
+                };
+                let awaited = match purpose {
+                    Purpose::SignIn => families::store::parent_of(reader, &contact).await?.is_some(),
+                    Purpose::Confirm { session, .. } => store::session_lives(reader, session, now).await?,
+                };
+                Ok::<_, Trouble>(awaited.then_some((code, contact, purpose)))
             })
             .await;
-        let (code, contact) = match found {
+        let (code, contact, purpose) = match found {
             Err(error) => return Outcome::TryAgain(error.to_string()),
-            // Used, voided by a newer code, or asked for by a contact that is nobody's: there is nothing to send.
+            // Used, voided by a newer code, for a contact that is nobody's or a session that has ended: there is nothing to send.
             Ok(None) => return Outcome::Done,
             Ok(Some(found)) => found,
         };
-        if self.app.now() - code.asked_at >= CODE_LIFE_MS {
+        if now - code.asked_at >= purpose.life_ms() {
             return Outcome::GiveUp("the code expired before its message could be sent".into());
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
         let brand = &self.app.config.brand;
         let sent = match &contact {
             Contact::Phone(number) => {
-                let text = messages::sms(brand, &digits, code.app_hash.as_deref());
+                let text = messages::sms(brand, purpose, &digits, code.app_hash.as_deref());
                 self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
             }
             Contact::Email(address) => {
                 self.messengers
                     .email
-                    .send(job.id, address, &messages::email_subject(brand), &messages::email(brand, &digits))
+                    .send(job.id, address, &messages::email_subject(brand), &messages::email(brand, purpose, &digits))
                     .await
             }
         };

@@ -27,13 +27,15 @@ fn check<T>(text: &str, rule: impl Fn(&Value) -> Result<T, BadInput>) {
 #[test]
 fn the_rules_follow_their_tables() {
     let text = |input: &Value, key: &str| input[key].as_str().expect("a text").to_owned();
-    check(include_str!("../../../../../rules/login.json"), |input| {
+    check(include_str!("../../../../../../rules/login.json"), |input| {
         rules::login(&text(input, "phone"), &text(input, "email"))
     });
-    check(include_str!("../../../../../rules/forgot-password.json"), |input| {
+    check(include_str!("../../../../../../rules/forgot-password.json"), |input| {
         rules::forgot_password(&text(input, "email"))
     });
-    check(include_str!("../../../../../rules/otp.json"), |input| rules::code(&text(input, "otp")).map(str::to_owned));
+    check(include_str!("../../../../../../rules/otp.json"), |input| {
+        rules::code(&text(input, "otp")).map(str::to_owned)
+    });
 }
 
 // proves: SCOPE-06 AUTH-26 AUTH-27 AUTH-28 AUTH-30 OTP-16

@@ -1,0 +1,71 @@
+//! What is said about codes: on the screen, and in the message that carries one.
+
+use super::{Action, Purpose, Refused};
+use crate::base::day::MINUTE_MS;
+use crate::base::refusal::Refusal;
+use crate::config::Brand;
+
+pub const OTP_SENT: &str = "OTP Sent Sucessfully";
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Wait { seconds } => {
+                Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP"))
+            }
+            Refused::TooManyCodes => Self::new("too_many", "Too many OTP requests. Please try again later."),
+            Refused::TooManyTries => Self::new("too_many", "Too many wrong attempts. Please try again later."),
+            Refused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
+            Refused::WrongCode { left } => Self::said("wrong_otp", format!("Incorrect OTP. {left} attempts left.")),
+            Refused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
+            Refused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
+        }
+    }
+}
+
+/// What a code does, so that nobody who is talked into reading one out can be told that it does something else.
+fn words(purpose: Purpose) -> &'static str {
+    let Purpose::Confirm { action, .. } = purpose else { return "" };
+    match action {
+        Action::Phone => " to change your phone number",
+        Action::Email => " to change your e-mail address",
+        Action::Photo => " to change a photo",
+        Action::GuardianAdd => " to add a guardian",
+        Action::GuardianEdit => " to change a guardian",
+        Action::DoorPin => " to reset the door PIN",
+        Action::NewPhone => " to use this phone number",
+        Action::NewEmail => " to use this e-mail address",
+    }
+}
+
+/// The SMS. Its last line lets the browser fill in the code on the portal's own site only; an Android app's hash, if a
+/// configured one asked, lets that app read it.
+pub fn sms(brand: &Brand, purpose: Purpose, code: &str, app_hash: Option<&str>) -> String {
+    let text = format!(
+        "{code} is your {} OTP{}. It is valid for {} minutes. Do not share it with anyone.",
+        brand.name,
+        words(purpose),
+        minutes(purpose)
+    );
+    let for_the_browser = brand.host().map(|host| format!("\n\n@{host} #{code}")).unwrap_or_default();
+    let for_the_app = app_hash.map(|hash| format!("\n{hash}")).unwrap_or_default();
+    text + &for_the_browser + &for_the_app
+}
+
+pub fn email_subject(brand: &Brand) -> String {
+    format!("Your {} OTP", brand.name)
+}
+
+pub fn email(brand: &Brand, purpose: Purpose, code: &str) -> String {
+    format!(
+        "{code} is your {} OTP{}.\n\nIt is valid for {} minutes. Do not share it with anyone.\n\
+         If you did not ask for it, you can ignore this message.\n",
+        brand.name,
+        words(purpose),
+        minutes(purpose)
+    )
+}
+
+fn minutes(purpose: Purpose) -> i64 {
+    purpose.life_ms() / MINUTE_MS
+}

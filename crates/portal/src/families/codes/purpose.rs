@@ -1,0 +1,98 @@
+use crate::base::day::MINUTE_MS;
+use crate::base::ids::SessionId;
+
+/// What a code is for. A code for one purpose is none for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    SignIn,
+    /// To confirm something within a session.
+    Confirm {
+        session: SessionId,
+        action: Action,
+    },
+}
+
+/// What can be confirmed, under its name on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    Phone,
+    Email,
+    Photo,
+    GuardianAdd,
+    GuardianEdit,
+    DoorPin,
+    /// That a new number, or address, is the parent's own.
+    NewPhone,
+    NewEmail,
+}
+
+const NAMES: [(&str, Action); 8] = [
+    ("phone", Action::Phone),
+    ("email", Action::Email),
+    ("photo", Action::Photo),
+    ("guardian_add", Action::GuardianAdd),
+    ("guardian_edit", Action::GuardianEdit),
+    ("door_pin", Action::DoorPin),
+    ("new_phone", Action::NewPhone),
+    ("new_email", Action::NewEmail),
+];
+
+impl Action {
+    pub fn parse(text: &str) -> Option<Self> {
+        NAMES.iter().find(|(name, _)| *name == text).map(|&(_, action)| action)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        NAMES.iter().find(|&&(_, action)| action == self).map_or("", |&(name, _)| name)
+    }
+
+    /// Whether the code goes to the contact that is to be proved, not to one that is on file.
+    pub fn proves_a_new_contact(self) -> bool {
+        matches!(self, Self::NewPhone | Self::NewEmail)
+    }
+}
+
+impl Purpose {
+    /// How long a code is good.
+    pub fn life_ms(self) -> i64 {
+        match self {
+            Self::SignIn => 30 * MINUTE_MS,
+            Self::Confirm { .. } => 10 * MINUTE_MS,
+        }
+    }
+
+    /// The form in which it is stored.
+    pub fn key(self) -> String {
+        match self {
+            Self::SignIn => "sign_in".into(),
+            Self::Confirm { session, action } => format!("{} {session}", action.as_str()),
+        }
+    }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        if key == "sign_in" {
+            return Some(Self::SignIn);
+        }
+        let (action, session) = key.split_once(' ')?;
+        Some(Self::Confirm { session: SessionId::parse(session)?, action: Action::parse(action)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Action, NAMES, Purpose};
+    use crate::base::ids::SessionId;
+
+    #[test]
+    fn a_purpose_comes_back_from_its_stored_form() {
+        for (name, action) in NAMES {
+            assert_eq!((Action::parse(name), action.as_str()), (Some(action), name));
+            let purpose = Purpose::Confirm { session: SessionId(7), action };
+            assert_eq!(Purpose::from_key(&purpose.key()), Some(purpose));
+        }
+        assert_eq!(Purpose::from_key(&Purpose::SignIn.key()), Some(Purpose::SignIn));
+        for odd in ["", "phone", "phone 0", "phone x", "sign_in 7", "refund 7"] {
+            assert_eq!(Purpose::from_key(odd), None, "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+use crate::base::refusal::Refusal;
+
+/// For a change that comes without its confirmation, with a used one or with another's.
+pub const fn required() -> Refusal {
+    Refusal::new("confirm", "OTP confirmation required")
+}
+
+pub const fn choose_one() -> Refusal {
+    Refusal::new("choose_one", "Please Select One Option to Verify")
+}
+
+pub const fn nothing_to_confirm() -> Refusal {
+    Refusal::new("bad_verify", "There is nothing of that name to confirm")
+}

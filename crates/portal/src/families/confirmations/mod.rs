@@ -1,0 +1,188 @@
+//! Confirming a sensitive change: a code to a contact of the parent's own gives a confirmation, and the change uses it up.
+//!
+//! [`Confirmed`] is made by [`use_up`] alone, inside the transaction of the change; whatever has to be confirmed demands one.
+
+pub mod messages;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database::{Reader, Writer};
+
+use crate::audit::{self, Entry};
+use crate::base::contact::Contact;
+use crate::base::day::MINUTE_MS;
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
+use crate::families::codes::{self, Action, Attempt, Challenge, Purpose, Typed, Wanted};
+use crate::families::{self, SignedInParent};
+use crate::http::{App, Claims};
+
+/// A confirmation is good this long, and once.
+const LIFE_MS: i64 = 10 * MINUTE_MS;
+
+/// What is to be confirmed: what is done, and what it says. Written like the same change is written later.
+#[derive(Clone, Debug)]
+pub struct Change {
+    action: Action,
+    value: String,
+}
+
+/// Proof that the signed-in parent has confirmed this very change. It cannot be kept for another.
+#[derive(Debug)]
+pub struct Confirmed(());
+
+impl Change {
+    /// As it stands on the wire.
+    pub fn new(verify: &str, value: &str) -> Result<Self, Refusal> {
+        Action::parse(verify).map(|action| Self::of(action, value)).ok_or_else(messages::nothing_to_confirm)
+    }
+
+    /// An e-mail address is compared as it is stored; all else letter by letter.
+    pub fn of(action: Action, value: &str) -> Self {
+        let value = match (action, Contact::email(value)) {
+            (Action::Email | Action::NewEmail, Some(Contact::Email(address))) => address,
+            _ => value.to_owned(),
+        };
+        Self { action, value }
+    }
+}
+
+/// The one contact that was chosen for the code.
+pub fn chosen(phone: &str, email: &str) -> Result<Contact, Refusal> {
+    match (phone.is_empty(), email.trim().is_empty()) {
+        // What is no number and no address is on nobody's file either.
+        (false, true) => Contact::phone(phone).ok_or_else(Refusal::not_found),
+        (true, false) => Contact::email(email).ok_or_else(Refusal::not_found),
+        _ => Err(messages::choose_one()),
+    }
+}
+
+/// Has a code sent that confirms a change.
+pub async fn ask(
+    app: &App,
+    claims: &Claims,
+    change: Change,
+    to: Contact,
+    address: String,
+    app_hash: Option<String>,
+) -> Result<Result<Challenge, codes::Refused>, Trouble> {
+    let (parts, claims) = (app.clone(), claims.clone());
+    let asked = app
+        .database
+        .write(async move |writer| {
+            let (app, budgets) = (&parts, &parts.config.budgets);
+            let (me, _) = families::prove(writer, &claims, app.now()).await?;
+            must_be_mine(writer, &me, &change, &to).await?;
+            let subject = me.parent().to_string();
+            if change.action.proves_a_new_contact()
+                && !budgets::spend(
+                    writer,
+                    budgets,
+                    budgets.new_contact_codes_per_parent,
+                    &subject,
+                    app.now(),
+                    &app.chance,
+                )
+                .await?
+            {
+                return Ok(Err(codes::Refused::TooManyCodes));
+            }
+            let wanted = Wanted {
+                contact: to.clone(),
+                purpose: purpose(&me, &change),
+                value: change.value.clone(),
+                address: address.clone(),
+                app_hash: app_hash.clone(),
+            };
+            codes::ask(writer, app, &wanted).await
+        })
+        .await?;
+    app.bell.ring();
+    Ok(asked)
+}
+
+/// Tries the code; a right one gives the confirmation, 43 characters.
+pub async fn confirm(
+    app: &App,
+    claims: &Claims,
+    change: Change,
+    to: Contact,
+    typed: Typed,
+) -> Result<Result<String, codes::Refused>, Trouble> {
+    let (parts, claims) = (app.clone(), claims.clone());
+    app.database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let (me, child) = families::prove(writer, &claims, now).await?;
+            must_be_mine(writer, &me, &change, &to).await?;
+            let attempt = Attempt {
+                typed: typed.clone(),
+                contact: to.clone(),
+                purpose: purpose(&me, &change),
+                value: change.value.clone(),
+            };
+            if let Err(refused) = codes::check(writer, app, &attempt).await? {
+                return Ok(Err(refused));
+            }
+            let confirmation = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
+            store::insert(writer, &fingerprint(&confirmation), me.session(), &change, now).await?;
+            let actor = me.actor();
+            let entry = Entry::new(&actor, "confirmed").about(child.id()).with(change.action.as_str());
+            audit::record(writer, &app.chance, now, entry).await?;
+            Ok(Ok(confirmation))
+        })
+        .await
+}
+
+/// Uses a confirmation up, in the transaction of the change that it is for: by the same session, for the same action and
+/// value, within ten minutes, once.
+pub async fn use_up(
+    writer: &mut Writer<'_>,
+    app: &App,
+    me: &SignedInParent,
+    change: &Change,
+    confirmation: &str,
+) -> Result<Confirmed, Trouble> {
+    let made_after = app.now() - LIFE_MS;
+    if store::use_up(writer, &fingerprint(confirmation), me.session(), change, made_after).await? {
+        return Ok(Confirmed(()));
+    }
+    Err(messages::required().into())
+}
+
+/// Whether this session signed in, or confirmed something with a code to a contact on file, since a moment. That a new contact
+/// answered proves nothing here: whoever holds the session could name their own.
+pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64) -> Result<bool, Trouble> {
+    Ok(store::is_fresh(reader, me.session(), since).await?)
+}
+
+fn purpose(me: &SignedInParent, change: &Change) -> Purpose {
+    Purpose::Confirm { session: me.session(), action: change.action }
+}
+
+/// The code goes to a contact on file; where a new one is to be proved, to that very one. Whether a new contact is
+/// anybody's already is not looked at, so nobody can tell.
+async fn must_be_mine(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    change: &Change,
+    to: &Contact,
+) -> Result<(), Trouble> {
+    let (phone, email) = families::store::contacts(reader, me.parent()).await?;
+    let mine = match (change.action, to) {
+        (Action::NewPhone, Contact::Phone(digits)) => *digits == change.value,
+        (Action::NewEmail, Contact::Email(address)) => *address == change.value,
+        (Action::NewPhone | Action::NewEmail, _) => false,
+        (_, Contact::Phone(digits)) => phone.as_ref() == Some(digits),
+        (_, Contact::Email(address)) => email.as_ref() == Some(address),
+    };
+    if mine {
+        Ok(())
+    } else {
+        Err(Refusal::not_found().because("the code was to go to a contact that is not theirs").into())
+    }
+}

@@ -1,0 +1,55 @@
+use database::{Error, Reader, Writer, params, statements};
+
+use super::Change;
+use crate::base::ids::SessionId;
+use crate::base::keys::fingerprint;
+
+statements! {
+    pub(crate) INSERT = "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)";
+    pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
+        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND NOT used";
+    pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND (started_at > $2 OR EXISTS (\
+        SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND action NOT IN ('new_phone', 'new_email')))";
+    pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1";
+}
+
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    confirmation: &[u8; 32],
+    session: SessionId,
+    change: &Change,
+    now: i64,
+) -> Result<(), Error> {
+    let value = fingerprint(&change.value);
+    writer
+        .execute(INSERT, params![confirmation.as_slice(), session, change.action.as_str(), value.as_slice(), now])
+        .await
+        .map(drop)
+}
+
+/// The one gate: true for whoever uses it first.
+pub(super) async fn use_up(
+    writer: &mut Writer<'_>,
+    confirmation: &[u8; 32],
+    session: SessionId,
+    change: &Change,
+    made_after: i64,
+) -> Result<bool, Error> {
+    let value = fingerprint(&change.value);
+    let used = writer
+        .execute(
+            USE_UP,
+            params![confirmation.as_slice(), session, change.action.as_str(), value.as_slice(), made_after],
+        )
+        .await?;
+    Ok(used == 1)
+}
+
+pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64) -> Result<bool, Error> {
+    Ok(reader.optional(IS_FRESH, params![session, since], |_| Ok(())).await?.is_some())
+}
+
+/// Forgets confirmations made before a moment.
+pub async fn delete_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+    writer.execute(DELETE_OLD, params![before]).await
+}
