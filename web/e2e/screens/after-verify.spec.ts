@@ -1,23 +1,14 @@
-import { expect, type Page } from '@playwright/test';
-import { CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
+import { expect } from '@playwright/test';
+import { addToAnswers, CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
 import { ARJUN, FARAH, test } from '../support/fixtures';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-/** The server's own answer with something more in it: a survey, an event. */
-async function verifyAnswers(page: Page, change: object): Promise<void> {
-  await page.route(`**${VERIFY}`, async (route) => {
-    const answer = await route.fetch();
-    const envelope = await answer.json();
-    await route.fulfill({ response: answer, json: { ...envelope, response: { ...envelope.response, ...change } } });
-  });
-}
-
 test('a survey that waits comes first, by a full load of its page', async ({ page, demo }) => {
   // proves: AUTH-14 NAV-08
   const code = await askForCode(page, demo, FARAH);
-  await verifyAnswers(page, { survey: { survey_id: 5 } });
+  await addToAnswers(page, VERIFY, { survey: { survey_id: 5 } });
   const load = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/survey/5'));
   await enterCode(page, code);
   await load;
@@ -27,7 +18,7 @@ test('a survey that waits comes first, by a full load of its page', async ({ pag
 test('a new event is told, and OK leads to it', async ({ page, demo }) => {
   // proves: AUTH-17 AUTH-18
   const code = await askForCode(page, demo, FARAH);
-  await verifyAnswers(page, { eventStatus: 1 });
+  await addToAnswers(page, VERIFY, { eventStatus: 1 });
   await enterCode(page, code);
   const { modal } = shell(page);
   await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');

@@ -25,6 +25,7 @@ export const LOGOUT = '/userauth/logLogoutInfo';
 export const TIMELINE = '/parentapp/getChildTimeline';
 export const SEND_CODE = '/parentapp/childLoginOTP';
 export const VERIFY = '/parentapp/childLoginViaOTPDetails';
+export const RELOAD = '/parentapp/childLoginReloadDetails';
 export const CHILD_DATA = '/parentapp/childData';
 
 /** Answers the next calls to a path in the server's place, for what the server cannot be made to say. */
@@ -44,4 +45,13 @@ export async function answerWith(
       }),
     { times },
   );
+}
+
+/** The server's own answers to a path with something more in them: a survey, an event. */
+export async function addToAnswers(page: Page, path: string, more: object): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const answer = await route.fetch();
+    const envelope = await answer.json();
+    await route.fulfill({ response: answer, json: { ...envelope, response: { ...envelope.response, ...more } } });
+  });
 }

@@ -10,6 +10,7 @@ export interface Stored {
   lastLoggedIn: string;
   appVersion: string;
   activeChildId: string;
+  survey: { surveyId: number };
   flags: { manualLogout: boolean; reset: boolean };
 }
 

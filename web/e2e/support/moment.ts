@@ -2,7 +2,7 @@
 // Thursday, 2:30 PM at the centres. The demo's story ends the evening before, so today's own moments are those that a
 // test posts.
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const CENTRE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 export const STORY_ENDS = '2026-11-11';

@@ -5,6 +5,7 @@ import { onExpired } from '../kit/net/post';
 import { info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { followOtherTabs, session } from '../kit/session/store';
+import { followDays } from './daily-check';
 import { loadOverlays } from './overlays/load-overlays';
 import { router } from './router';
 import { followRoutes } from './shell/route-change';
@@ -31,6 +32,7 @@ export function boot(): void {
   onExpired(() => void leaveExpired());
   followRoutes(router);
   followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
+  followDays(router);
   // In time for the first thing that goes wrong, which may well be the connection.
   whenIdle(() => void loadOverlays());
   // As the specification has it; in development the menu stays.

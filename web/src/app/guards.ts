@@ -1,8 +1,10 @@
 import { redirect } from '@tanstack/react-router';
+import { versionChanged } from '../features/sign-in/model';
 import { restoreChildren } from '../features/sign-in/session-flow';
+import { RUNNING_VERSION } from '../kit/config/version';
 import { type PathName, paths } from '../kit/paths';
 import { currentChallenge } from '../kit/session/challenge';
-import { hasSession } from '../kit/session/store';
+import { hasSession, session } from '../kit/session/store';
 
 // Who may open a route. A guard either lets pass or sends elsewhere.
 
@@ -12,9 +14,9 @@ function sendTo(name: PathName): never {
   throw redirect({ to: paths[name], replace: true });
 }
 
-/** An active child and a token; the children are being read by the time the layout stands. */
+/** An active child and a token, of this version; the children are being read by the time the layout stands. */
 export function signedIn(): void {
-  if (!hasSession()) sendTo('root');
+  if (!hasSession() || versionChanged(session(), RUNNING_VERSION)) sendTo('root');
   void restoreChildren();
 }
 

@@ -11,4 +11,10 @@ export interface Native {
   /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
   mayWatchClipboard(): Promise<boolean>;
   clearClipboard(): Promise<void>;
+  /** The app comes back to the front of the phone. A browser says so by other means. */
+  onResume(back: () => void): void;
+  /** The phone's own back button, which then does nothing by itself. */
+  onBackButton(pressed: () => void): void;
+  /** Leaves the app, where there is one to leave. */
+  exit(): void;
 }

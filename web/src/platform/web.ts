@@ -1,4 +1,5 @@
 import type { Native } from './interface';
+import { shellApp } from './shell-app';
 import { codeFrom, smsWatcher } from './sms-watcher';
 
 const agent = () => navigator.userAgent;
@@ -37,4 +38,8 @@ export const web: Native = {
   },
 
   clearClipboard: () => navigator.clipboard.writeText('').catch(() => undefined),
+
+  onResume: (back) => void shellApp()?.addListener('resume', back),
+  onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),
+  exit: () => void shellApp()?.exitApp(),
 };

@@ -53,6 +53,7 @@ export const messages = {
   actions: {
     sendOtp: 'Sending OTP',
     verify: 'Verifying OTP',
+    reload: 'Reloading Session',
     childData: 'Loading Child Data',
     logout: 'Logging Out',
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY, type Slice } from '../../kit/session/slice';
-import { contactText, destination, resendWaitMs } from './model';
+import { contactText, destination, reloadDue, resendWaitMs } from './model';
 
 const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
 const arrival = { slice: signedIn, runningVersion: '4.7.0', days: 3, timeoutDays: 30, address: 'https://a.example/' };
@@ -42,4 +42,16 @@ test('the first other code may be asked for at once, the second after 30 s, ever
 test('a number is shown with its country and in two halves, an address as it is', () => {
   expect(contactText({ phone: '9886041257', email: '' }, '+91')).toBe('+91 98860 41257');
   expect(contactText({ phone: '', email: 'meera@home' }, '+91')).toBe('meera@home');
+});
+
+test.each([
+  ['today', '2026-11-11T18:30:00.000Z', false],
+  ['the last minute of yesterday at the centre', '2026-11-11T18:29:59.000Z', true],
+  ['a month ago', '2026-10-12T09:00:00.000Z', true],
+  ['a day that has not come yet', '2026-11-14T09:00:00.000Z', true],
+  ['never', '', true],
+  ['no date', 'this morning', true],
+])('a session that was reloaded %s', (_, lastReload, due) => {
+  const dayAt = (moment: number) => new Date(moment + 19_800_000).toISOString().slice(0, 10);
+  expect(reloadDue({ ...signedIn, lastReload }, dayAt, '2026-11-12')).toBe(due);
 });

@@ -43,6 +43,12 @@ export function destination({ slice, runningVersion, days, timeoutDays, address 
   return { to: address.includes('notification') ? 'notification' : 'blogs' };
 }
 
+/** A session is reloaded once on each of the centre's days; a last reload that is no date is none. */
+export function reloadDue({ lastReload }: Slice, dayAt: (moment: number) => string, today: string): boolean {
+  const at = Date.parse(lastReload);
+  return Number.isNaN(at) || dayAt(at) !== today;
+}
+
 export interface Entry {
   authToken: string;
   children: readonly Child[];

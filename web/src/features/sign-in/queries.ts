@@ -1,7 +1,8 @@
 import { RUNNING_VERSION } from '../../kit/config/version';
 import { now } from '../../kit/date/clock';
 import type { Result } from '../../kit/net/answer';
-import { post } from '../../kit/net/post';
+import { identityOf } from '../../kit/net/headers';
+import { type Call, post } from '../../kit/net/post';
 import { type Challenge, currentChallenge, openChallenge } from '../../kit/session/challenge';
 import { type Child, childFromWire } from '../../kit/session/child';
 import type { ChildToken } from '../../kit/session/slice';
@@ -50,25 +51,32 @@ export function requestAnother(challenge: Challenge): Promise<Result<OtpDetails>
     : requestCode({ phone: challenge.phone, email: challenge.email }, resends);
 }
 
-export async function verifyCode(challenge: Challenge, otp: string): Promise<Result<Entry>> {
-  const { model, os } = native.device();
-  const result = await post<Arrival>({
+export function verifyCode({ otp: temp_otp, time, phone, email }: Challenge, otp: string): Promise<Result<Entry>> {
+  return enter({
     path: '/parentapp/childLoginViaOTPDetails',
     action: messages.actions.verify,
     policy: 'callback',
-    fields: {
-      otp,
-      temp_otp: challenge.otp,
-      temp_time: challenge.time,
-      phone: challenge.phone,
-      email: challenge.email,
-      verify: '',
-      aws: '',
-      device_Modal: model,
-      device_os: os,
-      ...WEB,
-    },
+    fields: { otp, temp_otp, temp_time: time, phone, email },
   });
+}
+
+/** Fresh tokens for those of this session; `code` marks the call, the token in the header is the proof. */
+export function reloadSession(code: string): Promise<Result<Entry>> {
+  const { phone, email } = session();
+  return enter({
+    path: '/parentapp/childLoginReloadDetails',
+    action: messages.actions.reload,
+    policy: 'silent',
+    // The tokens of all children come back, whichever of them is looked at by then.
+    as: identityOf(session()),
+    fields: { otp: code, temp_otp: '', temp_time: '', phone, email },
+  });
+}
+
+async function enter(call: Call): Promise<Result<Entry>> {
+  const { model, os } = native.device();
+  const fields = { ...call.fields, verify: '', aws: '', device_Modal: model, device_os: os, ...WEB };
+  const result = await post<Arrival>({ ...call, fields });
   return result.ok ? { ...result, response: entryFromWire(result.response) } : result;
 }
 

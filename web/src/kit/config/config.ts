@@ -13,6 +13,7 @@ export interface Config {
   countryCode: string;
   otpMinutes: number;
   tokenTimeoutDays: number;
+  reloadCode: string;
   imagePath: string;
   timelineThumbUrl: string;
   supportedVersions: readonly string[];
@@ -30,6 +31,7 @@ const DEFAULTS: Config = {
   countryCode: '+91',
   otpMinutes: 30,
   tokenTimeoutDays: 30,
+  reloadCode: '{secret}',
   imagePath: '/media/',
   timelineThumbUrl: '/media/',
   supportedVersions: [],
@@ -53,6 +55,7 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
     countryCode: wire.countryCode || DEFAULTS.countryCode,
     otpMinutes: wire.otpMinutes ?? DEFAULTS.otpMinutes,
     tokenTimeoutDays: Number.isFinite(days) && days > 0 ? days : DEFAULTS.tokenTimeoutDays,
+    reloadCode: wire.reloadCode || DEFAULTS.reloadCode,
     imagePath: wire.ImagePath || DEFAULTS.imagePath,
     timelineThumbUrl: wire.TimeLineThumbUrl || DEFAULTS.timelineThumbUrl,
     supportedVersions: wire.supportedVersions ?? DEFAULTS.supportedVersions,

@@ -18,10 +18,15 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function setClock(setting: Setting): void {
-  offset = setting.now - Date.now();
+  setNow(setting.now);
   if (setting.timeZone === zone) return;
   zone = setting.timeZone;
   calendar = calendarOf(zone);
+}
+
+/** The server has just said what time it is. */
+export function setNow(moment: number): void {
+  offset = moment - Date.now();
 }
 
 /** Unix milliseconds by the server's clock. */
@@ -35,7 +40,7 @@ export function today(): string {
 }
 
 /** The centre's day at a moment. */
-function dayAt(moment: number): string {
+export function dayAt(moment: number): string {
   return calendar.format(moment);
 }
 

@@ -1,7 +1,7 @@
 import { RUNNING_VERSION } from '../config/version';
 import { stamp, utcDay } from '../date/clock';
 import { info, toast } from '../overlay/overlays';
-import { session } from '../session/store';
+import { catchUp, session } from '../session/store';
 import { type Failure, type Result, readReply } from './answer';
 import { type Fields, formBody } from './form';
 import { commonFields, headersOf, type Identity, identityOf } from './headers';
@@ -39,6 +39,8 @@ export function onExpired(handler: () => void): void {
 }
 
 export async function post<T>(call: Call): Promise<Result<T>> {
+  // A token that another tab has replaced meanwhile must not be used again.
+  if (!call.as) catchUp();
   const identity = call.as ?? identityOf(session());
   const result = await send<T>(call, identity);
   if (!result.ok) show(result.failure, call, identity);

@@ -12,6 +12,7 @@ const full = sliceFrom({
   lastLoggedIn: 'yesterday or so',
   appVersion: '4.7.0',
   activeChildId: '1',
+  survey: { surveyId: 5 },
   flags: { manualLogout: false, reset: true },
   settings: { theme: 'dark' },
 });
@@ -27,7 +28,8 @@ test.each([
   [null],
   ['text'],
   [[]],
-  [{ authToken: 7, tokens: 'x', flags: null, settings: { theme: 'pink' } }],
+  [{ authToken: 7, tokens: 'x', survey: { surveyId: -1 }, flags: null, settings: { theme: 'pink' } }],
+  [{ survey: { surveyId: '5; drop' }, activeChildId: { id: 1 } }],
 ])('what cannot be read is nothing: %j', (stored) => {
   expect(sliceFrom(stored)).toEqual(EMPTY);
 });
@@ -47,6 +49,7 @@ test('what stays on the device holds no name, no PIN and no answer of the server
     'lastReload',
     'pushToken',
     'settings',
+    'survey',
     'tokens',
   ]);
 });

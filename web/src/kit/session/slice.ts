@@ -17,6 +17,8 @@ export interface Slice {
   /** The version that signed in. '' is no mismatch. */
   appVersion: string;
   activeChildId: string;
+  /** The survey that waits, until it is answered; 0 when none does. */
+  survey: { surveyId: number };
   flags: { manualLogout: boolean; reset: boolean };
   settings: { theme: 'system' | 'light' | 'dark' };
 }
@@ -29,6 +31,7 @@ export const EMPTY: Slice = {
   lastLoggedIn: '',
   appVersion: '',
   activeChildId: '',
+  survey: { surveyId: 0 },
   flags: { manualLogout: false, reset: false },
   settings: { theme: 'system' },
 };
@@ -54,6 +57,7 @@ export function sliceFrom(stored: unknown): Slice {
     lastLoggedIn: text(from.lastLoggedIn),
     appVersion: text(from.appVersion),
     activeChildId: text(from.activeChildId),
+    survey: { surveyId: count(fields(from.survey).surveyId) },
     flags: { manualLogout: flags.manualLogout === true, reset: flags.reset === true },
     settings: { theme: settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'system' },
   };
@@ -65,6 +69,10 @@ function fields(value: unknown): Record<string, unknown> {
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+function count(value: unknown): number {
+  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
 }
 
 function text(value: unknown): string {

@@ -14,6 +14,7 @@ beforeEach(() => {
     childList: [anaya, vihaan],
     reading: 'done',
     authToken: anaya.token,
+    tokens: [anaya, vihaan].map(({ id, token }) => ({ id, token })),
     activeChildId: anaya.id,
     pushToken: 'push',
     lastLoggedIn: '2026-11-21T03:00:00.000Z',

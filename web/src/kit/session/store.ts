@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { device } from '../storage/device';
+import { device, tab } from '../storage/device';
 import type { Child, ParentProfile } from './child';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
 
@@ -14,7 +14,6 @@ interface Memory {
   childList: readonly Child[];
   /** Whether the children have been read since the page was opened. */
   reading: 'not yet' | 'under way' | 'done' | 'failed';
-  survey: { surveyId: number };
   eventStatus: number;
   /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
   photoStamp: number;
@@ -35,7 +34,6 @@ const FRESH: Memory = {
   otpDetails: undefined,
   childList: [],
   reading: 'not yet',
-  survey: { surveyId: 0 },
   eventStatus: 0,
   photoStamp: 0,
 };
@@ -71,21 +69,24 @@ export function session(): SessionState {
 
 export function changeSession(change: Partial<Slice & Memory>): void {
   put(withDerived({ ...state, ...change }));
-  device.write(KEY, sliceOf(state));
+  // What is in memory only must not write down tokens that another tab may have replaced meanwhile.
+  if (Object.keys(change).some((member) => member in EMPTY)) device.write(KEY, sliceOf(state));
 }
 
 /** Forgets who was signed in, here and in every cache that asked to be told. */
 export function forgetSession(manual: boolean): void {
   put(withDerived({ ...afterLogout(sliceOf(state), manual), ...FRESH }));
   device.write(KEY, sliceOf(state));
+  // The open challenge and the drafts of forms.
+  tab.clear();
   for (const forget of onForget) forget();
 }
 
 /** Resets the state of the former child: caches forget, the push token and the permission stay. */
 export function activateChild(id: string): boolean {
-  const child = state.childList.find((one) => one.id === id);
-  if (!child || id === state.activeChildId) return false;
-  changeSession({ activeChildId: id, authToken: child.token });
+  const own = state.tokens.find((one) => one.id === id);
+  if (!own || id === state.activeChildId) return false;
+  changeSession({ activeChildId: id, authToken: own.token });
   for (const forget of onForget) forget();
   return true;
 }
@@ -105,16 +106,37 @@ export function hasSession(slice: Slice = state): boolean {
   return slice.activeChildId !== '' && slice.authToken !== '';
 }
 
-/** Another tab signed in, out or changed the child: this one follows what is stored. */
+let onOtherSession = () => {};
+
+/** Keeps to what other tabs store. `changed` is called when one of them signed in or out, or changed the child. */
 export function followOtherTabs(changed: () => void): void {
+  onOtherSession = changed;
   addEventListener('storage', (event) => {
-    if (event.key !== KEY && event.key !== null) return;
-    const stored = sliceFrom(device.read(KEY));
-    if (stored.authToken === state.authToken && stored.activeChildId === state.activeChildId) return;
-    put(withDerived({ ...EMPTY, ...stored, ...FRESH }));
-    for (const forget of onForget) forget();
-    changed();
+    if (event.key === KEY || event.key === null) catchUp();
   });
+}
+
+/**
+ * Takes over what another tab has stored since. A page that was asleep hears of it late, so whoever is about to use the
+ * token asks here first.
+ */
+export function catchUp(): void {
+  const stored = sliceFrom(device.read(KEY));
+  const mine = sliceOf(state);
+  if (JSON.stringify(stored) === JSON.stringify(mine)) return;
+  const both = [stored, mine].filter((slice) => hasSession(slice));
+  if (both.length === 1 || (both.length === 2 && sessionMark(stored) !== sessionMark(mine))) {
+    put(withDerived({ ...stored, ...FRESH }));
+    for (const forget of onForget) forget();
+    onOtherSession();
+    return;
+  }
+  put(withDerived({ ...state, ...stored }));
+}
+
+/** Stays the same while tokens are replaced: which sign-in this is, and which child it shows. */
+export function sessionMark({ lastLoggedIn, activeChildId }: Slice = state): string {
+  return `${lastLoggedIn} ${activeChildId}`;
 }
 
 export function useSession<T>(select: (state: SessionState) => T): T {

@@ -5,42 +5,42 @@ interface Shelf {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   remove(key: string): void;
+  clear(): void;
 }
 
 function shelf(open: () => Storage): Shelf {
+  // What the browser would not keep, because its storage is full or forbidden.
   const memory = new Map<string, string>();
-  const storage = (): Storage | undefined => {
+  const attempt = (change: (storage: Storage) => void): boolean => {
     try {
-      return open();
+      change(open());
+      return true;
     } catch {
-      return undefined;
+      return false;
     }
   };
   return {
     read(key) {
+      let text = memory.get(key) ?? null;
+      if (text === null) attempt((storage) => (text = storage.getItem(key)));
       try {
-        const text = storage()?.getItem(key) ?? memory.get(key);
-        return text === undefined ? undefined : JSON.parse(text);
+        return text === null ? undefined : JSON.parse(text);
       } catch {
         return undefined;
       }
     },
     write(key, value) {
       const text = JSON.stringify(value);
-      memory.set(key, text);
-      try {
-        storage()?.setItem(key, text);
-      } catch {
-        // Full or forbidden: the memory above still holds it for this page.
-      }
+      if (attempt((storage) => storage.setItem(key, text))) memory.delete(key);
+      else memory.set(key, text);
     },
     remove(key) {
       memory.delete(key);
-      try {
-        storage()?.removeItem(key);
-      } catch {
-        // Nothing to remove where nothing may be kept.
-      }
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear() {
+      memory.clear();
+      attempt((storage) => storage.clear());
     },
   };
 }

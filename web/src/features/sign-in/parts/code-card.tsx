@@ -2,14 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import { formatCountdown } from '../../../kit/date/formats';
-import { confirm, spinner, toast } from '../../../kit/overlay/overlays';
-import { paths, surveyPath } from '../../../kit/paths';
+import { spinner, toast } from '../../../kit/overlay/overlays';
+import { paths } from '../../../kit/paths';
 import { type Challenge, currentChallenge } from '../../../kit/session/challenge';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { CodeField, digitsOf } from '../../../kit/ui/code-field';
 import { ClockIcon, PasteIcon } from '../../../kit/ui/icons';
 import { native } from '../../../platform/native';
+import { leaveForSurvey, tellNewEvent } from '../arrival';
 import { messages } from '../messages';
 import { contactText } from '../model';
 import { requestAnother, verifyCode } from '../queries';
@@ -62,12 +63,9 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
     if (result.ok) {
       const { surveyId, eventStatus } = result.response;
       beginSession(result.response);
-      if (surveyId > 0) {
-        location.assign(surveyPath(surveyId));
-        return;
-      }
+      if (leaveForSurvey(surveyId)) return;
       await navigate({ to: paths.root });
-      if (eventStatus > 0 && (await confirm(messages.newEvent))) await navigate({ to: paths.outdoorActivity });
+      await tellNewEvent(eventStatus, (to) => navigate({ to }));
       return;
     }
     if (result.failure.kind !== 'refused') return;
