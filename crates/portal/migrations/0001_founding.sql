@@ -55,8 +55,12 @@ CREATE TABLE picture (
     kind TEXT NOT NULL,
     width BIGINT NOT NULL,
     height BIGINT NOT NULL,
-    bytes BIGINT NOT NULL,
     public BOOLEAN NOT NULL,
+    -- How long each of its files is, and the SHA-256 over all three: what is lost or changed is noticed.
+    full_bytes BIGINT NOT NULL,
+    card_bytes BIGINT NOT NULL,
+    thumb_bytes BIGINT NOT NULL,
+    content {blob} NOT NULL,
     kept_at BIGINT NOT NULL
 );
 

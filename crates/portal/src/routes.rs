@@ -32,6 +32,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(CentreDocument::openapi())
         .merge(centres::centre_api::routes())
         .merge(families::centre_api::routes())
+        .merge(pictures::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
 }

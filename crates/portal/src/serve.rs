@@ -20,11 +20,12 @@ use crate::http::app::Parts;
 use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
+use crate::providers::media_store::MediaStore;
 use crate::providers::sms::HttpSmsGateway;
 use crate::providers::terminal::Terminal;
 use crate::providers::{Mailer, Messengers, SmsGateway};
 use crate::routes::Figures;
-use crate::{demo, jobs, routes};
+use crate::{demo, jobs, pictures, routes};
 
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
@@ -59,13 +60,14 @@ pub async fn open(
     if demo && !strict_budgets {
         config.budgets = Budgets::off();
     }
-    let media = data.join("media");
-    std::fs::create_dir_all(&media).map_err(|error| {
+    let (media, aside) = (data.join("media"), data.join("arriving"));
+    std::fs::create_dir_all(&media).and_then(|()| std::fs::create_dir_all(&aside)).map_err(|error| {
         format!(
             "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
             data.display()
         )
     })?;
+    let media = MediaStore::open(&config.media, &media)?;
     let keys = Keys::open(&data.join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
     let location = match database {
         Some(text) => Location::parse(text),
@@ -75,7 +77,7 @@ pub async fn open(
     let database = Database::open(&location, Options::default()).await.map_err(|error| error.to_string())?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
     let zone = config.zone();
-    Ok(App::new(Parts { database, clock, chance, keys, config, zone, bell: Bell::new(), media, demo }))
+    Ok(App::new(Parts { database, clock, chance, keys, config, zone, bell: Bell::new(), media, aside, demo }))
 }
 
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
@@ -174,9 +176,15 @@ async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
     days.tick().await;
     loop {
         tokio::select! {
-            _ = days.tick() => if let Err(trouble) = jobs::tidy(&app).await {
-                tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
-            },
+            _ = days.tick() => {
+                if let Err(trouble) = jobs::tidy(&app).await {
+                    tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
+                }
+                match pictures::sweep::sweep(&app).await {
+                    Ok(swept) => tracing::info!(?swept, "files and rows of pictures were compared"),
+                    Err(trouble) => tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow"),
+                }
+            }
             () = listener::told(&mut stopped) => return,
         }
     }

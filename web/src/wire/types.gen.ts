@@ -578,13 +578,14 @@ export type PictureData = {
 
 export type PictureErrors = {
     /**
-     * unknown, expired or not for this session
+     * unknown, expired or not for this session; a placeholder where the file is lost
      */
     404: unknown;
 };
 
 export type PictureResponses = {
     200: unknown;
+    206: unknown;
 };
 
 export type ChildDataData = {

@@ -15,7 +15,7 @@ use crate::cameras::{self, Window};
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
-use crate::pictures::AddressBook;
+use crate::pictures::{AddressBook, Size};
 
 /// The child as the specification's section 3 lists it. What is private to the other parent is always "".
 #[derive(Debug, Serialize, ToSchema)]
@@ -124,7 +124,7 @@ fn assemble(
     let name = |parent: &ParentFacts| Some(parent.name.clone());
     let phone = |parent: &ParentFacts| parent.phone.clone();
     let email = |parent: &ParentFacts| parent.email.clone();
-    let photo = |parent: &ParentFacts| parent.photo.map(|photo| book.address(photo));
+    let photo = |parent: &ParentFacts| parent.photo.map(|photo| book.address(photo, Size::Thumb));
     let status = |parent: &ParentFacts| Some(parent.photo_status.clone());
     let pin = |parent: &ParentFacts| {
         let sealed = parent.door_pin.as_ref()?;
@@ -151,7 +151,7 @@ fn assemble(
         mother_password: own(Side::Mother, &pin),
         father_photo: shown(Side::Father, &photo),
         mother_photo: shown(Side::Mother, &photo),
-        child_photo: facts.photo.map(|photo| book.address(photo)).unwrap_or_default(),
+        child_photo: facts.photo.map(|photo| book.address(photo, Size::Thumb)).unwrap_or_default(),
         mother_approved_status: shown(Side::Mother, &status),
         father_approved_status: shown(Side::Father, &status),
         child_approved_status: facts.photo_status,

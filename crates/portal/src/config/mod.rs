@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::day::CentreZone;
 use crate::providers::email::SmtpConfig;
+use crate::providers::media_store::MediaConfig;
 use crate::providers::sms::SmsConfig;
 
 pub use brand::{Brand, Environment};
@@ -35,6 +36,8 @@ pub struct Config {
     pub cameras: Cameras,
     pub network: Network,
     pub texts: Texts,
+    /// Where pictures' files are kept.
+    pub media: MediaConfig,
     /// How many of each risky thing in how much time. Filled in by the program; not a matter of taste.
     #[serde(skip)]
     pub budgets: Budgets,
@@ -99,6 +102,11 @@ impl Config {
             && let Err(reason) = sms.validate()
         {
             return wrong("sms", reason);
+        }
+        if let Some(s3) = &self.media.s3
+            && let Err(reason) = s3.validate()
+        {
+            return wrong("media.s3", reason);
         }
         if let Some(email) = &self.email
             && let Err(reason) = email.validate()

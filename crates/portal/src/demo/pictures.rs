@@ -5,21 +5,29 @@ pub struct Picture {
     pub name: &'static str,
     /// WebP.
     pub bytes: &'static [u8],
+    /// The same, small enough for one of three in a row. WebP.
+    pub thumb: &'static [u8],
     pub width: u32,
     pub height: u32,
 }
 
 macro_rules! pictures {
-    ($width:literal x $height:literal: $($name:literal)*) => {
-        &[$(Picture { name: $name, bytes: include_bytes!(concat!("pictures/", $name, ".webp")), width: $width, height: $height }),*]
+    ($width:literal x $height:literal, $thumbs:literal: $($name:literal)*) => {
+        &[$(Picture {
+            name: $name,
+            bytes: include_bytes!(concat!("pictures/", $name, ".webp")),
+            thumb: include_bytes!(concat!("pictures/", $thumbs, $name, ".webp")),
+            width: $width,
+            height: $height,
+        }),*]
     };
 }
 
-const SCENES: &[Picture] = pictures! { 1200 x 900:
+const SCENES: &[Picture] = pictures! { 1200 x 900, "thumbs/":
     "balcony" "ball" "bedtime" "blocks" "diya" "garden" "kite" "leaf" "lunch" "music" "nap" "paint" "rangoli" "sand" "story" "tiffin"
 };
 
-const FACES: &[Picture] = pictures! { 400 x 400:
+const FACES: &[Picture] = pictures! { 400 x 400, "":
     "face-anaya" "face-farah" "face-karthik" "face-lakshmi" "face-meera" "face-vihaan"
 };
 
@@ -40,6 +48,7 @@ mod tests {
         for picture in all() {
             assert!(picture.bytes.starts_with(b"RIFF") && &picture.bytes[8..16] == b"WEBPVP8 ", "{}", picture.name);
             assert!(picture.bytes.len() < 48 * 1024, "{}: {} bytes", picture.name, picture.bytes.len());
+            assert!(picture.thumb.starts_with(b"RIFF") && picture.thumb.len() < 24 * 1024, "{}", picture.name);
             // A key frame of VP8 carries its size in 14 bits each.
             let size = |at: usize| u32::from(u16::from_le_bytes([picture.bytes[at], picture.bytes[at + 1]]) & 0x3FFF);
             assert_eq!((size(26), size(28)), (picture.width, picture.height), "{}", picture.name);

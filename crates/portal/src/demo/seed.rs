@@ -2,9 +2,9 @@
 //! centre and an office use. All of it is one transaction: a demo is there whole or not at all.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use database::Writer;
 use jiff::civil::DateTime;
 
@@ -22,7 +22,7 @@ use crate::families::children::{self, NewChild, NewParent};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
-use crate::pictures::{self, Kind as FileKind, NewPicture};
+use crate::pictures::{self, Kind as FileKind, NewPicture, Prepared};
 
 /// Moments handed over at a time, as a centre would.
 const PUSH: usize = 500;
@@ -31,14 +31,16 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
     let now = app.now();
     let story = Story::new(SEED, app.zone.day_of(now));
     let histories: Vec<Vec<Act>> = story.children.iter().map(|child| history(&story, child, &app.zone, now)).collect();
-    let media = app.media.clone();
-    let kept = tokio::task::spawn_blocking(move || keep_files(&media)).await.map_err(|error| error.to_string())?;
-    kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?;
-    let parts = Arc::new((app.clone(), story, histories));
+    let mut pictures = Vec::new();
+    for (picture, public) in all_pictures() {
+        let kept = pictures::keep_files(app, picture_id(picture.name, public), prepared(picture), public).await;
+        pictures.push(kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?);
+    }
+    let parts = Arc::new((app.clone(), story, histories, pictures));
     app.database
         .write(async move |writer: &mut Writer<'_>| {
-            let (app, story, histories) = &*parts;
-            Seeding { app, story, chance: Chance::seeded(SEED), now }.run(writer, histories).await
+            let (app, story, histories, pictures) = &*parts;
+            Seeding { app, story, chance: Chance::seeded(SEED), now }.run(writer, histories, pictures).await
         })
         .await
         .map_err(|trouble| format!("the demo cannot be written: {trouble:?}"))
@@ -54,21 +56,21 @@ pub(super) fn moment_of(zone: &CentreZone, at: DateTime) -> i64 {
 }
 
 /// Every picture twice: for families under a signed address, and those of the blog for everybody.
-fn all_pictures() -> impl Iterator<Item = NewPicture<'static>> {
-    let kept = |picture: &'static Picture, public| NewPicture {
-        id: picture_id(picture.name, public),
+fn all_pictures() -> impl Iterator<Item = (&'static Picture, bool)> {
+    let told = blogs().into_iter().filter_map(|blog| drawings::named(blog.picture));
+    drawings::all().map(|picture| (picture, false)).chain(told.map(|picture| (picture, true)))
+}
+
+/// The drawings are fit to be shown as they are: nothing about them has to be decoded at every first start.
+fn prepared(picture: &'static Picture) -> Prepared {
+    Prepared {
         kind: FileKind::Webp,
         width: i64::from(picture.width),
         height: i64::from(picture.height),
-        public,
-        content: picture.bytes,
-    };
-    let told = blogs().into_iter().filter_map(|blog| drawings::named(blog.picture));
-    drawings::all().map(move |picture| kept(picture, false)).chain(told.map(move |picture| kept(picture, true)))
-}
-
-fn keep_files(media: &Path) -> std::io::Result<()> {
-    all_pictures().try_for_each(|picture| pictures::keep_file(media, &picture))
+        full: Bytes::from_static(picture.bytes),
+        card: Bytes::from_static(picture.bytes),
+        thumb: Bytes::from_static(picture.thumb),
+    }
 }
 
 struct Seeding<'a> {
@@ -85,14 +87,19 @@ struct Standing {
 }
 
 impl Seeding<'_> {
-    async fn run(&self, writer: &mut Writer<'_>, histories: &[Vec<Act>]) -> Result<(), CentreTrouble> {
+    async fn run(
+        &self,
+        writer: &mut Writer<'_>,
+        histories: &[Vec<Act>],
+        pictures: &[NewPicture],
+    ) -> Result<(), CentreTrouble> {
         let chain = centres::add_chain(writer, &self.chance, &self.app.config.brand.name).await?;
         let mut programs = BTreeMap::new();
         for label in program_labels() {
             programs.insert(label, centres::add_program(writer, &self.chance, chain, label).await?);
         }
-        for picture in all_pictures() {
-            pictures::keep_row(writer, &picture, self.now).await?;
+        for picture in pictures {
+            pictures::keep_row(writer, picture, self.now).await?;
         }
         let standing = self.centres(writer, chain).await?;
         for (child, history) in self.story.children.iter().zip(histories) {

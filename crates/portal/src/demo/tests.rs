@@ -21,6 +21,7 @@ use crate::http::App;
 use crate::http::app::Parts;
 use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
+use crate::providers::media_store::MediaStore;
 use crate::providers::terminal::Terminal;
 use crate::routes::Figures;
 use crate::testing::town::{MINUTE, NOW};
@@ -63,7 +64,8 @@ impl Demo {
             zone: config.zone(),
             config,
             bell: Bell::new(),
-            media: media.path().to_owned(),
+            media: MediaStore::in_folder(media.path()).expect("a folder"),
+            aside: media.path().to_owned(),
             demo: true,
         });
         let letterbox = Letterbox::new(clock);

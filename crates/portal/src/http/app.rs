@@ -11,6 +11,7 @@ use crate::base::clock::Clock;
 use crate::base::day::CentreZone;
 use crate::base::keys::Keys;
 use crate::config::Config;
+use crate::providers::media_store::MediaStore;
 
 /// Cheap to clone; one per running portal.
 #[derive(Clone)]
@@ -26,7 +27,9 @@ pub struct Parts {
     /// Rung after a commit that planned follow-up work.
     pub bell: Bell,
     /// Where pictures' files are.
-    pub media: PathBuf,
+    pub media: MediaStore,
+    /// The folder in which files lie while they arrive.
+    pub aside: PathBuf,
     /// Seeded data, a clock that can be set, messages that can be read: never with real families.
     pub demo: bool,
 }

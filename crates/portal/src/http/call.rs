@@ -4,6 +4,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequest, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -12,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::answer::envelope;
 use super::app::App;
 use super::form::{self, BodyTrouble};
-use crate::base::refusal::Refusal;
+use crate::base::refusal::{Refusal, Trouble};
 
 /// A form and the claims that came with it.
 #[derive(Debug)]
@@ -65,28 +66,26 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let (parts, body) = request.into_parts();
-        let mut claims = Claims::from_headers(&parts.headers).map_err(IntoResponse::into_response)?;
-        claims.address = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map(|info| app.config.network.caller(info.0.ip(), &parts.headers));
-        if !claims.version_is_supported(&app.config.sign_in.supported_versions) {
-            return Err(Refusal::new("old_version", "It seems you are using older version. Update to its latest")
-                .into_response());
-        }
+        let mut claims = Claims::of(&parts, app).map_err(IntoResponse::into_response)?;
         let body = form::read_body(body, form::FORM_MAX).await.map_err(|trouble| refuse_body(&trouble))?;
         if !body.is_empty() && !form::says_form(&parts.headers) {
-            let refusal = Refusal::new("not_a_form", "Please send a form (application/x-www-form-urlencoded)");
-            return Err(envelope(StatusCode::UNSUPPORTED_MEDIA_TYPE, &refusal));
+            return Err(refuse_type());
         }
-        let read = || -> Result<(CommonFields, T), Refusal> {
-            form::check_texts(&body)?;
-            Ok((form::parse(&body)?, form::parse(&body)?))
-        };
-        let (common, form) = read().map_err(|refusal| crate::base::refusal::Trouble::from(refusal).into_response())?;
-        claims.add(common);
+        let form = read_form(&body, &mut claims).map_err(|refusal| Trouble::from(refusal).into_response())?;
         Ok(Self { claims, form })
     }
+}
+
+/// Reads a form, and what it claims beside the headers.
+pub(super) fn read_form<T: DeserializeOwned>(body: &[u8], claims: &mut Claims) -> Result<T, Refusal> {
+    form::check_texts(body)?;
+    claims.add(form::parse(body)?);
+    form::parse(body)
+}
+
+pub(super) fn refuse_type() -> Response {
+    let refusal = Refusal::new("not_a_form", "Please send a form (application/x-www-form-urlencoded)");
+    envelope(StatusCode::UNSUPPORTED_MEDIA_TYPE, &refusal)
 }
 
 pub(super) fn refuse_body(trouble: &BodyTrouble) -> Response {
@@ -107,6 +106,19 @@ pub fn token_of(headers: &HeaderMap) -> Option<Token> {
 }
 
 impl Claims {
+    /// What a call's head claims. An app that is too old is told so here, before its body is read.
+    pub(super) fn of(parts: &Parts, app: &App) -> Result<Self, Refusal> {
+        let mut claims = Self::from_headers(&parts.headers)?;
+        claims.address = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|info| app.config.network.caller(info.0.ip(), &parts.headers));
+        if !claims.version_is_supported(&app.config.sign_in.supported_versions) {
+            return Err(Refusal::new("old_version", "It seems you are using older version. Update to its latest"));
+        }
+        Ok(claims)
+    }
+
     /// Reads the specification's headers, in its spelling and with hyphens (proxies drop underscores).
     fn from_headers(headers: &HeaderMap) -> Result<Self, Refusal> {
         let token = header(headers, "auth_token", "auth-token")?.filter(|token| !token.is_empty());

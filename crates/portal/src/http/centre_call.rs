@@ -61,17 +61,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
         let (parts, body) = request.into_parts();
         let key = bearer(&parts.headers).ok_or_else(CentreTrouble::no_key)?;
         let name = push_name(&parts.headers)?;
-        let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| match trouble {
-            BodyTrouble::TooLarge => {
-                CentreTrouble::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call")
-            }
-            BodyTrouble::TooSlow => {
-                CentreTrouble::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive")
-            }
-            BodyTrouble::Broken => {
-                CentreTrouble::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off")
-            }
-        })?;
+        let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| CentreTrouble::body(&trouble))?;
         let push = name.map(|name| {
             let mut content = Sha256::new();
             for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), &body] {
@@ -94,23 +84,17 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
 impl<T> CentreCall<T> {
     /// The push's name, where one is demanded.
     pub fn named_push(&self) -> Result<Push, CentreTrouble> {
-        self.push.clone().ok_or_else(|| {
-            CentreTrouble::refused(
-                StatusCode::BAD_REQUEST,
-                "no_idempotency_key",
-                "send an Idempotency-Key: the same push sent again then does nothing twice",
-            )
-        })
+        self.push.clone().ok_or_else(CentreTrouble::no_push_name)
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, key) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty()).then(|| fingerprint(key.trim()))
 }
 
-fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
+pub(super) fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let name = value.to_str().unwrap_or_default();
     if name.is_empty() || name.len() > PUSH_NAME_MAX || !name.bytes().all(|b| b.is_ascii_graphic()) {
@@ -131,6 +115,26 @@ impl CentreTrouble {
     /// No key, an unknown key and a withdrawn key are answered alike.
     pub fn no_key() -> Self {
         Self::refused(StatusCode::UNAUTHORIZED, "no_key", "send a centre's key: Authorization: Bearer …")
+    }
+
+    pub(super) fn no_push_name() -> Self {
+        Self::refused(
+            StatusCode::BAD_REQUEST,
+            "no_idempotency_key",
+            "send an Idempotency-Key: the same push sent again then does nothing twice",
+        )
+    }
+
+    pub(super) fn body(trouble: &BodyTrouble) -> Self {
+        match trouble {
+            BodyTrouble::TooLarge => {
+                Self::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call")
+            }
+            BodyTrouble::TooSlow => {
+                Self::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive")
+            }
+            BodyTrouble::Broken => Self::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
+        }
     }
 
     /// Another centre's id and an unknown one are answered alike.

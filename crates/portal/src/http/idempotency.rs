@@ -1,10 +1,11 @@
 //! A push made twice does its work once: the answer is kept under the push's name in the work's own transaction.
 
 use axum::http::StatusCode;
-use database::{Writer, params, statements};
+use database::{Reader, Writer, params, statements};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::app::App;
 use super::centre_call::{CentreTrouble, Push};
 use crate::base::day::DAY_MS;
 
@@ -30,26 +31,45 @@ where
     T: Serialize + DeserializeOwned,
     F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, CentreTrouble>,
 {
-    let kept = writer
+    if let Some(answer) = kept(writer, scope, push).await? {
+        return Ok(answer);
+    }
+    let answer = work(writer).await?;
+    let text =
+        serde_json::to_string(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
+    writer.execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now]).await?;
+    Ok(answer)
+}
+
+/// The answer to a push that was done already: asked before work that is not the database's (a picture's).
+pub async fn answered<T>(app: &App, scope: &str, push: &Push) -> Result<Option<T>, CentreTrouble>
+where
+    T: DeserializeOwned + Send + 'static,
+{
+    let (scope, push) = (scope.to_owned(), push.clone());
+    app.database.read(async move |reader| kept(reader, &scope, &push).await).await
+}
+
+async fn kept<T: DeserializeOwned>(
+    reader: &mut Reader<'_>,
+    scope: &str,
+    push: &Push,
+) -> Result<Option<T>, CentreTrouble> {
+    let kept = reader
         .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| {
             Ok((row.bytes(0)? == push.content, row.string(1)?))
         })
         .await?;
     match kept {
         Some((true, answer)) => serde_json::from_str(&answer)
+            .map(Some)
             .map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),
         Some((false, _)) => Err(CentreTrouble::refused(
             StatusCode::CONFLICT,
             "idempotency_key_reused",
             "this Idempotency-Key stands for another push",
         )),
-        None => {
-            let answer = work(writer).await?;
-            let text = serde_json::to_string(&answer)
-                .map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
-            writer.execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now]).await?;
-            Ok(answer)
-        }
+        None => Ok(None),
     }
 }
 

@@ -8,6 +8,7 @@ pub mod door;
 pub mod form;
 pub mod idempotency;
 pub mod listener;
+pub mod upload;
 pub mod web_app;
 
 pub use answer::Answer;

@@ -1,23 +1,41 @@
-//! Pictures: rows in the database, files in the media folder, addresses that are signed for one session and expire.
+//! Pictures: rows in the database, files in the media store, addresses that are signed for one session and expire.
+//!
+//! What arrives is never kept as it came: [`take_in`] writes it anew in three sizes (`intake.rs`). Files are kept before
+//! their row is written, so that a row without files is never seen; files whose row never came are swept up (`sweep.rs`).
 
+pub mod centre_api;
+pub mod intake;
 pub mod parent_api;
 pub(crate) mod store;
+pub mod sweep;
 #[cfg(test)]
 mod tests;
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::{Read, Seek};
+use std::time::Duration;
 
+use bytes::Bytes;
 use database::Writer;
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 
+use self::intake::Unfit;
 use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, PictureId, SessionId};
 use crate::base::keys::Keys;
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{MyChild, SignedInParent};
+use crate::http::App;
+use crate::http::upload::Upload;
+use crate::providers::media_store::MediaTrouble;
 
-/// What a picture's file holds.
+/// Each decoder may need a hundred megabytes, and a whole core: two at a time, whoever sends how many.
+static DECODERS: Semaphore = Semaphore::const_new(2);
+/// How long a picture waits for its turn, and how long it may take.
+const TURN: Duration = Duration::from_secs(30);
+const WORK: Duration = Duration::from_secs(10);
+
+/// What a picture's largest file holds; the smaller ones are always WebP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Jpeg,
@@ -37,39 +55,121 @@ impl Kind {
     }
 }
 
-/// A picture to keep.
-#[derive(Clone, Copy, Debug)]
-pub struct NewPicture<'a> {
+/// The sizes in which a picture is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// At most 2048 points on its longest side: the lightbox, the download.
+    Full,
+    /// At most 960: a card as wide as a telephone.
+    Card,
+    /// At most 480: one of three in a row.
+    Thumb,
+}
+
+impl Size {
+    pub const ALL: [Self; 3] = [Self::Full, Self::Card, Self::Thumb];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Card => "card",
+            Self::Thumb => "thumb",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.as_str() == text)
+    }
+}
+
+/// A picture's files before they are kept; `width` and `height` are those of the largest.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub kind: Kind,
+    pub width: i64,
+    pub height: i64,
+    pub full: Bytes,
+    pub card: Bytes,
+    pub thumb: Bytes,
+}
+
+impl Prepared {
+    fn file(&self, size: Size) -> &Bytes {
+        match size {
+            Size::Full => &self.full,
+            Size::Card => &self.card,
+            Size::Thumb => &self.thumb,
+        }
+    }
+}
+
+/// A picture whose files are kept and whose row is still to be written, by [`keep_row`], in the transaction of what
+/// the picture is for. Dropped without it, its files are swept up later.
+#[derive(Clone, Debug)]
+#[must_use = "without its row the picture is swept up again"]
+pub struct NewPicture {
     pub id: PictureId,
     pub kind: Kind,
     pub width: i64,
     pub height: i64,
     /// Public pictures (blogs) are shown to anybody; all others only under a signed address.
     pub public: bool,
-    pub content: &'a [u8],
+    /// Bytes of each of [`Size::ALL`].
+    lengths: [i64; 3],
+    /// SHA-256 over the three files in that order.
+    content: [u8; 32],
+}
+
+/// Takes in what was uploaded: decodes within limits, turns upright, drops all metadata, writes anew, keeps the files.
+/// The answer goes to [`keep_row`]. Bytes that are no picture are refused with a sentence for whoever sent them.
+pub async fn take_in(app: &App, upload: Upload, public: bool) -> Result<NewPicture, Trouble> {
+    let turn = tokio::time::timeout(TURN, DECODERS.acquire()).await;
+    let Ok(Ok(turn)) = turn else { return Err(Refusal::from(Unfit::Busy).into()) };
+    let work = tokio::task::spawn_blocking(move || {
+        // A decoder that is given up still holds its place until it is done: memory stays bounded.
+        let _turn = turn;
+        read(upload).and_then(|content| intake::prepare(&content))
+    });
+    let prepared = match tokio::time::timeout(WORK, work).await {
+        Ok(Ok(prepared)) => prepared.map_err(Refusal::from)?,
+        Ok(Err(crash)) => return Err(Refusal::from(Unfit::Damaged).because(crash.to_string()).into()),
+        Err(_elapsed) => return Err(Refusal::from(Unfit::TooSlow).into()),
+    };
+    keep_files(app, PictureId(app.chance.id()), prepared, public).await
+}
+
+fn read(mut upload: Upload) -> Result<Vec<u8>, Unfit> {
+    let mut content = Vec::with_capacity(usize::try_from(upload.bytes).unwrap_or_default());
+    let whole = upload.file.rewind().and_then(|()| upload.file.read_to_end(&mut content));
+    whole.map(|_| content).map_err(|_| Unfit::Damaged)
+}
+
+/// Keeps a picture's files; they are on the disk when this is answered.
+pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared, public: bool) -> Result<NewPicture, Trouble> {
+    let mut content = Sha256::new();
+    for size in Size::ALL {
+        let file = prepared.file(size);
+        content.update(file);
+        app.media.put(&path_of(id, size), file.clone()).await.map_err(|trouble| store_is_down(&trouble))?;
+    }
+    let lengths = Size::ALL.map(|size| i64::try_from(prepared.file(size).len()).unwrap_or(i64::MAX));
+    let Prepared { kind, width, height, .. } = prepared;
+    Ok(NewPicture { id, kind, width, height, public, lengths, content: content.finalize().into() })
+}
+
+fn store_is_down(trouble: &MediaTrouble) -> Trouble {
+    tracing::error!(%trouble, "a picture cannot be kept");
+    Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later").into()
+}
+
+/// Writes a picture's row; its files are there already.
+pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture, now: i64) -> Result<(), Trouble> {
+    Ok(store::insert(writer, picture, now).await?)
 }
 
 /// Where a picture's file is: spread over 256 folders by the last byte of its id.
-pub fn path_of(media: &Path, id: PictureId) -> PathBuf {
-    media.join(format!("{:02x}", id.0 & 0xff)).join(id.to_string())
-}
-
-/// Writes a picture's file so that it is on the disk before its row is: a row without a file is never seen.
-pub fn keep_file(media: &Path, picture: &NewPicture<'_>) -> io::Result<()> {
-    let path = path_of(media, picture.id);
-    let folder = path.parent().unwrap_or(media);
-    fs::create_dir_all(folder)?;
-    let aside = path.with_extension("new");
-    let mut file = File::create(&aside)?;
-    file.write_all(picture.content)?;
-    file.sync_all()?;
-    fs::rename(&aside, &path)?;
-    File::open(folder)?.sync_all()
-}
-
-/// Writes a picture's row; its file is there already.
-pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture<'_>, now: i64) -> Result<(), Trouble> {
-    Ok(store::insert(writer, picture, now).await?)
+fn path_of(id: PictureId, size: Size) -> String {
+    format!("{:02x}/{id}.{}", id.0 & 0xff, size.as_str())
 }
 
 /// Signs addresses for one parent and one child. An address stays the same all day, so that the browser may keep the
@@ -90,15 +190,15 @@ impl<'a> AddressBook<'a> {
         Self { keys, session: me.session(), child: child.id(), good_until }
     }
 
-    /// An address relative to the media path.
-    pub fn address(&self, picture: PictureId) -> String {
+    /// The address of one size of a picture, relative to the media path.
+    pub fn address(&self, picture: PictureId, size: Size) -> String {
         let Self { session, child, good_until, .. } = self;
-        let signature = self.keys.sign_address(&signed_parts(picture, *child, *session, *good_until));
-        format!("{picture}?c={child}&s={session}&e={good_until}&k={signature}")
+        let signature = self.keys.sign_address(&signed_parts(picture, size, *child, *session, *good_until));
+        format!("{picture}?v={}&c={child}&s={session}&e={good_until}&k={signature}", size.as_str())
     }
 }
 
 /// What the signature covers.
-fn signed_parts(picture: PictureId, child: ChildId, session: SessionId, good_until: i64) -> String {
-    format!("picture {picture} {child} {session} {good_until}")
+fn signed_parts(picture: PictureId, size: Size, child: ChildId, session: SessionId, good_until: i64) -> String {
+    format!("picture {picture} {} {child} {session} {good_until}", size.as_str())
 }

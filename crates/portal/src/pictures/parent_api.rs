@@ -1,72 +1,74 @@
 //! GET of a picture. An address that was not signed for a living session, or is past its time, is answered like one
-//! that never was.
+//! that never was. A picture that is known but whose file is lost or damaged is answered with a placeholder.
 
-use std::io::ErrorKind;
+use std::ops::Range;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{path_of, signed_parts, store};
+use super::store::File;
+use super::{Size, path_of, signed_parts, store};
 use crate::base::ids::{ChildId, PictureId, SessionId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::envelope;
+use crate::providers::media_store::MediaTrouble;
+
+/// A grey frame with a hill and a sun, for a picture that cannot be shown.
+const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(picture))
 }
 
-/// The signed part of an address; absent on public pictures. What else stands in the query (the app's time stamp) is
-/// not looked at.
+/// The size wanted and the signed part of an address; the latter absent on public pictures. What else stands in the
+/// query (the app's time stamp) is not looked at.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Signed {
+    v: Option<String>,
     c: Option<String>,
     s: Option<String>,
     e: Option<i64>,
     k: Option<String>,
 }
 
+/// A picture that may be shown.
+struct Allowed {
+    id: PictureId,
+    size: Size,
+    file: File,
+    public: bool,
+}
+
 /// A picture under the address that an answer gave for it.
 #[utoipa::path(get, path = "/media/{picture}", tag = "pictures",
     params(("picture" = String, Path)),
-    responses((status = 200, content_type = "image/*"), (status = 404, description = "unknown, expired or not for this session")))]
+    responses((status = 200, content_type = "image/*"), (status = 206, content_type = "image/*"),
+        (status = 404, description = "unknown, expired or not for this session; a placeholder where the file is lost")))]
 async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     query: Result<Query<Signed>, QueryRejection>,
+    headers: HeaderMap,
 ) -> Response {
     let Ok(Query(signed)) = query else { return not_there() };
     match find(&app, &id, signed).await {
-        Ok(Some((id, kind, public))) => {
-            let content = tokio::fs::read(path_of(&app.media, id)).await;
-            let content = match content {
-                Ok(content) => content,
-                Err(error) => {
-                    let lost = error.kind() == ErrorKind::NotFound;
-                    tracing::error!(picture = id.0, %error, lost, "a picture's file cannot be read");
-                    return not_there();
-                }
-            };
-            let caching = if public { "public, max-age=86400" } else { "private, max-age=86400" };
-            let headers = [
-                (header::CONTENT_TYPE, HeaderValue::from_static(kind.media_type())),
-                (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
-            ];
-            (headers, content).into_response()
-        }
+        Ok(Some(allowed)) => show(&app, &allowed, &headers).await,
         Ok(None) => not_there(),
         Err(trouble) => trouble.into_response(),
     }
 }
 
-async fn find(app: &App, id: &str, signed: Signed) -> Result<Option<(PictureId, super::Kind, bool)>, Trouble> {
+async fn find(app: &App, id: &str, signed: Signed) -> Result<Option<Allowed>, Trouble> {
     let Some(id) = PictureId::parse(id) else { return Ok(None) };
+    let Some(size) = signed.v.as_deref().map_or(Some(Size::Full), Size::parse) else { return Ok(None) };
     let now = app.now();
     let (Some(child), Some(session), Some(good_until), Some(signature)) = (
         signed.c.as_deref().and_then(ChildId::parse),
@@ -74,15 +76,106 @@ async fn find(app: &App, id: &str, signed: Signed) -> Result<Option<(PictureId, 
         signed.e,
         signed.k,
     ) else {
-        let kind = app.database.read(async move |reader| store::kind_of_public(reader, id).await).await?;
-        return Ok(kind.map(|kind| (id, kind, true)));
+        let file = app.database.read(async move |reader| store::file_of_public(reader, id, size).await).await?;
+        return Ok(file.map(|file| Allowed { id, size, file, public: true }));
     };
-    if good_until <= now || !app.keys.address_is_signed(&signed_parts(id, child, session, good_until), &signature) {
+    if good_until <= now || !app.keys.address_is_signed(&signed_parts(id, size, child, session, good_until), &signature)
+    {
         return Ok(None);
     }
-    let kind =
-        app.database.read(async move |reader| store::kind_for_session(reader, id, session, child, now).await).await?;
-    Ok(kind.map(|kind| (id, kind, false)))
+    let file = app
+        .database
+        .read(async move |reader| store::file_for_session(reader, (id, size), session, child, now).await)
+        .await?;
+    Ok(file.map(|file| Allowed { id, size, file, public: false }))
+}
+
+async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
+    let Allowed { id, size, file, public } = allowed;
+    // A picture never changes under its id.
+    let tag = format!("\"{id}-{}\"", size.as_str());
+    let caching = if *public { "public, max-age=86400" } else { "private, max-age=86400" };
+    let common = [
+        (header::ETAG, HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("\"\""))),
+        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
+        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
+    ];
+    if said(asked, &header::IF_NONE_MATCH).split(',').any(|known| known.trim().trim_start_matches("W/") == tag) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let part = match part_of(asked, &tag, file.bytes) {
+        Part::Whole => None,
+        Part::Some(range) => Some(range),
+        Part::Outside => {
+            let range = content_range(&format!("bytes */{}", file.bytes));
+            return (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, range)]).into_response();
+        }
+    };
+    let found = match app.media.get(&path_of(*id, *size), part.clone()).await {
+        Ok(found) if found.whole == file.bytes => found,
+        Ok(found) => return lost(*id, &format!("{} bytes instead of {}", found.whole, file.bytes)),
+        Err(MediaTrouble::Missing) => return lost(*id, "missing"),
+        Err(trouble) => return lost(*id, &trouble.to_string()),
+    };
+    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()))];
+    match part {
+        None => (common, kind, found.content).into_response(),
+        Some(Range { start, end }) => {
+            let range = content_range(&format!("bytes {start}-{}/{}", end - 1, file.bytes));
+            let part = [(header::CONTENT_RANGE, range)];
+            (StatusCode::PARTIAL_CONTENT, common, kind, part, found.content).into_response()
+        }
+    }
+}
+
+/// Which part of the file is asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Whole,
+    Some(Range<u64>),
+    Outside,
+}
+
+/// One range is served; whatever else a `Range` may say is answered with the whole, as the protocol allows.
+pub(super) fn part_of(asked: &HeaderMap, tag: &str, whole: u64) -> Part {
+    let condition = said(asked, &header::IF_RANGE);
+    if !condition.is_empty() && condition != tag {
+        return Part::Whole;
+    }
+    let Some((from, to)) = said(asked, &header::RANGE).strip_prefix("bytes=").and_then(|range| range.split_once('-'))
+    else {
+        return Part::Whole;
+    };
+    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten();
+    let range = match (from.is_empty(), to.is_empty()) {
+        (true, true) => return Part::Whole,
+        (true, false) => number(to).map(|last| whole.saturating_sub(last)..whole),
+        (false, true) => number(from).map(|from| from..whole),
+        (false, false) => number(from).zip(number(to)).map(|(from, to)| from..to.saturating_add(1).min(whole)),
+    };
+    match range {
+        None => Part::Whole,
+        Some(range) if range.start >= whole => Part::Outside,
+        // Backwards: no range at all.
+        Some(range) if range.is_empty() => Part::Whole,
+        Some(range) => Part::Some(range),
+    }
+}
+
+fn said<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+fn content_range(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("bytes */*"))
+}
+
+/// A file that should be there and is not as it was kept: it is told, and the parent sees that something belongs here.
+fn lost(id: PictureId, why: &str) -> Response {
+    tracing::error!(picture = id.0, why, "a picture's file cannot be shown");
+    metrics::counter!("aangan_pictures_lost_total").increment(1);
+    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))];
+    (StatusCode::NOT_FOUND, kind, Bytes::from_static(PLACEHOLDER)).into_response()
 }
 
 fn not_there() -> Response {

@@ -4,6 +4,7 @@
 //! one, and answers with nothing or with a [`Failure`] that says whether trying again makes sense.
 
 pub mod email;
+pub mod media_store;
 pub mod secret;
 pub mod sms;
 pub mod terminal;

@@ -13,6 +13,14 @@ pub struct Caller {
     headers: Vec<(&'static str, String)>,
 }
 
+/// A file that a call brings.
+#[derive(Clone, Copy)]
+pub struct File<'a> {
+    pub field: &'a str,
+    pub name: &'a str,
+    pub content: &'a [u8],
+}
+
 /// What came back.
 #[derive(Debug)]
 pub struct Reply {
@@ -44,6 +52,27 @@ impl Caller {
     /// JSON of the centres' API; a POST needs the name of its push.
     pub async fn json(&self, method: &str, path: &str, body: &Value) -> Reply {
         self.send(method, path, Some("application/json"), body.to_string().into_bytes()).await
+    }
+
+    /// A call that brings files.
+    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], files: &[File<'_>]) -> Reply {
+        const BETWEEN: &str = "--between-two-parts";
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let part = format!("--{BETWEEN}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        for File { field, name, content } in files {
+            let head = format!(
+                "--{BETWEEN}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
+                 content-type: image/svg+xml\r\n\r\n"
+            );
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(content);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(format!("--{BETWEEN}--\r\n").as_bytes());
+        self.send("POST", path, Some(&format!("multipart/form-data; boundary={BETWEEN}")), body).await
     }
 
     pub async fn get(&self, path: &str) -> Reply {

@@ -4,5 +4,5 @@ pub mod callers;
 pub mod gateways;
 pub mod town;
 
-pub use callers::{Caller, Reply};
+pub use callers::{Caller, File, Reply};
 pub use town::Town;

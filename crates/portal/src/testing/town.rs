@@ -25,8 +25,9 @@ use crate::families::children::{self, NewChild, NewParent};
 use crate::http::App;
 use crate::http::app::Parts;
 use crate::migrations::MIGRATIONS;
-use crate::pictures::{self, Kind, NewPicture};
+use crate::pictures::{self, Kind, NewPicture, Prepared};
 use crate::providers::Messengers;
+use crate::providers::media_store::MediaStore;
 use crate::providers::terminal::Terminal;
 use crate::routes::Figures;
 use crate::{jobs, routes};
@@ -89,7 +90,8 @@ impl Town {
             zone: config.zone(),
             config,
             bell: Bell::new(),
-            media: media.path().to_owned(),
+            media: MediaStore::in_folder(media.path()).expect("a folder"),
+            aside: media.path().to_owned(),
             demo: false,
         });
         let letterbox = Letterbox::new(clock);
@@ -286,11 +288,24 @@ struct Settled {
 }
 
 async fn settle(app: &App) -> Settled {
+    let mut pictures = Vec::new();
+    for public in [false, true] {
+        let files = Prepared {
+            kind: Kind::Jpeg,
+            width: 4,
+            height: 3,
+            full: "a picture".into(),
+            card: "a card".into(),
+            thumb: "a thumb".into(),
+        };
+        let kept = pictures::keep_files(app, PictureId(app.chance.id()), files, public).await;
+        pictures.push(kept.expect("the media folder can be written"));
+    }
     let parts = app.clone();
-    app.database.write(async move |writer| settle_in(writer, &parts).await).await.expect("the town settles")
+    app.database.write(async move |writer| settle_in(writer, &parts, &pictures).await).await.expect("the town settles")
 }
 
-async fn settle_in(writer: &mut Writer<'_>, app: &App) -> Result<Settled, Trouble> {
+async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) -> Result<Settled, Trouble> {
     let (chance, now) = (&app.chance, app.now());
     let chain: ChainId = centres::add_chain(writer, chance, "Aangan Schools").await?;
     let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
@@ -301,25 +316,15 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App) -> Result<Settled, Troubl
         keys.push(centres::add_key(writer, chance, now, centre, "office").await?);
         places.push((centre, room));
     }
-    let mut pictures = Vec::new();
-    for public in [false, true] {
-        let picture = NewPicture {
-            id: PictureId(chance.id()),
-            kind: Kind::Webp,
-            width: 4,
-            height: 3,
-            public,
-            content: b"a picture",
-        };
-        pictures::keep_file(&app.media, &picture).expect("the media folder can be written");
-        pictures::keep_row(writer, &picture, now).await?;
-        pictures.push(picture.id);
+    for picture in pictures {
+        pictures::keep_row(writer, picture, now).await?;
     }
+    let face = pictures[0].id;
     let mut children = Vec::new();
     for (name, last_name, place) in
         [("Anaya", "Rao", 0), ("Vihaan", "Rao", 1), ("Zoya", "Khan", 0), ("Omar", "Gone", 0)]
     {
-        let child = enrol(writer, chance, places[place], program, name, last_name, pictures[0]).await?;
+        let child = enrol(writer, chance, places[place], program, name, last_name, face).await?;
         children.push(child);
     }
     for (child, side, name, phone) in [
@@ -336,7 +341,7 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App) -> Result<Settled, Troubl
         children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
     }
     children::store::set_live(writer, children[3], false).await?;
-    Ok(Settled { centres: places, keys, children, pictures })
+    Ok(Settled { centres: places, keys, children, pictures: pictures.iter().map(|picture| picture.id).collect() })
 }
 
 async fn enrol(

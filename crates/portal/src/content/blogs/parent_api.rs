@@ -50,7 +50,7 @@ async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
         title,
         excerpt,
         thumbnail_images: picture.map(|(id, width, height)| ThumbnailImages {
-            full: ThumbnailImage { url: format!("/media/{id}"), width, height },
+            full: ThumbnailImage { url: format!("/media/{id}?v=card"), width, height },
         }),
     };
     Ok(Json(BlogPosts { posts: listed.into_iter().map(post).collect() }))

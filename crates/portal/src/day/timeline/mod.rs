@@ -151,6 +151,6 @@ async fn shown(
     picture: Option<PictureId>,
 ) -> Result<Result<Option<Shown>, NoSuchPicture>, database::Error> {
     let Some(id) = picture else { return Ok(Ok(None)) };
-    let size = pictures::store::size(reader, id).await?;
+    let size = pictures::store::dimensions(reader, id).await?;
     Ok(size.map(|(width, height)| Some(Shown { id, width, height })).ok_or(NoSuchPicture))
 }

@@ -10,7 +10,7 @@ use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::families::MyChild;
 use crate::http::answer::Written;
-use crate::pictures::AddressBook;
+use crate::pictures::{AddressBook, Size};
 
 /// Moments a page.
 pub const PAGE: i64 = 50;
@@ -105,7 +105,7 @@ fn write_moment(
     serde_json::to_writer(&mut *json, row.text(3)?).map_err(Error::other)?;
     if let Some(picture) = row.maybe_int(4)? {
         json.extend_from_slice(br#","thumb":""#);
-        json.extend_from_slice(book.address(PictureId(picture)).as_bytes());
+        json.extend_from_slice(book.address(PictureId(picture), Size::Card).as_bytes());
         let size = format!("\",\"width\":{},\"height\":{}", row.int(5)?, row.int(6)?);
         json.extend_from_slice(size.as_bytes());
     }

@@ -346,7 +346,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
     let picture = town.nobody().get(&format!("{address}&t=123")).await;
     assert_eq!(
         (picture.status.as_u16(), picture.text().as_str(), picture.headers["content-type"].to_str().ok()),
-        (200, "a picture", Some("image/webp"))
+        (200, "a card", Some("image/webp"))
     );
     assert_eq!(picture.headers["cache-control"], "private, max-age=86400");
     let again = page(&meera.caller, &[]).await["conversationList"][0]["thumb"].clone();

@@ -1,0 +1,81 @@
+//! A centre brings a picture, for whatever it shows next: a moment, a story, a newsletter, a face.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::intake::Unfit;
+use super::{NewPicture, take_in};
+use crate::base::ids::PictureId;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::centres;
+use crate::http::App;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::idempotency::{answered, once};
+use crate::http::upload::CentreUpload;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(post_picture))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PostPicture {
+    /// `true` for what anybody may see: stories. Never a child.
+    #[serde(default)]
+    public: bool,
+    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+    #[schema(value_type = String, format = Binary)]
+    #[serde(default, skip_deserializing)]
+    #[expect(dead_code, reason = "the file comes beside the fields; here it is described")]
+    image: (),
+}
+
+/// A picture that is kept.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct KeptPicture {
+    pub id: PictureId,
+    /// Pixels of its largest size.
+    pub width: i64,
+    pub height: i64,
+}
+
+impl From<&NewPicture> for KeptPicture {
+    fn from(picture: &NewPicture) -> Self {
+        Self { id: picture.id, width: picture.width, height: picture.height }
+    }
+}
+
+/// Keeps a picture. It is turned upright, cleared of all that is not its pixels, and kept in three sizes.
+#[utoipa::path(post, path = "/centre/v1/pictures", tag = "pictures", security(("centre_key" = [])),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body(content = PostPicture, content_type = "multipart/form-data"),
+    responses((status = 200, body = KeptPicture), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreTrouble> {
+    let key = call.key;
+    let centre = app.database.read(async move |reader| centres::prove(reader, key).await).await?;
+    let received = call.receive::<PostPicture>(&app).await?;
+    let (scope, push) = (format!("centre {}", centre.id()), received.push);
+    if let Some(kept) = answered(&app, &scope, &push).await? {
+        return Ok(Json(kept));
+    }
+    let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
+    let picture = take_in(&app, upload, received.form.public).await?;
+    let parts = app.clone();
+    let kept = app
+        .database
+        .write(async move |writer| {
+            let now = parts.now();
+            centres::prove(writer, key).await?;
+            once(writer, &scope, &push, now, async |writer| {
+                super::keep_row(writer, &picture, now).await?;
+                Ok(KeptPicture::from(&picture))
+            })
+            .await
+        })
+        .await?;
+    Ok(Json(kept))
+}

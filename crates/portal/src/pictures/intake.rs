@@ -1,0 +1,232 @@
+//! What becomes of a picture's bytes: checked within limits, turned upright, cleared of everything but its pixels,
+//! and written anew in three sizes. What came in is not kept.
+
+use std::io::Cursor;
+
+use bytes::Bytes;
+use fast_image_resize::images::Image;
+use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use image::codecs::gif::GifDecoder;
+use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
+
+use super::{Kind, Prepared};
+use crate::base::refusal::Refusal;
+
+/// Phones take pictures of up to 24 million points; a decoder's memory is bounded by this.
+const POINTS_MAX: u64 = 25_000_000;
+const SIDE_MAX: u32 = 16_000;
+/// A picture of the most points with its fourth channel, and a little for the decoder itself.
+const MEMORY_MAX: u64 = 4 * POINTS_MAX + 28 * 1024 * 1024;
+
+/// The longest side of each size, and how good it is.
+const FULL_SIDE: u32 = 2048;
+const CARD_SIDE: u32 = 960;
+const THUMB_SIDE: u32 = 480;
+const FULL_QUALITY: u8 = 82;
+const SMALL_QUALITY: f32 = 75.0;
+/// libwebp's scale of patience, 0 to 6: past 2 a picture takes twice the time for a few per cent of its bytes.
+const SMALL_PATIENCE: i32 = 2;
+
+/// Why bytes are no picture for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    Empty,
+    TooManyBytes,
+    NoPicture,
+    TooLarge,
+    Damaged,
+    TooSlow,
+    Busy,
+}
+
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Empty => Self::new("picture_empty", "The picture is empty. Please choose another one"),
+            Unfit::TooManyBytes => Self::new("picture_too_heavy", "A picture has at most 20 MB"),
+            Unfit::NoPicture => {
+                Self::new("no_picture", "This is no picture that we can read. Please choose a JPEG, PNG, WebP or GIF")
+            }
+            Unfit::TooLarge => Self::new("picture_too_large", "A picture has at most 25 million points"),
+            Unfit::Damaged => {
+                Self::new("picture_damaged", "The picture is damaged or cut off. Please choose another one")
+            }
+            Unfit::TooSlow => {
+                Self::new("picture_too_slow", "The picture took too long to read. Please choose another one")
+            }
+            Unfit::Busy => Self::new("pictures_busy", "Many pictures are arriving just now. Please try again"),
+        }
+    }
+}
+
+impl From<ImageError> for Unfit {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::Limits(_) => Self::TooLarge,
+            ImageError::Unsupported(_) => Self::NoPicture,
+            _ => Self::Damaged,
+        }
+    }
+}
+
+/// Prepares a picture for keeping. It takes a few tenths of a second: not for a thread that serves calls.
+pub fn prepare(content: &[u8]) -> Result<Prepared, Unfit> {
+    let (pixels, orientation) = decode(content)?;
+    let upright = |shrunk: RgbImage| {
+        let mut picture = DynamicImage::ImageRgb8(shrunk);
+        picture.apply_orientation(orientation);
+        picture.into_rgb8()
+    };
+    // Turned after it is made smaller: fewer pixels to move.
+    let full = upright(shrink(pixels, FULL_SIDE)?);
+    let jpeg = jpeg(&full)?;
+    let (width, height) = full.dimensions();
+    let card = shrink(full, CARD_SIDE)?;
+    let card_webp = webp(&card)?;
+    let thumb_webp = webp(&shrink(card, THUMB_SIDE)?)?;
+    Ok(Prepared {
+        kind: Kind::Jpeg,
+        width: i64::from(width),
+        height: i64::from(height),
+        full: jpeg,
+        card: card_webp,
+        thumb: thumb_webp,
+    })
+}
+
+/// The pixels of the first frame, and how they want to be turned. The kind is told by the content, whatever it is called.
+fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
+    if content.is_empty() {
+        return Err(Unfit::Empty);
+    }
+    let reader = Cursor::new(content);
+    if content.starts_with(b"\xff\xd8\xff") {
+        if !jpeg_is_whole(content) {
+            return Err(Unfit::Damaged);
+        }
+        pixels(JpegDecoder::new(reader))
+    } else if content.starts_with(b"\x89PNG\r\n\x1a\n") {
+        pixels(PngDecoder::with_limits(reader, limits()))
+    } else if content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP") {
+        pixels(WebPDecoder::new(reader))
+    } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
+        pixels(GifDecoder::new(reader))
+    } else {
+        Err(Unfit::NoPicture)
+    }
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_image_width = Some(SIDE_MAX);
+    limits.max_image_height = Some(SIDE_MAX);
+    limits.max_alloc = Some(MEMORY_MAX);
+    limits
+}
+
+fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<(RgbImage, Orientation), Unfit> {
+    let mut decoder = decoder?;
+    // What the head says is believed before a byte is set aside for it.
+    let (width, height) = decoder.dimensions();
+    if width.max(height) > SIDE_MAX || u64::from(width) * u64::from(height) > POINTS_MAX {
+        return Err(Unfit::TooLarge);
+    }
+    if width == 0 || height == 0 {
+        return Err(Unfit::Damaged);
+    }
+    if decoder.total_bytes() > MEMORY_MAX {
+        return Err(Unfit::TooLarge);
+    }
+    decoder.set_limits(limits())?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((opaque(DynamicImage::from_decoder(decoder)?), orientation))
+}
+
+/// What can be seen through stands on white.
+fn opaque(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let clear = picture.into_rgba8();
+    let (width, height) = clear.dimensions();
+    let over_white = |colour: u8, alpha: u8| {
+        let mixed = (u32::from(colour) * u32::from(alpha) + 255 * (255 - u32::from(alpha)) + 127) / 255;
+        u8::try_from(mixed).unwrap_or(u8::MAX)
+    };
+    RgbImage::from_fn(width, height, |x, y| {
+        let [red, green, blue, alpha] = clear.get_pixel(x, y).0;
+        image::Rgb([red, green, blue].map(|colour| over_white(colour, alpha)))
+    })
+}
+
+/// Makes the longest side at most `side`; a smaller picture stays as it is.
+fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, Unfit> {
+    let (width, height) = picture.dimensions();
+    let longest = width.max(height);
+    if longest <= side {
+        return Ok(picture);
+    }
+    let part = |length: u32| (u64::from(length) * u64::from(side) / u64::from(longest)).max(1);
+    let (to_width, to_height) = (part(width), part(height));
+    let (Ok(to_width), Ok(to_height)) = (u32::try_from(to_width), u32::try_from(to_height)) else {
+        return Err(Unfit::Damaged);
+    };
+    let from = Image::from_vec_u8(width, height, picture.into_raw(), PixelType::U8x3).map_err(|_| Unfit::Damaged)?;
+    let mut to = Image::new(to_width, to_height, PixelType::U8x3);
+    let how = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom));
+    Resizer::new().resize(&from, &mut to, &how).map_err(|_| Unfit::Damaged)?;
+    RgbImage::from_raw(to_width, to_height, to.into_vec()).ok_or(Unfit::Damaged)
+}
+
+fn jpeg(picture: &RgbImage) -> Result<Bytes, Unfit> {
+    let mut content = Vec::with_capacity(512 * 1024);
+    JpegEncoder::new_with_quality(&mut content, FULL_QUALITY).encode_image(picture)?;
+    Ok(content.into())
+}
+
+fn webp(picture: &RgbImage) -> Result<Bytes, Unfit> {
+    let mut how = webp::WebPConfig::new().map_err(|()| Unfit::Damaged)?;
+    how.quality = SMALL_QUALITY;
+    how.method = SMALL_PATIENCE;
+    let (width, height) = picture.dimensions();
+    let encoded = webp::Encoder::from_rgb(picture, width, height).encode_advanced(&how).map_err(|_| Unfit::Damaged)?;
+    Ok(Bytes::copy_from_slice(&encoded))
+}
+
+/// Whether a JPEG reaches its end. Decoders fill in grey what is missing; a parent should rather choose again.
+/// What stands behind the end is not looked at: it is never kept.
+fn jpeg_is_whole(content: &[u8]) -> bool {
+    let mut rest = &content[2..];
+    loop {
+        let [0xff, marker, after @ ..] = rest else { return false };
+        match marker {
+            0xd9 => return true,
+            // Fill bytes.
+            0xff => rest = &rest[1..],
+            // Markers without a length.
+            0x01 | 0xd0..=0xd8 => rest = after,
+            _ => {
+                let [high, low, ..] = after else { return false };
+                let length = usize::from(u16::from_be_bytes([*high, *low]));
+                let Some(behind) = after.get(length.max(2)..) else { return false };
+                rest = if *marker == 0xda { behind_scan(behind) } else { behind };
+            }
+        }
+    }
+}
+
+/// Skips a scan's data: in it, a marker's byte is followed by a zero or is a restart.
+fn behind_scan(mut rest: &[u8]) -> &[u8] {
+    while let Some(at) = rest.iter().position(|&byte| byte == 0xff) {
+        match rest.get(at + 1) {
+            Some(0x00 | 0xd0..=0xd7) => rest = &rest[at + 2..],
+            Some(_) => return &rest[at..],
+            None => break,
+        }
+    }
+    &[]
+}

@@ -1,0 +1,4 @@
+mod intake;
+mod made;
+mod serving;
+mod uploads;

@@ -1,0 +1,137 @@
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use database::Engine;
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::base::ids::PictureId;
+use crate::pictures::parent_api::{Part, part_of};
+use crate::pictures::sweep::{Swept, sweep};
+use crate::pictures::{Size, path_of};
+use crate::testing::Town;
+use crate::testing::town::{MEERA, MINUTE};
+
+fn photo(arrival: &Value) -> String {
+    format!("/media/{}", arrival["children"][0]["child_photo"].as_str().expect("an address"))
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_picture_is_kept_by_the_browser_and_comes_in_parts(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let address = photo(&town.parent(MEERA).await.arrival);
+    let whole = town.nobody().get(&address).await;
+    assert_eq!((whole.status.as_u16(), whole.text().as_str()), (200, "a thumb"));
+    assert_eq!(whole.headers["accept-ranges"], "bytes");
+    assert_eq!(whole.headers["cache-control"], "private, max-age=86400");
+    let tag = whole.headers["etag"].to_str().expect("text").to_owned();
+
+    let again = town.nobody().saying("if-none-match", &tag).get(&address).await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    assert_eq!(again.headers["etag"], tag.as_str());
+    let part = town.nobody().saying("range", "bytes=2-4").get(&address).await;
+    assert_eq!((part.status.as_u16(), part.text().as_str()), (206, "thu"));
+    assert_eq!(part.headers["content-range"], "bytes 2-4/7");
+    let outside = town.nobody().saying("range", "bytes=7-").get(&address).await;
+    assert_eq!((outside.status.as_u16(), outside.headers["content-range"].to_str().ok()), (416, Some("bytes */7")));
+
+    let head = town.nobody().send("HEAD", &address, None, Vec::new()).await;
+    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+    // An address is signed for one size; a known tag opens nothing.
+    let larger = address.replace("v=thumb", "v=full");
+    assert_eq!(town.nobody().saying("if-none-match", &tag).get(&larger).await.status.as_u16(), 404);
+    assert_eq!(town.nobody().get("/media/").await.status.as_u16(), 404, "nothing is listed");
+    town.finish().await;
+}
+
+#[test]
+fn one_range_is_understood_and_everything_else_is_the_whole() {
+    let asked = |range: &str| {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::RANGE, range.parse().expect("a header"));
+        part_of(&headers, "\"1-full\"", 10)
+    };
+    assert_eq!(asked("bytes=0-0"), Part::Some(0..1));
+    assert_eq!(asked("bytes=3-"), Part::Some(3..10));
+    assert_eq!(asked("bytes=-3"), Part::Some(7..10));
+    assert_eq!(asked("bytes=-30"), Part::Some(0..10));
+    assert_eq!(asked("bytes=8-18446744073709551615"), Part::Some(8..10));
+    for outside in ["bytes=10-", "bytes=10-11", "bytes=-0"] {
+        assert_eq!(asked(outside), Part::Outside, "{outside}");
+    }
+    for odd in [
+        "bytes=",
+        "bytes=-",
+        "bytes=5-2",
+        "bytes=0-1,4-5",
+        "bytes=x-1",
+        "bytes=+1-2",
+        "lines=1-2",
+        "bytes=99999999999999999999-",
+    ] {
+        assert_eq!(asked(odd), Part::Whole, "{odd}");
+    }
+    let mut headers = HeaderMap::new();
+    headers.insert(header::RANGE, "bytes=0-1".parse().expect("a header"));
+    headers.insert(header::IF_RANGE, "\"another\"".parse().expect("a header"));
+    assert_eq!(part_of(&headers, "\"1-full\"", 10), Part::Whole);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_lost_or_damaged_file_shows_a_placeholder_and_is_told(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let address = photo(&town.parent(MEERA).await.arrival);
+    let thumb = path_of(town.picture, Size::Thumb);
+    assert_eq!(sweep(&town.app).await.expect("swept"), Swept::default(), "all is well");
+
+    town.app.media.put(&thumb, Bytes::from_static(b"a thu")).await.expect("cut");
+    let cut = town.nobody().get(&address).await;
+    assert_eq!((cut.status.as_u16(), cut.headers["content-type"].to_str().ok()), (404, Some("image/webp")));
+    assert_eq!(cut.headers["cache-control"], "no-store", "it may be there again in a minute");
+    assert!(cut.body.starts_with(b"RIFF") && !cut.text().contains("a thu"));
+    let damaged = Swept { damaged: vec![town.picture], ..Swept::default() };
+    assert_eq!(sweep(&town.app).await.expect("swept"), damaged);
+
+    // As long as it was, but another: only the sweep can see it.
+    town.app.media.put(&thumb, Bytes::from_static(b"b thumb")).await.expect("changed");
+    assert_eq!(sweep(&town.app).await.expect("swept"), damaged);
+
+    town.app.media.delete(&thumb).await.expect("gone");
+    assert_eq!(town.nobody().get(&address).await.headers["content-type"], "image/webp");
+    let missing = Swept { missing: vec![town.picture], ..Swept::default() };
+    assert_eq!(sweep(&town.app).await.expect("swept"), missing);
+    // Whoever may not see the picture does not learn that it is lost.
+    let stranger = town.nobody().get(&format!("/media/{}?v=thumb", town.picture)).await;
+    assert_eq!(
+        (stranger.status.as_u16(), stranger.headers["content-type"].to_str().ok()),
+        (404, Some("application/json"))
+    );
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn files_whose_row_never_came_are_swept_up_when_they_waited_long_enough(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let orphan = path_of(PictureId(0x1ab), Size::Full);
+    assert_eq!(orphan, "ab/427.full");
+    for path in [orphan.as_str(), "ab/notes.txt", "ab/1.full"] {
+        town.app.media.put(path, Bytes::from_static(b"x")).await.expect("kept");
+    }
+    town.app.clock.set(0, true);
+    assert_eq!(sweep(&town.app).await.expect("swept").orphans, 0, "its row may be on the way");
+    let long_after = 4_000_000_000_000 + MINUTE;
+    town.app.clock.set(long_after, true);
+    assert_eq!(sweep(&town.app).await.expect("swept"), Swept { orphans: 1, ..Swept::default() });
+    assert!(town.app.media.get(&orphan, None).await.is_err());
+    assert!(town.app.media.get("ab/notes.txt", None).await.is_ok(), "what is not ours stays");
+    assert!(town.app.media.get("ab/1.full", None).await.is_ok(), "what lies in the wrong place is not ours");
+    town.finish().await;
+}

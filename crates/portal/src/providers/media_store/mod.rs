@@ -1,0 +1,123 @@
+//! Where files are kept: a folder, or a bucket that speaks S3. Nothing here knows what a file shows.
+
+mod config;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, TryStreamExt};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as Place;
+use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
+
+pub use config::{MediaConfig, S3Config};
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct MediaStore(Arc<dyn ObjectStore>);
+
+impl fmt::Debug for MediaStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MediaStore")
+    }
+}
+
+/// Why a file could not be had or kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MediaTrouble {
+    #[error("there is no such file")]
+    Missing,
+    /// The store does not answer, is full, or refuses us.
+    #[error("the store of files: {0}")]
+    Down(String),
+}
+
+impl From<object_store::Error> for MediaTrouble {
+    fn from(error: object_store::Error) -> Self {
+        match error {
+            object_store::Error::NotFound { .. } => Self::Missing,
+            other => Self::Down(other.to_string()),
+        }
+    }
+}
+
+/// A file, or the part of it that was asked for, and how long the whole file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub content: Bytes,
+    pub whole: u64,
+}
+
+/// A file that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub path: String,
+    /// Unix milliseconds.
+    pub kept_at: i64,
+}
+
+impl MediaStore {
+    /// The store that the configuration names; without one, a folder.
+    pub fn open(config: &MediaConfig, folder: &Path) -> Result<Self, String> {
+        config.s3.as_ref().map_or_else(|| Self::in_folder(folder), Self::in_bucket)
+    }
+
+    /// What was put is on the disk, its name too, before the put is answered.
+    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+        let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
+        Ok(Self(Arc::new(store.with_fsync(true))))
+    }
+
+    fn in_bucket(config: &S3Config) -> Result<Self, String> {
+        let time = Duration::from_secs(config.seconds);
+        let plain = config.is_on_this_machine();
+        let mut bucket = AmazonS3Builder::new()
+            .with_bucket_name(&config.bucket)
+            .with_region(&config.region)
+            .with_access_key_id(&config.access_key)
+            .with_secret_access_key(config.secret()?.expose())
+            .with_client_options(ClientOptions::new().with_timeout(time).with_allow_http(plain))
+            .with_retry(RetryConfig { max_retries: 2, retry_timeout: time, ..RetryConfig::default() });
+        if let Some(endpoint) = &config.endpoint {
+            bucket = bucket.with_endpoint(endpoint).with_allow_http(plain);
+        }
+        Ok(Self(Arc::new(bucket.build().map_err(|error| format!("the media store: {error}"))?)))
+    }
+
+    /// Keeps a whole file under its name, or nothing.
+    pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaTrouble> {
+        self.0.put(&Place::from(path), content.into()).await?;
+        Ok(())
+    }
+
+    /// A file, or a part of it. The part must lie within the file.
+    pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
+        let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
+        let found = self.0.get_opts(&Place::from(path), wanted).await?;
+        let whole = found.meta.size;
+        Ok(Found { content: found.bytes().await?, whole })
+    }
+
+    /// Forgets a file; one that is gone already is no trouble.
+    pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
+        match self.0.delete(&Place::from(path)).await.map_err(MediaTrouble::from) {
+            Err(MediaTrouble::Missing) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Every file that is kept, in no order.
+    pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+        self.0.list(None).map_err(MediaTrouble::from).boxed().map(|listed| {
+            listed
+                .map(|meta| Listed { path: meta.location.to_string(), kept_at: meta.last_modified.timestamp_millis() })
+        })
+    }
+}

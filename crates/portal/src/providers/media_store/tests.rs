@@ -1,0 +1,96 @@
+use std::path::Path;
+
+use bytes::Bytes;
+use futures_util::TryStreamExt;
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use rstest::rstest;
+use s3s::auth::SimpleAuth;
+use s3s::service::S3ServiceBuilder;
+use s3s_fs::FileSystem;
+use tokio::net::TcpListener;
+
+use super::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config};
+use crate::providers::secret::Secret;
+
+/// A server of the S3 protocol on loopback, over a folder.
+async fn bucket(folder: &Path) -> S3Config {
+    // The program's main does this; whoever asked first has done it.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    std::fs::create_dir(folder.join("pictures")).expect("a bucket");
+    let mut service = S3ServiceBuilder::new(FileSystem::new(folder).expect("a folder"));
+    service.set_auth(SimpleAuth::from_single("key", "hush"));
+    let service = service.build();
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let service = service.clone();
+            tokio::spawn(async move {
+                let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+            });
+        }
+    });
+    S3Config {
+        bucket: "pictures".into(),
+        region: "ap-south-1".into(),
+        endpoint: Some(endpoint),
+        access_key: "key".into(),
+        secret_key: Some(Secret::new("hush")),
+        secret_key_file: None,
+        seconds: 20,
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_file_comes_back_whole_or_in_part_and_goes(#[values(false, true)] in_bucket: bool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = MediaConfig { s3: if in_bucket { Some(bucket(folder.path()).await) } else { None } };
+    let store = MediaStore::open(&config, folder.path()).expect("opened");
+    let content = Bytes::from_static(b"0123456789");
+    store.put("ab/12.thumb", content.clone()).await.expect("kept");
+    store.put("cd/13.thumb", Bytes::from_static(b"x")).await.expect("kept");
+
+    assert_eq!(store.get("ab/12.thumb", None).await, Ok(Found { content, whole: 10 }));
+    let part = store.get("ab/12.thumb", Some(2..5)).await.expect("a part");
+    assert_eq!((part.content.as_ref(), part.whole), (&b"234"[..], 10));
+    assert_eq!(store.get("ab/14.thumb", None).await, Err(MediaTrouble::Missing));
+    let mut listed: Vec<String> =
+        store.list().map_ok(|listed| listed.path).try_collect().await.expect("the store lists its files");
+    listed.sort();
+    assert_eq!(listed, ["ab/12.thumb", "cd/13.thumb"]);
+
+    store.delete("ab/12.thumb").await.expect("gone");
+    store.delete("ab/12.thumb").await.expect("gone already");
+    assert_eq!(store.get("ab/12.thumb", None).await, Err(MediaTrouble::Missing));
+}
+
+#[tokio::test]
+async fn a_bucket_that_refuses_us_is_told_from_a_file_that_is_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut config = bucket(folder.path()).await;
+    config.secret_key = Some(Secret::new("wrong"));
+    let store = MediaStore::in_bucket(&config).expect("opened");
+    assert!(matches!(store.get("ab/12.thumb", None).await, Err(MediaTrouble::Down(_))));
+    assert!(matches!(store.put("ab/12.thumb", Bytes::new()).await, Err(MediaTrouble::Down(_))));
+}
+
+#[test]
+fn a_bucket_is_reached_in_the_clear_on_this_machine_only() {
+    let config = |endpoint: &str| S3Config {
+        bucket: "pictures".into(),
+        region: "ap-south-1".into(),
+        endpoint: Some(endpoint.into()),
+        access_key: "key".into(),
+        secret_key: Some(Secret::new("hush")),
+        secret_key_file: None,
+        seconds: 20,
+    };
+    assert_eq!(config("https://minio.example").validate(), Ok(()));
+    assert_eq!(config("http://127.0.0.1:9000").validate(), Ok(()));
+    assert!(config("http://minio.example").validate().is_err_and(|why| why.contains("https")));
+    let mut open = config("https://minio.example");
+    open.secret_key = None;
+    assert!(open.validate().is_err_and(|why| why.contains("secret_key_file")));
+}
