@@ -128,6 +128,7 @@ impl Town {
             config: self.app.config.clone(),
             bell: Bell::new(),
             media: self.app.media.clone(),
+            aside: self.app.aside.clone(),
             demo: self.app.demo,
         });
         self.runner = runner(&self.app, &self.letterbox);
