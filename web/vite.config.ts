@@ -18,6 +18,8 @@ export default defineConfig({
         find: '../createLucideIcon.mjs',
         replacement: fileURLToPath(new URL('src/kit/ui/lucide-icon.ts', import.meta.url)),
       },
+      // What the router's store falls back on for an older React is in React itself.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },

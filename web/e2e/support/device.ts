@@ -12,6 +12,7 @@ export interface Stored {
   activeChildId: string;
   survey: { surveyId: number };
   flags: { manualLogout: boolean; reset: boolean };
+  settings: { theme: 'system' | 'light' | 'dark' };
 }
 
 const KEY = 'aangan';

@@ -4,12 +4,13 @@ import { loadConfig } from '../kit/config/config';
 import { onExpired } from '../kit/net/post';
 import { info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { followOtherTabs, session } from '../kit/session/store';
+import { followOtherTabs } from '../kit/session/store';
 import { followDays } from './daily-check';
 import { loadOverlays } from './overlays/load-overlays';
 import { router } from './router';
 import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
+import { followTheme } from './theme';
 
 // What starts with the page and belongs to no screen.
 
@@ -26,8 +27,7 @@ async function leaveExpired(): Promise<void> {
 }
 
 export function boot(): void {
-  const { theme } = session().settings;
-  if (theme !== 'system') document.documentElement.dataset.theme = theme;
+  followTheme();
   void loadConfig();
   onExpired(() => void leaveExpired());
   followRoutes(router);

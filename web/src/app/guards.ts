@@ -20,6 +20,11 @@ export function signedIn(): void {
   void restoreChildren();
 }
 
+/** Who is signed in has nothing to do at the card: going back must not lead to it. */
+export function signedOut(): void {
+  if (hasSession()) sendTo('root');
+}
+
 export function codeIsOut(): void {
   if (currentChallenge()?.from !== 'login') sendTo('login');
 }

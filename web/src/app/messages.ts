@@ -11,6 +11,8 @@ export const messages = {
   everyDay: 'Every day',
   centreAndYou: 'Centre and you',
   logout: 'Logout',
+  appearance: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   live: 'Live',
   photos: 'Photos',
   home: (name: string) => `${name}, home`,

@@ -1,8 +1,8 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router';
 import { SplashScreen } from '../features/sign-in/splash-screen';
 import { paths } from '../kit/paths';
 import { BrokenScreen } from './broken-screen';
-import { signedIn } from './guards';
+import { signedIn, signedOut } from './guards';
 import { lazyScreen } from './lazy-screen';
 import { titles } from './messages';
 import { PendingScreen } from './pending-screen';
@@ -11,7 +11,7 @@ import { appRows, authRows, supportRows } from './rows';
 
 // The rows of rows.ts as routes, in their two frames; everything unknown goes to the root.
 
-const root = createRootRoute({ component: Root, notFoundComponent: () => null });
+const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to={paths.root} replace /> });
 
 const splash = createRoute({
   getParentRoute: () => root,
@@ -23,6 +23,7 @@ const splash = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
+  beforeLoad: signedOut,
   component: lazyScreen(() => import('./shell/auth-layout'), 'AuthLayout'),
 });
 

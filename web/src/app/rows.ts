@@ -77,7 +77,10 @@ export const appRows: readonly Row[] = [
   row('shareFeeCerticate', soon),
   row('guardian', soon),
   row('addGuardian', soon),
-  row('example', soon),
+  row(
+    'example',
+    lazyScreen(() => import('../features/example/example-screen'), 'ExampleScreen'),
+  ),
   row('pause', soon),
   row('shiftCentre', soon),
   row('changeProgram', soon),

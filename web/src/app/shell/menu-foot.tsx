@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { messages } from '../messages';
+import { MenuTheme } from './menu-theme';
 import { useLogout } from './use-logout';
 
 /** Logout, and the application's name and version, at the bottom of both menus. */
@@ -9,6 +10,7 @@ export function MenuFoot() {
   const logout = useLogout();
   return (
     <div className="mx-1 border-t border-line pt-2 pb-4">
+      <MenuTheme />
       <button
         type="button"
         onClick={() => void logout()}

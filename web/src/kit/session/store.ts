@@ -96,7 +96,7 @@ export function whenForgotten(forget: () => void): void {
   onForget.add(forget);
 }
 
-function watchSession(listener: () => void): () => void {
+export function watchSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

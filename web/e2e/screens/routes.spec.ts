@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { titles } from '../../src/app/messages';
+import { belowSupport, paths } from '../../src/kit/paths';
+import { changeDevice } from '../support/device';
+import { FARAH, MEERA, test } from '../support/fixtures';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+import { timelinePage } from '../support/timeline-page';
+
+test('a plain page says which portal this is', async ({ page, arriveAs }) => {
+  // proves: NAV-37
+  await arriveAs(FARAH, '/example');
+  await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
+  for (const fact of ['Aangan', '4.7.0', 'Nov 12, 2026']) {
+    await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+  }
+  await expect(page).toHaveTitle('Example · Aangan');
+});
+
+test('every address of the registry answers, in its own spelling and below support, under a title of its own', async ({
+  page,
+  arriveAs,
+}) => {
+  await arriveAs(MEERA, '/blogs');
+  await loaded(page);
+  // From address to address without loading the page anew, as a link would.
+  const go = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  const everywhere = [
+    ['/PastRequestTab', titles.pastRequestTab],
+    ['/raiseAnIssue', titles.raiseAnIssue],
+    ['/earlyResume', titles.earlyResume],
+    ['/extendPause', titles.extendPause],
+    ['/feeCertificate', titles.feeCertificate],
+    ['/nonSatisfaction', titles.nonSatisfaction],
+    ['/shareFeeCerticate', titles.shareFeeCerticate],
+    ['/addGuardian', titles.addGuardian],
+    ['/guardian', titles.guardian],
+    ['/WithrawChild', titles.withrawChild],
+    ...belowSupport.map((name) => [`/support${paths[name]}`, titles[name]] as const),
+  ] as const;
+  for (const [path, title] of everywhere) {
+    await go(path);
+    await expect(page, path).toHaveTitle(`${title} · Aangan`);
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+test('an address that is no address ends at a known one', async ({ page, arriveAs }) => {
+  // proves: NAV-49
+  await arriveAs(FARAH, '/%E0%A4%A');
+  await expect(page).toHaveURL(/\/blogs$/);
+  for (const path of ['/support/nosuch', '/timeline/extra', '/survey', '/login/x', '/..%2f..%2fetc', '/index.html']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/blogs$/);
+  }
+});
+
+test('going back after the sign-in does not lead to its card', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await page.goto('/timeline');
+  await expect(timelinePage(page).heading).toBeVisible();
+  for (const path of ['/login', '/verifyUser', '/forgetPassword', '/otpVerify']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/blogs$/);
+  }
+});
+
+test('the look can be chosen, stays chosen, and ends with the session', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await shell(page).openMenu.click();
+  const choice = page.getByRole('group', { name: 'Appearance' });
+  await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked();
+  await choice.getByText('Dark').click();
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await expect.poll(ground).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shell(page).openMenu.click();
+  await choice.getByRole('radio', { name: 'Dark' }).press('ArrowLeft');
+  await expect(choice.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect.poll(ground).toBe(light);
+  await shell(page).logout.click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(ground).not.toBe(light);
+});
+
+test('a look that was tampered with is the system’s', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await changeDevice(page, { settings: { theme: 'hotdog' as 'light' } });
+  await page.goto('/timeline');
+  await expect(timelinePage(page).heading).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import type { Slice } from '../../kit/session/slice';
+import { changeSession, useSession } from '../../kit/session/store';
+import { messages } from '../messages';
+
+const THEMES: readonly Slice['settings']['theme'][] = ['system', 'light', 'dark'];
+
+/** Which look the portal wears on this device. */
+export function MenuTheme() {
+  const chosen = useSession(({ settings }) => settings.theme);
+  return (
+    <fieldset className="mb-1 grid grid-cols-3 rounded-control bg-sunken p-1">
+      <legend className="sr-only">{messages.appearance}</legend>
+      {THEMES.map((theme) => (
+        <label
+          key={theme}
+          className="press flex min-h-11 items-center justify-center rounded-inner text-sm font-semibold text-muted has-checked:bg-raised has-checked:font-bold has-checked:text-ink has-checked:shadow-face has-focus-visible:outline-3 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="theme"
+            className="sr-only"
+            checked={theme === chosen}
+            onChange={() => changeSession({ settings: { theme } })}
+          />
+          {messages.themes[theme]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

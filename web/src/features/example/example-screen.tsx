@@ -1,0 +1,32 @@
+import { useConfig } from '../../kit/config/config';
+import { today } from '../../kit/date/clock';
+import { formatDay } from '../../kit/date/formats';
+import { Card } from '../../kit/ui/card';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+
+/** A plain page in every build: which portal this is, as somebody who helps a parent on the phone wants it read out. */
+export function ExampleScreen() {
+  const { appName, version } = useConfig();
+  const facts = [
+    [messages.name, appName],
+    [messages.version, version],
+    [messages.today, formatDay(today())],
+  ] as const;
+  return (
+    <div className="max-w-form">
+      <ScreenHead title={messages.title} />
+      <p className="mb-4 text-muted">{messages.about}</p>
+      <Card>
+        <dl className="p-4">
+          {facts.map(([term, fact]) => (
+            <div key={term} className="flex min-h-12 items-center justify-between gap-4">
+              <dt className="text-muted">{term}</dt>
+              <dd className="num text-right font-semibold">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
