@@ -91,6 +91,14 @@ CREATE TABLE parent (
     email TEXT UNIQUE
 );
 
+-- An old contact that has to be told of its change; forgotten two days later.
+CREATE TABLE contact_notice (
+    id BIGINT NOT NULL PRIMARY KEY,
+    contact TEXT NOT NULL,
+    changed TEXT NOT NULL CHECK (changed IN ('phone', 'email')),
+    changed_at BIGINT NOT NULL
+);
+
 -- Who may see a child, as Mother or as Father: the one table that grants it.
 CREATE TABLE parenthood (
     child_id BIGINT NOT NULL REFERENCES child (id),
@@ -100,8 +108,11 @@ CREATE TABLE parenthood (
     photo_status TEXT NOT NULL,
     -- The door PIN, encrypted under a key outside this database; bound to child and side.
     door_pin {blob},
+    -- HMAC of centre and PIN: no two sides have the same PIN at one centre's door.
+    door_mark {blob},
     PRIMARY KEY (child_id, side)
 ) {clustered};
+CREATE UNIQUE INDEX parenthood_by_door_mark ON parenthood (door_mark);
 CREATE INDEX parenthood_by_parent ON parenthood (parent_id);
 
 -- A code that was asked for. Neither the challenge nor the code stands here: the challenge's SHA-256 does, and the

@@ -7,12 +7,15 @@ use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
+use crate::families::profile::{self, jobs::TellOldContact};
 use crate::http::{App, idempotency};
 use crate::providers::Messengers;
 
 /// The runner of all follow-up work.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
-    let works = Works::new().with(SendCode { app: app.clone(), messengers });
+    let works = Works::new()
+        .with(SendCode { app: app.clone(), messengers: messengers.clone() })
+        .with(TellOldContact { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)
@@ -26,6 +29,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             let now = parts.now();
             codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS).await?;
+            profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
             Ok(())

@@ -22,6 +22,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(arrival::static_files::routes())
         .merge(content::blogs::parent_api::routes())
         .merge(families::sign_in::parent_api::routes())
+        .merge(families::profile::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(pictures::parent_api::routes())

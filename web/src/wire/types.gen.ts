@@ -166,6 +166,23 @@ export type AnswerArrival = {
 /**
  * A good answer.
  */
+export type AnswerDoorPin = {
+    message?: string | null;
+    response: {
+        /**
+         * Six digits.
+         */
+        door_pin: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerNothing = {
     message?: string | null;
     response: {
@@ -216,6 +233,37 @@ export type AnswerTimelinePage = {
          * For `before`; null when nothing is older.
          */
         next?: string | null;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerUpdatedEmail = {
+    message?: string | null;
+    response: {
+        /**
+         * As it is stored: trimmed, in lower case.
+         */
+        email: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerUpdatedPhone = {
+    message?: string | null;
+    response: {
+        phone: string;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -360,6 +408,13 @@ export type Confirmation = {
     confirmation: string;
 };
 
+export type DoorPin = {
+    /**
+     * Six digits.
+     */
+    door_pin: string;
+};
+
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
 
 export type GetChildTimeline = {
@@ -484,6 +539,14 @@ export type Refused = {
     status: string;
 };
 
+export type ResetDoorPin = {
+    child_id?: string;
+    /**
+     * Of the action `door_pin`; not needed within 15 minutes of signing in or of another confirmation.
+     */
+    confirmation?: string;
+};
+
 export type RoomId = string;
 
 /**
@@ -549,6 +612,44 @@ export type TimelinePage = {
     next?: string | null;
 };
 
+export type UpdateParentEmail = {
+    /**
+     * Of the action `email`, for this address.
+     */
+    confirmation?: string;
+    new_email?: string;
+    /**
+     * A confirmation of the action `new_email`, for this address.
+     */
+    proof?: string;
+};
+
+export type UpdateParentPhone = {
+    /**
+     * Of the action `phone`, for this number.
+     */
+    confirmation?: string;
+    /**
+     * Ten digits.
+     */
+    new_phone?: string;
+    /**
+     * A confirmation of the action `new_phone`, for this number.
+     */
+    proof?: string;
+};
+
+export type UpdatedEmail = {
+    /**
+     * As it is stored: trimmed, in lower case.
+     */
+    email: string;
+};
+
+export type UpdatedPhone = {
+    phone: string;
+};
+
 export type ValidateParentEmail = {
     email?: string;
 };
@@ -566,6 +667,44 @@ export type Video = {
     title: string;
     url: string;
 };
+
+export type UpdateParentPhoneData = {
+    body: UpdateParentPhone;
+    path?: never;
+    query?: never;
+    url: '/admission/updateParentPhone';
+};
+
+export type UpdateParentPhoneErrors = {
+    '4XX': Refused;
+};
+
+export type UpdateParentPhoneError = UpdateParentPhoneErrors[keyof UpdateParentPhoneErrors];
+
+export type UpdateParentPhoneResponses = {
+    200: AnswerUpdatedPhone;
+};
+
+export type UpdateParentPhoneResponse = UpdateParentPhoneResponses[keyof UpdateParentPhoneResponses];
+
+export type UpdateParentEmailData = {
+    body: UpdateParentEmail;
+    path?: never;
+    query?: never;
+    url: '/franchises/updateParentEmail';
+};
+
+export type UpdateParentEmailErrors = {
+    '4XX': Refused;
+};
+
+export type UpdateParentEmailError = UpdateParentEmailErrors[keyof UpdateParentEmailErrors];
+
+export type UpdateParentEmailResponses = {
+    200: AnswerUpdatedEmail;
+};
+
+export type UpdateParentEmailResponse = UpdateParentEmailResponses[keyof UpdateParentEmailResponses];
 
 export type PictureData = {
     body?: never;
@@ -759,3 +898,22 @@ export type LogLogoutInfoResponses = {
 };
 
 export type LogLogoutInfoResponse = LogLogoutInfoResponses[keyof LogLogoutInfoResponses];
+
+export type ResetDoorPinData = {
+    body: ResetDoorPin;
+    path?: never;
+    query?: never;
+    url: '/userauth/resetDoorPin';
+};
+
+export type ResetDoorPinErrors = {
+    '4XX': Refused;
+};
+
+export type ResetDoorPinError = ResetDoorPinErrors[keyof ResetDoorPinErrors];
+
+export type ResetDoorPinResponses = {
+    200: AnswerDoorPin;
+};
+
+export type ResetDoorPinResponse = ResetDoorPinResponses[keyof ResetDoorPinResponses];

@@ -18,12 +18,13 @@ use super::chance::Chance;
 
 const KEY_BYTES: usize = 32;
 
-/// Codes, signed addresses and sealed fields each have a key of their own.
+/// Codes, signed addresses, sealed fields and doors each have a key of their own.
 #[derive(Clone)]
 pub struct Keys {
     code: [u8; KEY_BYTES],
     address: [u8; KEY_BYTES],
     field: [u8; KEY_BYTES],
+    door: [u8; KEY_BYTES],
 }
 
 impl std::fmt::Debug for Keys {
@@ -52,6 +53,7 @@ impl Keys {
             code: key(&folder.join("code.key"), chance)?,
             address: key(&folder.join("address.key"), chance)?,
             field: key(&folder.join("field.key"), chance)?,
+            door: key(&folder.join("door.key"), chance)?,
         };
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(file_error)?;
         Ok(keys)
@@ -59,7 +61,7 @@ impl Keys {
 
     /// Keys that live as long as the process: tests.
     pub fn fresh(chance: &Chance) -> Self {
-        Self { code: chance.bytes(), address: chance.bytes(), field: chance.bytes() }
+        Self { code: chance.bytes(), address: chance.bytes(), field: chance.bytes(), door: chance.bytes() }
     }
 
     /// The six digits that belong to a challenge. They are worked out again whenever they are needed, so that they
@@ -107,6 +109,15 @@ impl Keys {
         let payload = Payload { msg: body, aad: belongs_to.as_bytes() };
         let plain = XChaCha20Poly1305::new(&self.field.into()).decrypt(&XNonce::from(*nonce), payload).ok()?;
         String::from_utf8(plain).ok()
+    }
+
+    /// What is stored of a door PIN to find it again: the same PIN at the same centre has the same mark.
+    pub fn door_mark(&self, centre: &str, pin: &str) -> [u8; 32] {
+        let mut mac = hmac(&self.door);
+        mac.update(centre.as_bytes());
+        mac.update(&[0]);
+        mac.update(pin.as_bytes());
+        mac.finalize().into_bytes().into()
     }
 }
 

@@ -26,6 +26,10 @@ pub struct Budgets {
     pub wrong_codes_per_contact: Budget,
     /// Codes tried from one address.
     pub tries_per_address: Budget,
+    /// New phone numbers and e-mail addresses of one parent.
+    pub contact_changes_per_parent: Budget,
+    /// New door PINs of one child's one side.
+    pub door_pins_per_side: Budget,
     /// Logout reports from one address.
     pub logout_reports_per_address: Budget,
 }
@@ -44,6 +48,8 @@ impl Default for Budgets {
             new_contact_codes_per_parent: budget("new_contact_code", &[(10, HOUR_MS), (20, DAY_MS)]),
             wrong_codes_per_contact: budget("wrong_code_contact", &[(20, DAY_MS)]),
             tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
+            contact_changes_per_parent: budget("contact_change", &[(5, 30 * DAY_MS)]),
+            door_pins_per_side: budget("door_pin", &[(10, DAY_MS)]),
             logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
         }
     }

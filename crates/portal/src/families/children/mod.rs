@@ -158,7 +158,10 @@ pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, phot
     Ok(store::set_photo(writer, child, side, photo).await?)
 }
 
-/// Draws a new door PIN for one side and returns it. The old one is dead at once.
+/// How often a PIN is drawn again because another side has it at the same centre's door.
+const DRAWS: usize = 100;
+
+/// Draws a new door PIN for one side and returns it; nobody else has it at that centre. The old one is dead at once.
 pub async fn draw_door_pin(
     writer: &mut Writer<'_>,
     keys: &Keys,
@@ -166,10 +169,19 @@ pub async fn draw_door_pin(
     child: ChildId,
     side: Side,
 ) -> Result<String, Trouble> {
-    let number = u64::from_be_bytes(chance.bytes()) % 1_000_000;
-    let pin = format!("{number:06}");
-    store::set_door_pin(writer, child, side, &keys.seal(&pin, &pin_place(child, side), chance)).await?;
-    Ok(pin)
+    let centre = store::centre_of(writer, child).await?.ok_or_else(Refusal::not_found)?.to_string();
+    for _ in 0..DRAWS {
+        let number = u64::from_be_bytes(chance.bytes()) % 1_000_000;
+        let pin = format!("{number:06}");
+        let mark = keys.door_mark(&centre, &pin);
+        // The side's own old PIN has its mark too, so that the new one is always another.
+        if !store::door_mark_is_taken(writer, &mark).await? {
+            let sealed = keys.seal(&pin, &pin_place(child, side), chance);
+            store::set_door_pin(writer, child, side, &sealed, &mark).await?;
+            return Ok(pin);
+        }
+    }
+    Err(Refusal::new("no_pin_left", "There is no door PIN left at this centre").into())
 }
 
 /// The row that a sealed PIN belongs to; a PIN copied to another row does not open there.

@@ -25,7 +25,8 @@ statements! {
     pub(crate) PARENT_ON_SIDE = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3 WHERE child_id = $1 AND side = $2";
-    pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3 WHERE child_id = $1 AND side = $2";
+    pub(crate) DOOR_MARK_TAKEN = "SELECT side FROM parenthood WHERE door_mark = $1";
+    pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
     pub(crate) OF_CENTRE = "SELECT child.id, child.name, child.last_name, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
@@ -234,8 +235,14 @@ pub(super) async fn set_door_pin(
     child: ChildId,
     side: Side,
     sealed: &[u8],
+    mark: &[u8; 32],
 ) -> Result<(), Error> {
-    writer.execute(SET_DOOR_PIN, params![child, side.as_str(), sealed]).await.map(drop)
+    writer.execute(SET_DOOR_PIN, params![child, side.as_str(), sealed, mark.as_slice()]).await.map(drop)
+}
+
+/// Whether a PIN is somebody's at its centre already.
+pub(super) async fn door_mark_is_taken(reader: &mut Reader<'_>, mark: &[u8; 32]) -> Result<bool, Error> {
+    Ok(reader.optional(DOOR_MARK_TAKEN, params![mark.as_slice()], |_| Ok(())).await?.is_some())
 }
 
 /// The centre of a living child.

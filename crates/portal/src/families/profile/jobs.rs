@@ -1,0 +1,79 @@
+//! Telling the contact that was replaced.
+
+use std::time::Duration;
+
+use database::{Error, Writer};
+use outbox::{Job, Outcome, Policy, Work};
+
+use super::store::{self, Notice};
+use super::{Which, messages};
+use crate::base::contact::Contact;
+use crate::http::App;
+use crate::providers::Messengers;
+
+const KIND: &str = "tell_old_contact";
+
+/// Plans the message in the transaction of the change. The payload is the notice's id: no contact stands in it.
+pub(super) async fn plan_notice(
+    writer: &mut Writer<'_>,
+    id: i64,
+    told: &Contact,
+    which: Which,
+    now: i64,
+) -> Result<(), Error> {
+    let notice = Notice { contact: told.key(), changed: which.as_str().into(), changed_at: now };
+    store::insert_notice(writer, id, &notice).await?;
+    outbox::plan(writer, now, KIND, &id.to_string(), now, None).await.map(drop)
+}
+
+pub struct TellOldContact {
+    pub app: App,
+    pub messengers: Messengers,
+}
+
+impl Work for TellOldContact {
+    fn kind(&self) -> &'static str {
+        KIND
+    }
+
+    fn policy(&self) -> Policy {
+        Policy {
+            attempts: 40,
+            first_delay: Duration::from_secs(2),
+            max_delay: Duration::from_secs(60 * 60),
+            gives_up_after: Duration::from_secs(24 * 60 * 60),
+            time_limit: Duration::from_secs(30),
+        }
+    }
+
+    async fn run(&self, job: Job) -> Outcome {
+        let id = match job.read::<i64>() {
+            Ok(id) => id,
+            Err(unreadable) => return unreadable,
+        };
+        let notice = match self.app.database.read(async move |reader| store::notice(reader, id).await).await {
+            Ok(Some(notice)) => notice,
+            Ok(None) => return Outcome::GiveUp("the notice is forgotten already".into()),
+            Err(error) => return Outcome::TryAgain(error.to_string()),
+        };
+        let (Some(contact), Some(which)) = (Contact::from_key(&notice.contact), Which::parse(&notice.changed)) else {
+            return Outcome::GiveUp("the notice cannot be read".into());
+        };
+        let brand = &self.app.config.brand;
+        let (date, time) = self.app.zone.date_and_time(notice.changed_at);
+        let text = messages::changed(brand, which, date.as_str(), time.as_str());
+        let sent = match &contact {
+            Contact::Phone(number) => {
+                self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
+            }
+            Contact::Email(address) => {
+                let subject = messages::changed_subject(brand, which);
+                self.messengers.email.send(job.id, address, &subject, &format!("{text}\n")).await
+            }
+        };
+        match sent {
+            Ok(()) => Outcome::Done,
+            Err(failure) => failure.into(),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a parent changes of their own: phone number, e-mail address, door PIN. Nothing here can name another parent.
+
+pub mod jobs;
+pub mod messages;
+pub mod parent_api;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use database::Writer;
+
+use crate::audit::{self, Entry};
+use crate::base::contact::Contact;
+use crate::base::day::MINUTE_MS;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
+use crate::families::codes::Action;
+use crate::families::confirmations::{self, Change};
+use crate::families::{self, MyChild, SignedInParent, children};
+use crate::http::App;
+
+/// After signing in or confirming something, the door PIN may be reset for this long without another code.
+const FRESH_MS: i64 = 15 * MINUTE_MS;
+
+/// Why a change that was asked for rightly is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    TooManyChanges,
+    Taken,
+    TooManyPins,
+}
+
+/// Which of the two contacts a parent changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Phone,
+    Email,
+}
+
+/// A contact as it was typed, with the two confirmations that it needs.
+#[derive(Clone, Debug)]
+pub struct NewContact {
+    pub which: Which,
+    pub typed: String,
+    /// By a code to a contact on file.
+    pub identity: String,
+    /// By a code to the new contact itself.
+    pub proof: String,
+}
+
+impl Which {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Phone => "phone",
+            Self::Email => "email",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Phone, Self::Email].into_iter().find(|which| which.as_str() == text)
+    }
+}
+
+/// Changes a contact of the parent's own: from now on the new one signs in and the old one does not. The old one is told,
+/// and the parent's other sessions end: whoever has the old one may be signed in somewhere.
+pub async fn change_contact(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    wanted: &NewContact,
+) -> Result<Result<Contact, Refused>, Trouble> {
+    let (phone, email) = families::store::contacts(writer, me.parent()).await?;
+    let or_empty = |contact: &Option<String>| contact.clone().unwrap_or_default();
+    let (new, actions) = match wanted.which {
+        Which::Phone => (rules::new_phone(&or_empty(&phone), &wanted.typed), [Action::Phone, Action::NewPhone]),
+        Which::Email => (rules::new_email(&or_empty(&email), &wanted.typed), [Action::Email, Action::NewEmail]),
+    };
+    let new = new.map_err(Refusal::from)?;
+    for (action, confirmation) in actions.into_iter().zip([&wanted.identity, &wanted.proof]) {
+        confirmations::use_up(writer, app, me, &Change::of(action, &wanted.typed), confirmation).await?;
+    }
+    let (now, budgets, actor, parent) = (app.now(), &app.config.budgets, me.actor(), me.parent().to_string());
+    if !budgets::spend(writer, budgets, budgets.contact_changes_per_parent, &parent, now, &app.chance).await? {
+        return Ok(Err(Refused::TooManyChanges));
+    }
+    if families::store::parent_of(writer, &new).await?.is_some() {
+        let entry = Entry::new(&actor, "named another parent's contact").about(child.id());
+        audit::record(writer, &app.chance, now, entry).await?;
+        return Ok(Err(Refused::Taken));
+    }
+    // Somebody may have taken it this very moment.
+    store::set_contact(writer, me.parent(), &new)
+        .await
+        .map_err(|error| if error.is_unique() { Refusal::from(Refused::Taken).into() } else { Trouble::from(error) })?;
+    let entry = Entry::new(&actor, "changed a contact").about(child.id()).with(wanted.which.as_str());
+    audit::record(writer, &app.chance, now, entry).await?;
+    for ended in store::end_other_sessions(writer, me, now).await? {
+        let entry = format!("session {ended}");
+        audit::record(writer, &app.chance, now, Entry::new(&entry, "signed out").with("contact changed")).await?;
+    }
+    // Where there was none before, the one that stays is told.
+    let told = match wanted.which {
+        Which::Phone => phone.map(Contact::Phone).or(email.map(Contact::Email)),
+        Which::Email => email.map(Contact::Email).or(phone.map(Contact::Phone)),
+    };
+    if let Some(told) = told {
+        jobs::plan_notice(writer, app.chance.id(), &told, wanted.which, now).await?;
+    }
+    Ok(Ok(new))
+}
+
+/// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh.
+pub async fn reset_door_pin(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    confirmation: &str,
+) -> Result<Result<String, Refused>, Trouble> {
+    let (now, budgets) = (app.now(), &app.config.budgets);
+    if confirmation.is_empty() {
+        if !confirmations::is_fresh(writer, me, now - FRESH_MS).await? {
+            return Err(confirmations::messages::required().into());
+        }
+    } else {
+        confirmations::use_up(writer, app, me, &Change::of(Action::DoorPin, ""), confirmation).await?;
+    }
+    let subject = format!("{} {}", child.id(), child.side().as_str());
+    if !budgets::spend(writer, budgets, budgets.door_pins_per_side, &subject, now, &app.chance).await? {
+        return Ok(Err(Refused::TooManyPins));
+    }
+    let pin = children::draw_door_pin(writer, &app.keys, &app.chance, child.id(), child.side()).await?;
+    audit::record(writer, &app.chance, now, Entry::new(&me.actor(), "reset the door PIN").about(child.id())).await?;
+    Ok(Ok(pin))
+}

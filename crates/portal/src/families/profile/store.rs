@@ -1,0 +1,59 @@
+use database::{Error, Reader, Writer, params, statements};
+
+use crate::base::contact::Contact;
+use crate::base::ids::{ParentId, SessionId};
+use crate::families::SignedInParent;
+
+statements! {
+    pub(crate) SET_PHONE = "UPDATE parent SET phone = $2 WHERE id = $1";
+    pub(crate) SET_EMAIL = "UPDATE parent SET email = $2 WHERE id = $1";
+    pub(crate) END_OTHER_SESSIONS = "UPDATE session SET ended_at = $3, end_reason = 'contact changed' \
+        WHERE parent_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
+    pub(crate) INSERT_NOTICE = "INSERT INTO contact_notice (id, contact, changed, changed_at) VALUES ($1, $2, $3, $4)";
+    pub(crate) NOTICE = "SELECT contact, changed, changed_at FROM contact_notice WHERE id = $1";
+    pub(crate) DELETE_OLD_NOTICES = "DELETE FROM contact_notice WHERE changed_at < $1";
+}
+
+pub(super) async fn set_contact(writer: &mut Writer<'_>, parent: ParentId, new: &Contact) -> Result<(), Error> {
+    let (sql, value) = match new {
+        Contact::Phone(digits) => (SET_PHONE, digits),
+        Contact::Email(address) => (SET_EMAIL, address),
+    };
+    writer.execute(sql, params![parent, value.as_str()]).await.map(drop)
+}
+
+/// Ends all sessions of a parent but the one that asks.
+pub(super) async fn end_other_sessions(
+    writer: &mut Writer<'_>,
+    me: &SignedInParent,
+    now: i64,
+) -> Result<Vec<SessionId>, Error> {
+    writer.all(END_OTHER_SESSIONS, params![me.parent(), me.session(), now], |row| row.int(0).map(SessionId)).await
+}
+
+/// What has to be told to a contact that is on nobody's file any more.
+pub(super) struct Notice {
+    pub contact: String,
+    pub changed: String,
+    pub changed_at: i64,
+}
+
+pub(super) async fn insert_notice(writer: &mut Writer<'_>, id: i64, notice: &Notice) -> Result<(), Error> {
+    writer
+        .execute(INSERT_NOTICE, params![id, notice.contact.as_str(), notice.changed.as_str(), notice.changed_at])
+        .await
+        .map(drop)
+}
+
+pub(super) async fn notice(reader: &mut Reader<'_>, id: i64) -> Result<Option<Notice>, Error> {
+    reader
+        .optional(NOTICE, params![id], |row| {
+            Ok(Notice { contact: row.string(0)?, changed: row.string(1)?, changed_at: row.int(2)? })
+        })
+        .await
+}
+
+/// Forgets notices of changes before a moment.
+pub async fn delete_old_notices(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+    writer.execute(DELETE_OLD_NOTICES, params![before]).await
+}
