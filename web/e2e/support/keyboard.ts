@@ -14,7 +14,9 @@ export interface Stop {
 /** More than any screen has: a walk in a circle ends. */
 const MOST_STOPS = 400;
 
-const REACHABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
+// Of radio buttons that belong together Tab reaches the chosen one; arrows do the rest.
+const REACHABLE =
+  'a[href], button:not([disabled]), input:not([disabled]):not([type="radio"]:not(:checked)), select, textarea, [tabindex="0"]';
 
 /** The names of all that a keyboard has to be able to reach. */
 async function reachable(page: Page): Promise<string[]> {
