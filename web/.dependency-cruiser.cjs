@@ -61,6 +61,12 @@ module.exports = {
       to: { path: 'node_modules/(react-aria-components|react-aria|@react-aria)/' },
     },
     {
+      name: 'crop-library-in-one-file',
+      severity: 'error',
+      from: { pathNot: '^src/kit/ui/crop-area\\.tsx$' },
+      to: { path: 'node_modules/react-image-crop/' },
+    },
+    {
       name: 'capacitor-in-one-file',
       severity: 'error',
       from: { pathNot: '^src/platform/capacitor\\.ts$' },

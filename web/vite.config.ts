@@ -11,9 +11,12 @@ const answeredByServer = ['/parentapp', '/userauth', '/static', '/media'];
 export default defineConfig({
   plugins: [react(), tailwind()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
-  // Icons are drawn by our own few lines; which drawings there are stays the library's.
   resolve: {
     alias: [
+      // Our React has this hook itself; the stand-in for older ones stays out.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // Icons are drawn by our own few lines; which drawings there are stays the library's.
       {
         find: '../createLucideIcon.mjs',
         replacement: fileURLToPath(new URL('src/kit/ui/lucide-icon.ts', import.meta.url)),

@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test';
 import { CHILD_DATA, TIMELINE } from './support/calls';
 import { Centre } from './support/centre';
 import { childId } from './support/centre-children';
+import { chooser } from './support/chooser';
 import { readDevice } from './support/device';
 import { type Server, startServer } from './support/server';
 import { shell } from './support/shell';
@@ -64,11 +65,13 @@ test('a parent signs in by SMS and follows the day as the centre writes it', asy
     const sms = await gateway.nextTo(phone);
     expect(sms).toContain('Do not share it with anyone.');
     await enterCode(on, /\b\d{6}\b/.exec(sms)?.[0] ?? '');
-    await expect(on).toHaveURL(/\/blogs$/);
   };
 
   // The mother of two comes in, by the code of the message that was sent.
   await enter(page, MEERA);
+  await chooser(page).child('Anaya Rao').click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await shell(page).logo.click();
   await expect(page.getByRole('heading', { name: 'Namaste, Meera' })).toBeVisible();
   await expect(shell(page).faces).toHaveCount(2);
 
@@ -108,6 +111,7 @@ test('a parent signs in by SMS and follows the day as the centre writes it', asy
   // Another family's token opens neither this child nor its timeline.
   const other = await (await browser.newContext()).newPage();
   await enter(other, FARAH);
+  await expect(other).toHaveURL(/\/blogs$/);
   const stranger = await readDevice(other);
   for (const path of [TIMELINE, CHILD_DATA]) {
     const answer = await other.request.post(`${server.parents}${path}`, {

@@ -2,9 +2,11 @@ import { messages } from '../features/sign-in/messages';
 import { endSession } from '../features/sign-in/session-flow';
 import { loadConfig } from '../kit/config/config';
 import { onExpired } from '../kit/net/post';
-import { info } from '../kit/overlay/overlays';
+import { closeTopmost } from '../kit/overlay/back';
+import { banner, closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { followOtherTabs } from '../kit/session/store';
+import { followOtherTabs, hasSession, whenForgotten } from '../kit/session/store';
+import { native } from '../platform/native';
 import { followDays } from './daily-check';
 import { loadOverlays } from './overlays/load-overlays';
 import { router } from './router';
@@ -31,6 +33,15 @@ export function boot(): void {
   void loadConfig();
   onExpired(() => void leaveExpired());
   followRoutes(router);
+  // Going back closes what lies over the screen first.
+  router.history.block({
+    blockerFn: ({ action }) => action === 'BACK' && closeTopmost(),
+    enableBeforeUnload: false,
+  });
+  whenForgotten(closeDialogs);
+  native.onPush((push) => {
+    if (hasSession()) banner(push);
+  });
   followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
   followDays(router);
   // In time for the first thing that goes wrong, which may well be the connection.

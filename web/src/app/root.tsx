@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { overlays, watchOverlays } from '../kit/overlay/overlays';
+import { anyOpen, overlays, watchOverlays } from '../kit/overlay/overlays';
 import { type Hosts, loadOverlays } from './overlays/load-overlays';
 import { SkipLink } from './shell/skip-link';
 
@@ -8,7 +8,7 @@ import { SkipLink } from './shell/skip-link';
 export function Root() {
   const state = useSyncExternalStore(watchOverlays, overlays);
   const [Hosts, setHosts] = useState<Hosts>();
-  const wanted = state.questions.length > 0 || state.waiting.length > 0 || state.toast !== undefined;
+  const wanted = anyOpen();
   // Asked for by each overlay that opens on an empty screen: what could not be fetched once may be there now.
   useEffect(() => {
     if (wanted) void loadOverlays().then((hosts) => setHosts(() => hosts));

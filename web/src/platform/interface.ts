@@ -1,6 +1,12 @@
 // What the device can do, the same for the browser and for the phone's shell. Screens know only this.
 // Belongs here: the interface and the choice. The browser's half is web.ts.
 
+/** A push that came while the page is open. */
+export interface Push {
+  title: string;
+  text: string;
+}
+
 export interface Native {
   /** What the server notes about the device at sign-in and at logout. */
   device(): { model: string; os: string };
@@ -17,4 +23,6 @@ export interface Native {
   onBackButton(pressed: () => void): void;
   /** Leaves the app, where there is one to leave. */
   exit(): void;
+  /** Calls back for each push, as long as the page lives. */
+  onPush(heard: (push: Push) => void): void;
 }

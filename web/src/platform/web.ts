@@ -1,4 +1,5 @@
 import type { Native } from './interface';
+import { listenToPushes } from './push-listener';
 import { shellApp } from './shell-app';
 import { codeFrom, smsWatcher } from './sms-watcher';
 
@@ -42,4 +43,5 @@ export const web: Native = {
   onResume: (back) => void shellApp()?.addListener('resume', back),
   onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),
   exit: () => void shellApp()?.exitApp(),
+  onPush: listenToPushes,
 };

@@ -18,7 +18,7 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
   }, [spoken]);
   return (
     <>
-      <p role="status" className="sr-only">
+      <p role="status" data-react-aria-top-layer="true" className="sr-only">
         {spoken}
       </p>
       {toast && (
@@ -26,6 +26,7 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
           key={toast.id}
           aria-hidden="true"
           data-toast=""
+          data-react-aria-top-layer="true"
           className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
         >
           <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pr-5 pl-4 font-semibold text-on-toast shadow-float">

@@ -2,16 +2,27 @@ import { useSession } from '../../kit/session/store';
 import { messages } from '../messages';
 import { ChildFace } from './child-face';
 import { useChildSwitch } from './use-child-switch';
+import { useWide } from './use-wide';
 
-/** One face for each child; the active one has a ring, a green dot and the word. */
+/** How many faces the bar has room for. */
+const FACES = { phone: 2, desktop: 6 };
+
+/** One face for each child, as far as there is room, then '+n'; the active one has a ring, a green dot and the word. */
 export function ChildAvatars() {
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
   const change = useChildSwitch();
+  const room = useWide() ? FACES.desktop : FACES.phone;
   if (children.length === 0) return null;
+  // The active one is always among them, and the order stays as it is.
+  const kept = new Set(
+    [...children].sort((a, b) => Number(b.id === activeId) - Number(a.id === activeId)).slice(0, room),
+  );
+  const shown = children.filter((child) => kept.has(child));
+  const more = children.length - shown.length;
   return (
     <ul aria-label={messages.children} className="-mr-2 flex items-center [&>li+li]:-ml-2">
-      {children.map((child) => {
+      {shown.map((child) => {
         const active = child.id === activeId;
         return (
           <li key={child.id} data-child={child.colour} className={active ? 'relative z-1' : ''}>
@@ -19,7 +30,7 @@ export function ChildAvatars() {
               type="button"
               aria-label={active ? messages.activeChild(child.firstName) : messages.changeTo(child.firstName)}
               aria-current={active || undefined}
-              onClick={() => change(child.id)}
+              onClick={() => void change(child.id)}
               className="press relative grid h-12 w-11 place-items-center"
             >
               <ChildFace child={child} className={`size-9 text-sm ${active ? 'shadow-face-on' : 'shadow-face'}`} />
@@ -33,6 +44,21 @@ export function ChildAvatars() {
           </li>
         );
       })}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            aria-label={messages.moreChildren(more)}
+            aria-haspopup="dialog"
+            onClick={() => void change()}
+            className="press num grid h-12 w-11 place-items-center"
+          >
+            <span className="grid size-9 place-items-center rounded-full bg-sunken text-sm font-bold shadow-face">
+              +{more}
+            </span>
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

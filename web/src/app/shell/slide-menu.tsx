@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
+import { useClosesOnBack } from '../../kit/overlay/back';
 import { Drawer } from '../../kit/ui/drawer';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Mark } from '../../kit/ui/mark';
@@ -10,6 +11,7 @@ import { MenuLinks } from './menu-links';
 /** Below 768 the same menu slides in over the screen. */
 export function SlideMenu({ onClose }: { onClose: () => void }) {
   const { appName } = useConfig();
+  useClosesOnBack(onClose);
   return (
     <Drawer label={messages.menu} onClose={onClose}>
       <div className="flex h-top flex-none items-center gap-3 pr-1 pl-5">
@@ -21,7 +23,7 @@ export function SlideMenu({ onClose }: { onClose: () => void }) {
         <MenuLinks onGo={onClose} />
       </div>
       <div className="safe-bottom px-2">
-        <MenuFoot />
+        <MenuFoot onGo={onClose} />
       </div>
     </Drawer>
   );

@@ -1,14 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from '../../kit/overlay/overlays';
+import { chooseChild, toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { activateChild, session } from '../../kit/session/store';
 import { messages } from '../messages';
 
-/** Makes another child the active one, with its own token and nothing of the former one's, and shows the profile. */
-export function useChildSwitch(): (id: string) => void {
+/** Changes to a child, or asks which; either way the profile is what comes next. */
+export function useChildSwitch(): (id?: string) => Promise<void> {
   const navigate = useNavigate();
-  return (id) => {
-    if (activateChild(id)) toast(messages.nowWith(session().activeChildDetail?.firstName ?? ''));
-    void navigate({ to: paths.myProfile });
+  return async (given) => {
+    const id = given ?? (await chooseChild());
+    if (id === undefined) return;
+    try {
+      const { switchChild } = await import('../../kit/session/switch-child');
+      await switchChild(id, () => navigate({ to: paths.myProfile }));
+    } catch {
+      toast(messages.notNow);
+    }
   };
 }

@@ -6,10 +6,10 @@ import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Field } from '../../kit/ui/field';
 import { MailIcon } from '../../kit/ui/icons';
-import { messages } from './messages';
+import { messages } from './card-messages';
+import { requestForgotCode } from './code/queries';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
-import { requestForgotCode } from './queries';
 import { forgotFault } from './rules';
 
 /** A forgotten password is a sign-in by e-mail. */

@@ -6,10 +6,10 @@ import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Field } from '../../kit/ui/field';
 import { MailIcon } from '../../kit/ui/icons';
-import { messages } from './messages';
+import { messages } from './card-messages';
+import { requestCode } from './code/queries';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
-import { requestCode } from './queries';
 import { loginFault } from './rules';
 
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. */

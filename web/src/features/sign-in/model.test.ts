@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY, type Slice } from '../../kit/session/slice';
-import { contactText, destination, reloadDue, resendWaitMs } from './model';
+import { contactText, resendWaitMs } from './code/model';
+import { destination, reloadDue } from './model';
 
 const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
 const arrival = { slice: signedIn, runningVersion: '4.7.0', days: 3, timeoutDays: 30, address: 'https://a.example/' };

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { paths } from '../../kit/paths';
 import { currentChallenge } from '../../kit/session/challenge';
 import { buttonLook } from '../../kit/ui/button-look';
-import { messages } from './messages';
-import { CodeCard } from './parts/code-card';
+import { messages } from './card-messages';
+import { CodeCard } from './code/code-card';
 
 /** The code of a forgotten password: verify, ask for another, or leave. */
 export function OtpVerifyScreen() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleTable } from '../../kit/testing/rule-table';
-import { messages } from './messages';
+import { messages } from './card-messages';
 import { codeFault, forgotFault, loginFault } from './rules';
 
 test.each(ruleTable<{ phone: string; email: string }>('login'))('login: $name', ({ input, expect: message }) => {

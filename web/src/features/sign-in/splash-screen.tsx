@@ -20,7 +20,8 @@ export function SplashScreen() {
   const deciding = useRef(false);
 
   const decide = async () => {
-    if (deciding.current) return;
+    // The choice among several children is asked here and leads on by itself.
+    if (deciding.current || session().choosing) return;
     deciding.current = true;
     setUnreachable(false);
     const slice = session();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { paths } from '../../kit/paths';
 import { currentChallenge } from '../../kit/session/challenge';
 import { buttonLook } from '../../kit/ui/button-look';
-import { messages } from './messages';
-import { CodeCard } from './parts/code-card';
+import { messages } from './card-messages';
+import { CodeCard } from './code/code-card';
 
 /** The same page as the login card, now asking for the code. Its guard has seen that one is out. */
 export function VerifyUserScreen() {

@@ -30,6 +30,7 @@ export interface Call {
 }
 
 const PATIENCE_MS = 30_000;
+const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
 
 let whenExpired: () => void = () => {};
 
@@ -43,6 +44,8 @@ export async function post<T>(call: Call): Promise<Result<T>> {
   if (!call.as) catchUp();
   const identity = call.as ?? identityOf(session());
   const result = await send<T>(call, identity);
+  // What was asked for one child is never shown under another one, nor after the parent has left.
+  if (!call.as && identity.childId !== identityOf(session()).childId) return IGNORED;
   if (!result.ok) show(result.failure, call, identity);
   return result;
 }
@@ -61,7 +64,7 @@ async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
     const body = await answer.text();
     return readReply<T>({ status: answer.status, body, action: call.action, time: stamp() });
   } catch {
-    if (call.signal?.aborted) return { ok: false, failure: { kind: 'ignored', text: '' } };
+    if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
     const text = offline ? messages.offline : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };

@@ -1,5 +1,7 @@
-// What may lie over any screen, as promises: ask, tell, note, wait. Belongs here: the state of the overlays and the
-// functions that open them. How they look is app/overlays, loaded when the first one opens.
+import type { ToConfirm } from '../session/challenge';
+
+// What may lie over any screen, as promises: ask, tell, note, wait, choose, confirm, crop. Belongs here: the state of the
+// overlays and the functions that open them. How they look is app/overlays, loaded when the first one opens.
 
 export interface Question {
   id: number;
@@ -10,20 +12,48 @@ export interface Question {
   answer: (yes: boolean) => void;
 }
 
-export interface Overlays {
-  /** The first is shown, the others wait their turn. */
+/** A dialog that asks for something of its own. */
+interface Asked<Ask, Answer> {
+  id: number;
+  ask: Ask;
+  /** Without an answer the parent turned away. */
+  answer: (answer?: Answer) => void;
+}
+
+/** Of each kind the first is shown, the others wait their turn. */
+interface Queues {
   questions: readonly Question[];
+  /** Which child; answered with its id. */
+  choosers: readonly Asked<undefined, string>[];
+  /** Answered with the server's confirmation. */
+  confirmations: readonly Asked<ToConfirm, string>[];
+  /** A picked picture; answered with the square that was cut out of it. */
+  crops: readonly Asked<Blob, Blob>[];
+}
+
+export interface Overlays extends Queues {
   toast: { id: number; text: string } | undefined;
+  banner: { id: number; title: string; text: string } | undefined;
   /** Labels of the work the screen is blocked for. */
   waiting: readonly string[];
 }
 
 const TOAST_MS = 2000;
+const BANNER_MS = 8000;
 
-let state: Overlays = { questions: [], toast: undefined, waiting: [] };
+let state: Overlays = {
+  questions: [],
+  choosers: [],
+  confirmations: [],
+  crops: [],
+  toast: undefined,
+  banner: undefined,
+  waiting: [],
+};
+
 let nextId = 1;
 const listeners = new Set<() => void>();
-const open = new Map<string, Promise<boolean>>();
+const asked = new Map<string, Promise<boolean>>();
 
 function put(next: Partial<Overlays>): void {
   state = { ...state, ...next };
@@ -34,6 +64,10 @@ export function overlays(): Overlays {
   return state;
 }
 
+export function anyOpen(): boolean {
+  return Object.values(state).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
+}
+
 export function watchOverlays(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -42,19 +76,19 @@ export function watchOverlays(listener: () => void): () => void {
 function ask(kind: Question['kind'], text: string, title: string | undefined): Promise<boolean> {
   // Several calls that fail for one reason say it once.
   const key = `${kind}\n${title ?? ''}\n${text}`;
-  const same = open.get(key);
+  const same = asked.get(key);
   if (same) return same;
   const id = nextId++;
-  const asked = new Promise<boolean>((resolve) => {
+  const answered = new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
-      open.delete(key);
+      asked.delete(key);
       put({ questions: state.questions.filter((question) => question.id !== id) });
       resolve(yes);
     };
     put({ questions: [...state.questions, { id, kind, title, text, answer }] });
   });
-  open.set(key, asked);
-  return asked;
+  asked.set(key, answered);
+  return answered;
 }
 
 /** True on OK; false on Cancel, Escape or a click outside. */
@@ -67,6 +101,41 @@ export async function info(text: string, { title }: { title?: string } = {}): Pr
   await ask('info', text, title);
 }
 
+type Dialogs = Omit<Queues, 'questions'>;
+type AskOf<Kind extends keyof Dialogs> = Dialogs[Kind][number]['ask'];
+type AnswerOf<Kind extends keyof Dialogs> = Parameters<Dialogs[Kind][number]['answer']>[0];
+
+function open<Kind extends keyof Dialogs>(kind: Kind, ask: AskOf<Kind>): Promise<AnswerOf<Kind>> {
+  const id = nextId++;
+  return new Promise((resolve) => {
+    const answer = (given?: AnswerOf<Kind>) => {
+      put({ [kind]: state[kind].filter((one) => one.id !== id) });
+      resolve(given);
+    };
+    put({ [kind]: [...state[kind], { id, ask, answer }] });
+  });
+}
+
+/** The id of the child that the parent chose, in the dialog 'Change Logged In Child'. */
+export function chooseChild(): Promise<string | undefined> {
+  return open('choosers', undefined);
+}
+
+/** The server's confirmation for one change, once the parent has entered the code that was sent. @public */
+export function confirmByOtp(change: ToConfirm): Promise<string | undefined> {
+  return open('confirmations', change);
+}
+
+/** A square of a picture, as the parent cut it. @public */
+export function cropImage(picture: Blob): Promise<Blob | undefined> {
+  return open('crops', picture);
+}
+
+/** Turns away from every dialog that is open for a parent or a child who is no longer there. */
+export function closeDialogs(): void {
+  for (const { answer } of [...state.choosers, ...state.confirmations, ...state.crops]) answer();
+}
+
 /** A note at the bottom that goes after two seconds. */
 export function toast(text: string): void {
   const id = nextId++;
@@ -74,6 +143,17 @@ export function toast(text: string): void {
   setTimeout(() => {
     if (state.toast?.id === id) put({ toast: undefined });
   }, TOAST_MS);
+}
+
+/** What a push said, at the top, for eight seconds. */
+export function banner({ title, text }: { title: string; text: string }): void {
+  const id = nextId++;
+  put({ banner: { id, title, text } });
+  setTimeout(() => closeBanner(id), BANNER_MS);
+}
+
+export function closeBanner(id: number): void {
+  if (state.banner?.id === id) put({ banner: undefined });
 }
 
 /** Covers the screen until the work is done, whatever comes of it. */

@@ -2,9 +2,7 @@ import { tab } from '../storage/device';
 
 // The open one-time code: its id, its time and where it was sent. Kept in the tab until used, never the code itself.
 
-export interface Challenge {
-  /** Which flow asked: the sign-in card or the forgotten password. */
-  from: 'login' | 'forgot';
+export interface OpenCode {
   /** The server's id of the code that is out, and when it was issued. */
   otp: string;
   time: number;
@@ -13,6 +11,18 @@ export interface Challenge {
   /** How many codes were asked for after the first, and from when the next may be. Server time. */
   resends: number;
   resendFrom: number;
+}
+
+/** A change that the server takes only with the parent's one-time code. */
+export interface ToConfirm {
+  action: 'phone' | 'email' | 'photo' | 'guardian_add' | 'guardian_edit' | 'door_pin' | 'new_phone' | 'new_email';
+  /** What the change will say; the confirmation is good for nothing else. */
+  value: string;
+}
+
+export interface Challenge extends OpenCode {
+  /** Which flow asked: the sign-in card or the forgotten password. */
+  from: 'login' | 'forgot';
 }
 
 const KEY = 'aangan.challenge';

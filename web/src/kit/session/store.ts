@@ -12,6 +12,8 @@ interface Memory {
   /** The code that is out: the server's id of it, and when it was issued. */
   otpDetails: { otp: string; time: number } | undefined;
   childList: readonly Child[];
+  /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
+  choosing: boolean;
   /** Whether the children have been read since the page was opened. */
   reading: 'not yet' | 'under way' | 'done' | 'failed';
   eventStatus: number;
@@ -33,6 +35,7 @@ export interface SessionState extends Slice, Memory, Derived {}
 const FRESH: Memory = {
   otpDetails: undefined,
   childList: [],
+  choosing: false,
   reading: 'not yet',
   eventStatus: 0,
   photoStamp: 0,

@@ -63,6 +63,14 @@ export function CheckIcon(props: Props) {
   );
 }
 
+export function ChevronIcon(props: Props) {
+  return (
+    <Icon {...props}>
+      <path d="m9 18 6-6-6-6" />
+    </Icon>
+  );
+}
+
 export function RingIcon(props: Props) {
   return (
     <Icon {...props}>

@@ -1,24 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
-import { formatCountdown } from '../../../kit/date/formats';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { type Challenge, currentChallenge } from '../../../kit/session/challenge';
-import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
-import { CodeField, digitsOf } from '../../../kit/ui/code-field';
-import { ClockIcon, PasteIcon } from '../../../kit/ui/icons';
-import { native } from '../../../platform/native';
-import { leaveForSurvey, tellNewEvent } from '../arrival';
-import { messages } from '../messages';
-import { contactText } from '../model';
-import { requestAnother, verifyCode } from '../queries';
+import { messages } from '../card-messages';
+import { CardFoot } from '../parts/card-foot';
 import { codeFault } from '../rules';
-import { beginSession, endSession } from '../session-flow';
-import { CardFoot } from './card-foot';
+import { endSession } from '../session-flow';
+import { arrive } from './arrive';
+import { CodeEntry } from './code-entry';
+import { contactText } from './model';
+import { requestAnother, verifyCode } from './queries';
+import { Resend } from './resend';
 import { useArrivingCode } from './use-arriving-code';
-import { useCountdown } from './use-countdown';
 
 interface Props {
   challenge: Challenge;
@@ -37,7 +33,6 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'verify' | 'resend'>();
   const input = useRef<HTMLInputElement>(null);
-  const wait = useCountdown(challenge.resendFrom);
 
   const refuse = (text: string) => {
     setError(text);
@@ -61,11 +56,7 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
     const result = await spinner(verifyCode(challenge, code), messages.signingIn);
     setBusy(undefined);
     if (result.ok) {
-      const { surveyId, eventStatus } = result.response;
-      beginSession(result.response);
-      if (leaveForSurvey(surveyId)) return;
-      await navigate({ to: paths.root });
-      await tellNewEvent(eventStatus, (to) => navigate({ to }));
+      await arrive(result.response, (to) => navigate({ to }));
       return;
     }
     if (result.failure.kind !== 'refused') return;
@@ -91,12 +82,6 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
     } else if (result.failure.kind === 'refused') refuse(result.failure.text);
   };
 
-  const paste = async () => {
-    const text = await native.readClipboard?.().catch(() => '');
-    enter(digitsOf(text ?? ''));
-    input.current?.focus();
-  };
-
   useArrivingCode((code) => {
     enter(code);
     void verify(code);
@@ -120,38 +105,13 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
         </p>
         {change}
       </div>
-      <CodeField ref={input} value={otp} error={error} onChange={enter} />
-      <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <ClockIcon size={18} />
-          {messages.validFor(otpMinutes)}
-        </p>
-        {native.readClipboard && (
-          <div className="-mr-3">
-            <Button look="plain" onClick={() => void paste()}>
-              <PasteIcon size={18} />
-              {shared.paste}
-            </Button>
-          </div>
-        )}
-      </div>
+      <CodeEntry ref={input} value={otp} error={error} minutes={otpMinutes} onChange={enter} />
       <div className="mt-4">
         <Button type="submit" big wide busy={busy === 'verify'}>
           {messages.verify}
         </Button>
       </div>
-      <div className="mt-1.5 flex min-h-12 items-center justify-center text-sm text-muted">
-        {messages.nothingYet}
-        {wait > 0 ? (
-          <>
-            &nbsp;{messages.resendIn}&nbsp;<b className="num text-ink">{formatCountdown(wait)}</b>
-          </>
-        ) : (
-          <Button look="plain" busy={busy === 'resend'} onClick={() => void resend()}>
-            {messages.resend}
-          </Button>
-        )}
-      </div>
+      <Resend from={challenge.resendFrom} busy={busy === 'resend'} onResend={() => void resend()} />
       {cancel}
       <div className="flex-1 md:hidden" />
       <CardFoot />

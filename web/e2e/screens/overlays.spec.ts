@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, SEND_CODE } from '../support/calls';
+import { FARAH, MEERA, test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
+import { loaded } from '../support/routes';
+import { pressLogout, shell } from '../support/shell';
+import { codeCard, loginCard } from '../support/sign-in';
+
+// What lies over the screens, whatever they are. The parts that need a form are tested with My Profile.
+
+const SIZES = [
+  ['phone', { width: 360, height: 760 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const;
+
+const toast = (page: Page) => page.locator('[data-toast]');
+
+/** The phone shell's push plugin, faked, and a way to let a push arrive. */
+async function fakePushes(page: Page): Promise<(title: string, body: string) => Promise<void>> {
+  await page.addInitScript(() => {
+    const PushNotifications = {
+      addListener: (_event: string, heard: (push: { title: string; body: string }) => void) => {
+        Object.assign(window, { push: heard });
+      },
+    };
+    Object.assign(window, { Capacitor: { Plugins: { PushNotifications } } });
+  });
+  return (title, body) =>
+    page.evaluate(
+      (push) => (window as unknown as { push: (push: { title: string; body: string }) => void }).push(push),
+      { title, body },
+    );
+}
+
+for (const [name, size] of SIZES) {
+  test(`a question says whose it is, in the middle of a ${name}`, async ({ page, arriveAs }) => {
+    // proves: OVL-01
+    await page.setViewportSize(size);
+    await arriveAs(FARAH, '/timeline');
+    await shell(page).logo.click();
+    await expect(page).toHaveURL(/\/blogs$/);
+    await pressLogout(page);
+    const { modal } = shell(page);
+    await expect(modal.getByRole('heading', { name: 'Aangan Says....' })).toBeVisible();
+    const box = await modal.boundingBox();
+    const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    expect(Math.abs(middle - size.height / 2)).toBeLessThan(40);
+    await page.goBack();
+    await expect(modal).toBeHidden();
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
+
+  test(`a toast stands at the foot of a ${name} for two seconds`, async ({ page, arriveAs }) => {
+    // proves: OVL-02 OVL-03
+    await page.clock.install({ time: MOMENT });
+    await page.setViewportSize(size);
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    await page.clock.pauseAt(MOMENT + 60_000);
+    await shell(page).faces.nth(1).click();
+    await expect(toast(page)).toHaveText('You are now with Vihaan');
+    const box = await toast(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(size.height - 140);
+    await page.clock.runFor(1900);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast(page)).toHaveCount(0);
+    // For readers it stays a little longer.
+    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+  });
+
+  test(`a push stands at the head of a ${name} for eight seconds`, async ({ page, arriveAs }) => {
+    // proves: OVL-04
+    const push = await fakePushes(page);
+    await page.clock.install({ time: MOMENT });
+    await page.setViewportSize(size);
+    await arriveAs(FARAH, '/blogs');
+    await loaded(page);
+    await page.clock.pauseAt(MOMENT + 60_000);
+    await push('New photos from the garden', 'Indiranagar');
+    const banner = page.getByRole('button', { name: 'New photos from the garden' });
+    await expect(banner).toBeVisible();
+    await expect(banner).not.toBeFocused();
+    expect((await banner.boundingBox())?.y).toBeLessThan(16);
+    await page.clock.runFor(7900);
+    await expect(banner).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(banner).toHaveCount(0);
+  });
+}
+
+test('a push leads to the notifications, over an open dialog too', async ({ page, arriveAs }) => {
+  // proves: OVL-05
+  const push = await fakePushes(page);
+  await arriveAs(MEERA, '/timeline');
+  await loaded(page);
+  await push('Lunch is eaten', '');
+  await page.getByRole('button', { name: 'Lunch is eaten' }).click();
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await shell(page).openMenu.click();
+  await page.getByRole('button', { name: 'Change Logged In Child' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Logged In Child' });
+  await expect(dialog).toBeVisible();
+  await push('A new event', 'Whitefield');
+  await page.getByRole('button', { name: 'A new event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/notification$/);
+});
+
+test('a push that comes while nobody is signed in shows nothing', async ({ page }) => {
+  const push = await fakePushes(page);
+  await page.goto('/login');
+  await loaded(page);
+  await push('For somebody else', '');
+  await expect(page.getByText('For somebody else')).toHaveCount(0);
+});
+
+test('the spinner covers the screen while a submit is under way, and holds the focus', async ({ page, demo }) => {
+  // proves: OVL-09
+  const letters = await demo.watch(FARAH);
+  await page.goto('/login');
+  await loginCard(page).phone.fill(FARAH);
+  await loginCard(page).send.click();
+  await expect(codeCard(page).heading).toBeVisible();
+  const code = await letters.code();
+  let answer = () => {};
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route('**/parentapp/childLoginViaOTPDetails', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await codeCard(page).code.fill(code);
+  await codeCard(page).verify.click();
+  const spinner = page.getByRole('alert').filter({ hasText: 'Signing you in' });
+  await expect(spinner).toBeFocused();
+  expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 760 });
+  await page.keyboard.press('Tab');
+  await expect(spinner).toBeFocused();
+  answer();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(spinner).toBeHidden();
+});
+
+test('what went wrong is said in the modal, which gives the focus back', async ({ page }) => {
+  await page.goto('/login');
+  await answerWith(page, SEND_CODE, { status: 500, body: '' });
+  const { modal } = shell(page);
+  await loginCard(page).phone.fill(FARAH);
+  await loginCard(page).send.click();
+  await expect(modal).toContainText('Server Error When Sending OTP');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(loginCard(page).send).toBeFocused();
+});

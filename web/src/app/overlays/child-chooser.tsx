@@ -1,0 +1,49 @@
+import { useClosesOnBack } from '../../kit/overlay/back';
+import type { Overlays } from '../../kit/overlay/overlays';
+import { useSession } from '../../kit/session/store';
+import { Sheet } from '../../kit/ui/sheet';
+import { messages } from '../messages';
+import { ChildFace } from '../shell/child-face';
+import '../../kit/styles/signed-in.css';
+
+/** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */
+export function ChildChooser({ asked: { answer } }: { asked: Overlays['choosers'][number] }) {
+  const children = useSession((session) => session.childList);
+  const activeId = useSession((session) => session.activeChildId);
+  useClosesOnBack(answer);
+  return (
+    <Sheet title={messages.changeChild} onClose={answer}>
+      <ul className="-mx-2">
+        {children.map((child) => {
+          const active = child.id === activeId;
+          return (
+            <li key={child.id} data-child={child.colour}>
+              <button
+                type="button"
+                aria-current={active || undefined}
+                // biome-ignore lint/a11y/noAutofocus: the dialog opens at the child that is active.
+                autoFocus={active}
+                onClick={() => answer(child.id)}
+                className={`press flex min-h-14 w-full items-center gap-3.5 rounded-control px-2 py-2 ${active ? 'bg-tint' : 'hover:bg-sunken'}`}
+              >
+                <ChildFace child={child} className={`m-1 size-10 text-base ${active ? 'shadow-face-row' : ''}`} />
+                <span className="min-w-0 flex-1 leading-tight">
+                  <b className="block truncate">{child.fullName}</b>
+                  <span className="block truncate text-sm font-semibold text-muted">
+                    {child.className}, {child.centerName}
+                  </span>
+                </span>
+                {active && (
+                  <span className="flex flex-none items-center gap-1.5 pr-1 text-sm font-bold text-on-tint">
+                    <i aria-hidden="true" className="size-3 rounded-full bg-active-dot" />
+                    {messages.active}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useClosesOnBack } from '../../kit/overlay/back';
+import { info, type Overlays } from '../../kit/overlay/overlays';
+import { messages as shared } from '../../kit/text/messages';
+import { Button } from '../../kit/ui/button';
+import { CropArea, firstSquare, type Square } from '../../kit/ui/crop-area';
+import { Sheet } from '../../kit/ui/sheet';
+import { messages } from '../messages';
+
+/** More than any face is shown at; less to send on a weak line. */
+const MOST_PX = 1024;
+const QUALITY = 0.9;
+
+async function cut(picture: ImageBitmap, square: Square): Promise<Blob | undefined> {
+  const side = (square.width / 100) * picture.width;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.max(1, Math.round(Math.min(MOST_PX, side)));
+  const [x, y] = [(square.x / 100) * picture.width, (square.y / 100) * picture.height];
+  canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY));
+}
+
+/** Cuts a square out of a picked picture. */
+export function CropDialog({ asked: { ask: file, answer } }: { asked: Overlays['crops'][number] }) {
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [square, setSquare] = useState<Square>();
+  useClosesOnBack(answer);
+
+  useEffect(() => {
+    let gone = false;
+    createImageBitmap(file).then(
+      (opened) => {
+        if (gone) return;
+        setPicture(opened);
+        setSquare(firstSquare(opened));
+      },
+      () => {
+        if (gone) return;
+        answer();
+        void info(messages.pictureUnreadable);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [file, answer]);
+
+  if (!picture || !square) return null;
+  return (
+    <Sheet title={messages.cropTitle} onClose={answer}>
+      <CropArea picture={picture} square={square} onChange={setSquare} />
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button look="quiet" big wide onClick={() => answer()}>
+          {shared.cancel}
+        </Button>
+        <Button big wide onClick={async () => answer(await cut(picture, square))}>
+          {shared.ok}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CodeFault, ForgotFault, LoginFault } from './rules';
+
+// The texts of the cards that let a parent in. Those in the specification's words are kept to the letter, odd spellings
+// included.
+
+const faults = {
+  'contact missing': 'Please Enter Phone number or Email Id',
+  'phone invalid': 'Please Enter valid number',
+  'email missing': 'Please Enter Email',
+  'email invalid': 'Invalid Email Format',
+  'code missing': 'Please Enter OTP',
+  'code incomplete': 'Please Enter a valid 6 digit OTP',
+} as const satisfies Record<LoginFault | CodeFault | ForgotFault, string>;
+
+export const messages = {
+  faults,
+
+  welcome: 'Come into the courtyard',
+  welcomeHint: 'See your child’s day as it happens.',
+  phone: 'Phone number',
+  or: 'or',
+  email: 'Email Id',
+  emailExample: 'name@example.com',
+  sendOtp: 'Send OTP',
+  forgot: 'Forgot password?',
+
+  enterCode: 'Enter the six digits',
+  sentTo: 'Sent to',
+  change: 'Change',
+  validFor: (minutes: number) => `The OTP is valid for ${minutes} minutes`,
+  verify: 'Verify',
+  cancel: 'Cancel',
+  nothingYet: 'Nothing yet?',
+  resend: 'Resend OTP',
+  resendIn: 'Resend in',
+  resent: 'A new OTP is on its way.',
+
+  forgotTitle: 'Forgot your password?',
+  forgotHint: 'Tell us your email and we will send you an OTP to come in with.',
+  continue: 'Continue',
+  backToSignIn: 'Back to sign in',
+  otpSent: 'OTP Sent Sucessfully',
+
+  signingIn: 'Signing you in',
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: {
+    sendOtp: 'Sending OTP',
+    verify: 'Verifying OTP',
+  },
+} as const;

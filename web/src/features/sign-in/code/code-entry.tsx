@@ -1,0 +1,45 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { messages as shared } from '../../../kit/text/messages';
+import { Button } from '../../../kit/ui/button';
+import { CodeField, digitsOf } from '../../../kit/ui/code-field';
+import { ClockIcon, PasteIcon } from '../../../kit/ui/icons';
+import { native } from '../../../platform/native';
+import { messages } from '../card-messages';
+
+interface Props {
+  value: string;
+  onChange: (digits: string) => void;
+  error: string | undefined;
+  minutes: number;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** The six boxes, how long the code lasts, and a way to paste it. */
+export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  const paste = async () => {
+    const text = await native.readClipboard?.().catch(() => '');
+    onChange(digitsOf(text ?? ''));
+    input.current?.focus();
+  };
+  return (
+    <>
+      <CodeField ref={input} value={value} error={error} onChange={onChange} />
+      <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <ClockIcon size={18} />
+          {messages.validFor(minutes)}
+        </p>
+        {native.readClipboard && (
+          <div className="-mr-3">
+            <Button look="plain" onClick={() => void paste()}>
+              <PasteIcon size={18} />
+              {shared.paste}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

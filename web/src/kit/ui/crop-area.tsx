@@ -1,0 +1,75 @@
+import { Minus, Plus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
+import { crop } from '../text/crop';
+import { IconButton } from './icon-button';
+import 'react-image-crop/dist/ReactCrop.css';
+
+// The only file that knows the crop library.
+
+/** A square in hundredths of the picture. */
+export type Square = PercentCrop;
+
+const START = 30;
+const STEP = 10;
+const LEAST_PX = 48;
+
+interface Sized {
+  width: number;
+  height: number;
+}
+
+function squareOf(width: number, picture: Sized, about?: Square): Square {
+  const made = makeAspectCrop({ unit: '%', width }, 1, picture.width, picture.height);
+  if (!about) return centerCrop(made, picture.width, picture.height);
+  const kept = (from: number, was: number, is: number) => Math.min(100 - is, Math.max(0, from + (was - is) / 2));
+  return { ...made, x: kept(about.x, about.width, made.width), y: kept(about.y, about.height, made.height) };
+}
+
+/** Where the square stands at first: in the middle, three tenths of the picture wide. */
+export function firstSquare(picture: Sized): Square {
+  return squareOf(START, picture);
+}
+
+interface Props {
+  picture: ImageBitmap;
+  square: Square;
+  onChange: (square: Square) => void;
+}
+
+/** A picture with a square over it: dragged, moved by the arrow keys, sized at its corners or by two buttons. */
+export function CropArea({ picture, square, onChange }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
+  }, [picture]);
+  const resize = (by: number) => onChange(squareOf(Math.min(100, Math.max(STEP, square.width + by)), picture, square));
+  return (
+    <div className="grid justify-items-center gap-2">
+      <ReactCrop
+        crop={square}
+        aspect={1}
+        minWidth={LEAST_PX}
+        keepSelection
+        ruleOfThirds
+        ariaLabels={crop.labels}
+        onChange={(_, percent) => onChange(percent)}
+        className="overflow-hidden rounded-inner"
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={crop.picture}
+          width={picture.width}
+          height={picture.height}
+          className="block max-h-crop max-w-full touch-none"
+        />
+      </ReactCrop>
+      <div className="flex items-center gap-2">
+        <IconButton label={crop.smaller} icon={<Minus size={24} />} onClick={() => resize(-STEP)} />
+        <span className="text-sm text-muted">{crop.hint}</span>
+        <IconButton label={crop.larger} icon={<Plus size={24} />} onClick={() => resize(STEP)} />
+      </div>
+    </div>
+  );
+}
