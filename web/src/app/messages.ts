@@ -1,32 +1,9 @@
 import type { PathName } from '../kit/paths';
 
-// Texts of the frame around the screens: headings by route, the menu, what every screen shares.
+// Texts that stand with every page: headings by route, and what takes a screen's place.
 
 export const messages = {
   skip: 'Skip to content',
-  mainNav: 'Main',
-  menu: 'Menu',
-  openMenu: 'Open menu',
-  closeMenu: 'Close menu',
-  everyDay: 'Every day',
-  centreAndYou: 'Centre and you',
-  logout: 'Logout',
-  appearance: 'Appearance',
-  themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  live: 'Live',
-  photos: 'Photos',
-  home: (name: string) => `${name}, home`,
-  notifications: 'Notifications',
-  children: 'Children',
-  cropTitle: 'Crop the photo',
-  pictureUnreadable: 'This picture cannot be opened. Please pick another one.',
-  changeChild: 'Change Logged In Child',
-  active: 'Active',
-  activeChild: (name: string) => `${name}, active`,
-  changeTo: (name: string) => `Change to ${name}`,
-  moreChildren: (count: number) => `${count} more`,
-  offline: 'You are offline. What you have already opened stays here.',
-  says: (name: string) => `${name} Says....`,
   comingTitle: 'This room is still being painted',
   coming: (name: string) => `${name} will find it ready here soon. Thank you for your patience.`,
   toTimeline: 'See the timeline',
@@ -37,7 +14,6 @@ export const messages = {
   broken: 'It is our fault, not yours. Your data is safe.',
   toHome: 'Go to Home',
   retry: 'Try again',
-  childFailed: 'We could not load your child’s day just now.',
 } as const;
 
 /** The heading and the document title of every route. */

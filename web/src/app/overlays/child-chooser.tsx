@@ -2,8 +2,8 @@ import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
 import { Sheet } from '../../kit/ui/sheet';
-import { messages } from '../messages';
 import { ChildFace } from '../shell/child-face';
+import { messages } from './messages';
 import '../../kit/styles/signed-in.css';
 
 /** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */

@@ -5,7 +5,7 @@ import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { Dialog } from '../../kit/ui/dialog';
 import { Mark } from '../../kit/ui/mark';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** The modal of the specification: '<name> Says....', a sentence, OK and, for a question, Cancel. */
 export function QuestionDialog({ question }: { question: Question }) {

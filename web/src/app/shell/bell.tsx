@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { paths } from '../../kit/paths';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** The way to the notifications. */
 export function Bell() {

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { House, Images, LifeBuoy, type LucideIcon, Video } from 'lucide-react';
 import { type PathName, paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
-import { messages, titles } from '../messages';
+import { titles } from '../messages';
 import { ChildFace } from './child-face';
+import { messages } from './messages';
 
 const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-xs';
 const OTHER = 'font-semibold text-muted';

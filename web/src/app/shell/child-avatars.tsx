@@ -1,6 +1,6 @@
 import { useSession } from '../../kit/session/store';
-import { messages } from '../messages';
 import { ChildFace } from './child-face';
+import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
 import { useWide } from './use-wide';
 

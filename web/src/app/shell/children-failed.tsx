@@ -4,7 +4,7 @@ import { useOnline } from '../../kit/net/online';
 import { Button } from '../../kit/ui/button';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { Umbrella } from '../../kit/ui/illustrations/umbrella';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** The page was opened anew and the child could not be read. */
 export function ChildrenFailed() {

@@ -1,8 +1,8 @@
 import { LogOut, Repeat } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { useSession } from '../../kit/session/store';
-import { messages } from '../messages';
 import { MenuTheme } from './menu-theme';
+import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
 import { useLogout } from './use-logout';
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../kit/paths';
-import { messages, titles } from '../messages';
+import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
+import { messages } from './messages';
 
 const LINK = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu';
 const ACTIVE = 'bg-tint font-bold text-on-tint';

@@ -1,6 +1,6 @@
 import type { Slice } from '../../kit/session/slice';
 import { changeSession, useSession } from '../../kit/session/store';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 const THEMES: readonly Slice['settings']['theme'][] = ['system', 'light', 'dark'];
 

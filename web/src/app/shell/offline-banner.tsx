@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useOnline } from '../../kit/net/online';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** Said once, in place, while the device has no connection. */
 export function OfflineBanner() {

@@ -1,6 +1,6 @@
-import { messages } from '../messages';
 import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
+import { messages } from './messages';
 
 /** From 768: always there, left of the screen. On short desktops it scrolls and its foot stays. */
 export function SideMenu() {

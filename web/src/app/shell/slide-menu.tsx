@@ -4,9 +4,9 @@ import { useClosesOnBack } from '../../kit/overlay/back';
 import { Drawer } from '../../kit/ui/drawer';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Mark } from '../../kit/ui/mark';
-import { messages } from '../messages';
 import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
+import { messages } from './messages';
 
 /** Below 768 the same menu slides in over the screen. */
 export function SlideMenu({ onClose }: { onClose: () => void }) {

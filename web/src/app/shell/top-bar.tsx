@@ -6,9 +6,9 @@ import { useSession } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Mark } from '../../kit/ui/mark';
-import { messages } from '../messages';
 import { Bell } from './bell';
 import { ChildAvatars } from './child-avatars';
+import { messages } from './messages';
 import { useScrolled } from './use-scrolled';
 
 /** Logo, whose day this is, the children's faces, the bell; on a phone the menu too. */

@@ -1,0 +1,9 @@
+// Texts of what lies over the screens.
+
+export const messages = {
+  says: (name: string) => `${name} Says....`,
+  changeChild: 'Change Logged In Child',
+  active: 'Active',
+  cropTitle: 'Crop the photo',
+  pictureUnreadable: 'This picture cannot be opened. Please pick another one.',
+} as const;

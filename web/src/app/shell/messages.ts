@@ -1,0 +1,25 @@
+// Texts of the signed-in frame: bars and menu.
+
+export const messages = {
+  mainNav: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  everyDay: 'Every day',
+  centreAndYou: 'Centre and you',
+  logout: 'Logout',
+  appearance: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  live: 'Live',
+  photos: 'Photos',
+  home: (name: string) => `${name}, home`,
+  notifications: 'Notifications',
+  children: 'Children',
+  changeChild: 'Change Logged In Child',
+  activeChild: (name: string) => `${name}, active`,
+  changeTo: (name: string) => `Change to ${name}`,
+  moreChildren: (count: number) => `${count} more`,
+  offline: 'You are offline. What you have already opened stays here.',
+  childFailed: 'We could not load your child’s day just now.',
+  retry: 'Try again',
+} as const;
