@@ -198,6 +198,15 @@ CREATE TABLE blog (
     published_at BIGINT NOT NULL
 );
 
+-- The days on which a centre is closed, weekends aside.
+CREATE TABLE holiday (
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    day TEXT NOT NULL,
+    title TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    PRIMARY KEY (centre_id, day, title)
+) {clustered};
+
 -- Who did what, with ids only: no names, no texts, no secrets.
 CREATE TABLE audit (
     id BIGINT NOT NULL PRIMARY KEY,

@@ -13,6 +13,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::budgets::STATEMENTS,
     crate::centres::store::STATEMENTS,
     crate::content::blogs::store::STATEMENTS,
+    crate::content::holidays::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
     crate::demo::STATEMENTS,
     crate::families::STATEMENTS,

@@ -21,6 +21,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(ParentDocument::openapi())
         .merge(arrival::static_files::routes())
         .merge(content::blogs::parent_api::routes())
+        .merge(content::holidays::parent_api::routes())
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(arrival::parent_api::routes())
@@ -36,6 +37,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(pictures::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
+        .merge(content::holidays::centre_api::routes())
 }
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.

@@ -274,6 +274,25 @@ export type AnswerUpdatedPhone = {
 /**
  * A good answer.
  */
+export type AnswerVecListedHoliday = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * `YYYY-MM-DD`. Past, today or future is told by the centre's day.
+         */
+        holiday_date: string;
+        id: HolidayId;
+        title: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerVerified = {
     message?: string | null;
     /**
@@ -436,10 +455,28 @@ export type GetChildTimeline = {
     limit?: string;
 };
 
+export type GetHolidayList = {
+    /**
+     * The calendar year; empty for the centre's present one.
+     */
+    list?: string;
+};
+
+export type HolidayId = string;
+
 /**
  * A kind of moment, under its name on the wire.
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'Cor';
+
+export type ListedHoliday = {
+    /**
+     * `YYYY-MM-DD`. Past, today or future is told by the centre's day.
+     */
+    holiday_date: string;
+    id: HolidayId;
+    title: string;
+};
 
 export type LogLogoutInfo = {
     Auth_token?: string;
@@ -917,3 +954,22 @@ export type ResetDoorPinResponses = {
 };
 
 export type ResetDoorPinResponse = ResetDoorPinResponses[keyof ResetDoorPinResponses];
+
+export type GetHolidayListData = {
+    body: GetHolidayList;
+    path?: never;
+    query?: never;
+    url: '/wbsite/getHolidayList';
+};
+
+export type GetHolidayListErrors = {
+    '4XX': Refused;
+};
+
+export type GetHolidayListError = GetHolidayListErrors[keyof GetHolidayListErrors];
+
+export type GetHolidayListResponses = {
+    200: AnswerVecListedHoliday;
+};
+
+export type GetHolidayListResponse = GetHolidayListResponses[keyof GetHolidayListResponses];

@@ -1,12 +1,30 @@
 //! The centre's day. 'Today' is the day in the centre's time zone, wherever server and parents are.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 pub const MINUTE_MS: i64 = 60 * 1000;
 /// 24 hours, for budgets and lifetimes (never for calendar arithmetic).
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Reads `YYYY-MM-DD` and nothing that merely resembles it.
+pub fn parse_day(text: &str) -> Option<Date> {
+    let digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
+    match text.as_bytes() {
+        [year @ .., b'-', m1, m2, b'-', d1, d2] if year.len() == 4 && digits(year) && digits(&[*m1, *m2, *d1, *d2]) => {
+            text.parse().ok()
+        }
+        _ => None,
+    }
+}
+
+/// Reads `HH:MM`, 24 hours.
+pub fn parse_time(text: &str) -> Option<Time> {
+    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    let (hour, minute) = text.split_once(':').filter(|_| text.len() == 5)?;
+    Time::new(number(hour)?, number(minute)?, 0, 0).ok().filter(|_| hour.len() == 2)
+}
 
 /// The zone whose calendar the centres live by.
 #[derive(Clone, Debug)]
@@ -78,7 +96,7 @@ fn two(number: u8) -> [u8; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::CentreZone;
+    use super::{CentreZone, parse_day, parse_time};
 
     fn india() -> CentreZone {
         CentreZone::named("Asia/Kolkata").expect("the zone is bundled")
@@ -99,5 +117,19 @@ mod tests {
         let day = jiff::civil::date(2028, 2, 29);
         let (date, time) = india().date_and_time(india().at(day, 14, 5));
         assert_eq!((date.as_str(), time.as_str()), ("2028-02-29", "14:05"));
+    }
+
+    #[test]
+    fn days_and_times_are_read_to_the_letter() {
+        assert_eq!(parse_day("2028-02-29"), Some(jiff::civil::date(2028, 2, 29)));
+        for odd in
+            ["2027-02-29", "2026-1-01", "20260101", "2026-01-01T10:00", "+2026-01-01", "२०२६-01-01", "0000-00-00", ""]
+        {
+            assert_eq!(parse_day(odd), None, "{odd:?}");
+        }
+        assert_eq!(parse_time("09:05"), Some(jiff::civil::time(9, 5, 0, 0)));
+        for odd in ["24:00", "9:05", "009:5", "09:60", "09:5", "+9:05", "09:05:00", "0905", ":"] {
+            assert_eq!(parse_time(odd), None, "{odd:?}");
+        }
     }
 }

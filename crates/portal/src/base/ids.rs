@@ -69,6 +69,7 @@ id! {
     PictureId;
     /// A moment on a child's timeline.
     MomentId;
+    HolidayId;
 }
 
 fn parse(text: &str) -> Option<i64> {

@@ -1,5 +1,6 @@
 //! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, refusals.
 
+pub mod academic_year;
 pub mod chance;
 pub mod clock;
 pub mod contact;
@@ -7,3 +8,4 @@ pub mod day;
 pub mod ids;
 pub mod keys;
 pub mod refusal;
+pub mod text;

@@ -38,6 +38,19 @@ impl Refusal {
     }
 }
 
+/// What is wrong with one field of what was handed over, in words for whoever wrote the sending program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadField {
+    pub field: &'static str,
+    pub reason: Cow<'static, str>,
+}
+
+impl BadField {
+    pub fn new(field: &'static str, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { field, reason: reason.into() }
+    }
+}
+
 /// Why an action did not come to its end: refused, or something broke.
 #[derive(Debug)]
 pub enum Trouble {

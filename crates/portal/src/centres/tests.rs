@@ -21,6 +21,8 @@ async fn no_key_an_unknown_key_and_a_parents_token_are_answered_alike(
         ("PUT", "/centre/v1/timeline/5", json!({})),
         ("DELETE", "/centre/v1/timeline/5", Value::Null),
         ("PUT", "/centre/v1/cctv", json!({"down": true})),
+        ("GET", "/centre/v1/holidays/2026", Value::Null),
+        ("PUT", "/centre/v1/holidays/2026", json!({"rows": [{"day": "2026-11-10", "title": "t"}]})),
         ("PUT", "/centre/v1/blogs/a", json!({"title": "t", "excerpt": "e"})),
         ("DELETE", "/centre/v1/blogs/a", Value::Null),
     ];

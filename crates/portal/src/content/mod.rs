@@ -1,3 +1,4 @@
-//! What the chain publishes for everybody.
+//! What chain and centres publish.
 
 pub mod blogs;
+pub mod holidays;

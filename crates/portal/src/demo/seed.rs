@@ -9,13 +9,14 @@ use database::Writer;
 use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
-use super::story::{Act, Child, Parent, Remark, Story, blogs, program_labels};
+use super::story::{Act, Child, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{SEED, key_of, picture_id};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, ProgramId, RoomId};
 use crate::centres::{self, MyCentre};
 use crate::content::blogs::{self as stories, Blog};
+use crate::content::holidays;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
@@ -126,9 +127,20 @@ impl Seeding<'_> {
             for room in &centre.rooms {
                 rooms.insert(room.name, centres::add_room(writer, &self.chance, id, room.name).await?);
             }
-            standing.insert(centre.slug, Standing { centre: MyCentre::of_the_office(id, chain), rooms });
+            let centre_itself = MyCentre::of_the_office(id, chain);
+            self.holidays(writer, &centre_itself).await?;
+            standing.insert(centre.slug, Standing { centre: centre_itself, rooms });
         }
         Ok(standing)
+    }
+
+    /// This year's, and the next one's when families begin to plan for it.
+    async fn holidays(&self, writer: &mut Writer<'_>, centre: &MyCentre) -> Result<(), CentreTrouble> {
+        let this_year = self.app.zone.day_of(self.now).year();
+        for year in [this_year, this_year + 1] {
+            holidays::set_year(writer, &self.chance, centre, year, &holidays_of(year)).await?;
+        }
+        Ok(())
     }
 
     async fn enrol(

@@ -223,6 +223,21 @@ async fn the_demo_keeps_out_of_a_real_chains_data(#[values(Engine::Sqlite, Engin
     town.finish().await;
 }
 
+#[tokio::test]
+async fn every_screen_of_anaya_has_something_to_show() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let meera = demo.arrive("9800000001").await;
+    let caller = demo.parents().saying("auth_token", meera["auth_token"].as_str().expect("a token"));
+    let ask = async |path: &str, fields: &[(&str, &str)]| caller.post(path, fields).await.ok().clone();
+
+    let holidays = ask("/wbsite/getHolidayList", &[("list", "2026")]).await;
+    let days: Vec<_> =
+        holidays.as_array().expect("a list").iter().filter_map(|day| day["holiday_date"].as_str()).collect();
+    assert!(
+        days.len() > 10 && days.iter().any(|day| *day < "2026-11-12") && days.iter().any(|day| *day > "2026-11-12")
+    );
+}
+
 // proves: BLOG-02 BLOG-03 BLOG-05
 #[tokio::test]
 async fn the_blog_has_stories_with_pictures_for_everybody() {

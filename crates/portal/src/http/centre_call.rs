@@ -16,7 +16,7 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 
 /// A push of 500 rows with long texts fits.
-const BODY_MAX: usize = 4 * 1024 * 1024;
+pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
 const PUSH_NAME_MAX: usize = 120;
 
 /// JSON from a centre's program, with the key that still has to be proved.
@@ -71,12 +71,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
             Push { name, content: content.finalize().into() }
         });
         let json = if body.is_empty() { &b"null"[..] } else { &body };
-        let body = serde_json::from_slice(json).map_err(|error| {
-            CentreTrouble::Refused(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}")),
-            )
-        })?;
+        let body = serde_json::from_slice(json).map_err(|error| CentreTrouble::bad_json(&error))?;
         Ok(Self { key, push, body })
     }
 }
@@ -135,6 +130,11 @@ impl CentreTrouble {
             }
             BodyTrouble::Broken => Self::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
         }
+    }
+
+    pub fn bad_json(error: &serde_json::Error) -> Self {
+        let sentence = format!("the JSON is not what this call takes: {error}");
+        Self::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::said("bad_json", sentence))
     }
 
     /// Another centre's id and an unknown one are answered alike.

@@ -2,8 +2,10 @@
 
 pub mod answer;
 pub mod app;
+pub mod bulk;
 pub mod call;
 pub mod centre_call;
+pub mod centre_file;
 pub mod door;
 pub mod form;
 pub mod idempotency;

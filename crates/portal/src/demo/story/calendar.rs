@@ -1,5 +1,6 @@
 //! The days on which the demo's centres are open.
 
+use jiff::ToSpan;
 use jiff::civil::{Date, Weekday, date};
 
 /// Closed every year on these (month, day).
@@ -38,6 +39,12 @@ pub fn holiday(day: Date) -> Option<&'static str> {
     let fixed =
         || FIXED.iter().find(|(month, date, _)| (*month, *date) == (day.month(), day.day())).map(|(.., name)| *name);
     moving.or_else(fixed)
+}
+
+/// A year's list, as a centre publishes it.
+pub fn holidays_of(year: i16) -> Vec<(Date, String)> {
+    let days = date(year, 1, 1).series(1.day()).take_while(|day| day.year() == year);
+    days.filter_map(|day| Some((day, holiday(day)?.to_owned()))).collect()
 }
 
 pub fn is_open(day: Date) -> bool {

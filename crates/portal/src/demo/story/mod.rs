@@ -11,7 +11,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 
 use crate::day::timeline::kinds::Kind;
-pub use calendar::is_open;
+pub use calendar::{holidays_of, is_open};
 pub use chain::{Centre, Child, Parent, Remark, blogs, program_labels};
 use words::Words;
 

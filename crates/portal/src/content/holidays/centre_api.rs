@@ -1,0 +1,108 @@
+//! The centre's door to its holidays: a year's list is read and put whole.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Holiday, HolidayRow, files, rules};
+use crate::audit::{self, Entry};
+use crate::base::ids::HolidayId;
+use crate::centres;
+use crate::http::bulk::read_rows;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_file::{CentreFile, FileForm};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_holidays, put_holidays))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutHolidays {
+    /// 1 to 500; they become the year's whole list.
+    rows: Vec<HolidayRow>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct YearOfHolidays {
+    year: i16,
+    holidays: Vec<StandingHoliday>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StandingHoliday {
+    id: HolidayId,
+    day: String,
+    title: String,
+}
+
+impl YearOfHolidays {
+    fn of(year: i16, holidays: Vec<Holiday>) -> Json<Self> {
+        let standing = |Holiday { id, day, title }| StandingHoliday { id, day: day.to_string(), title };
+        Json(Self { year, holidays: holidays.into_iter().map(standing).collect() })
+    }
+}
+
+/// A year's holidays.
+#[utoipa::path(get, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
+    params(("year" = String, Path)),
+    responses((status = 200, body = YearOfHolidays), (status = "4XX", body = CentreRefused)))]
+async fn list_holidays(
+    State(app): State<App>,
+    Path(year): Path<String>,
+    call: CentreCall,
+) -> Result<Json<YearOfHolidays>, CentreTrouble> {
+    let today = app.zone.day_of(app.now());
+    let (year, holidays) = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            let year = rules::year(&year, today).ok_or_else(CentreTrouble::not_found)?;
+            Ok::<_, CentreTrouble>((year, super::of_year(reader, centre.id(), year).await?))
+        })
+        .await?;
+    Ok(YearOfHolidays::of(year, holidays))
+}
+
+/// Puts a year's holidays: what is not in the list is no holiday any more. As JSON, as a table (`text/csv` with the
+/// columns date and title) or as a calendar (`text/calendar`, whole-day events; those of other years are left out).
+#[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
+    params(("year" = String, Path)),
+    request_body(content((PutHolidays = "application/json"), (String = "text/csv"), (String = "text/calendar"))),
+    responses((status = 200, body = YearOfHolidays), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn put_holidays(
+    State(app): State<App>,
+    Path(year): Path<String>,
+    call: CentreFile,
+) -> Result<Json<YearOfHolidays>, CentreTrouble> {
+    let parts = app.clone();
+    let (year, holidays) = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            let year = rules::year(&year, app.zone.day_of(now)).ok_or_else(CentreTrouble::not_found)?;
+            let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
+            let holidays = super::set_year(writer, &app.chance, &centre, year, &wanted).await?;
+            let (actor, object) = (format!("centre {}", centre.id()), year.to_string());
+            audit::record(writer, &app.chance, now, Entry::new(&actor, "put a year's holidays").with(&object)).await?;
+            Ok::<_, CentreTrouble>((year, holidays))
+        })
+        .await?;
+    Ok(YearOfHolidays::of(year, holidays))
+}
+
+fn rows_of(call: &CentreFile, year: i16) -> Result<Vec<HolidayRow>, CentreTrouble> {
+    match call.form {
+        FileForm::Json => {
+            let put: PutHolidays = serde_json::from_str(&call.text).map_err(|error| CentreTrouble::bad_json(&error))?;
+            Ok(put.rows)
+        }
+        FileForm::Table => files::of_table(&call.text),
+        FileForm::Calendar => files::of_calendar(&call.text, year),
+    }
+}

@@ -1,0 +1,35 @@
+//! What a holiday is, and which may be listed.
+
+use jiff::civil::{Date, Weekday};
+
+use super::HolidayRow;
+use crate::base::day::parse_day;
+use crate::base::refusal::BadField;
+use crate::base::text;
+
+const TITLE_MAX: usize = 120;
+/// Years that a list can be for, counted from this one.
+const YEARS_BACK: i16 = 10;
+const YEARS_AHEAD: i16 = 5;
+
+/// Saturday, Sunday, or one of the listed days. `rules/holiday.json` holds server and app to the same answers.
+pub fn is_holiday(day: Date, listed: impl IntoIterator<Item = Date>) -> bool {
+    matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) || listed.into_iter().any(|other| other == day)
+}
+
+/// A calendar year in four digits, not too far from today.
+pub fn year(text: &str, today: Date) -> Option<i16> {
+    let plain = text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit());
+    let year: i16 = text.parse().ok().filter(|_| plain)?;
+    (today.year() - YEARS_BACK..=today.year() + YEARS_AHEAD).contains(&year).then_some(year)
+}
+
+/// A row that may stand in the list of `year`.
+pub fn read(row: &HolidayRow, year: i16) -> Result<(Date, String), BadField> {
+    let day = parse_day(&row.day).ok_or_else(|| BadField::new("day", "a day is written YYYY-MM-DD"))?;
+    if day.year() != year {
+        return Err(BadField::new("day", format!("the day is not in {year}")));
+    }
+    let title = text::line(&row.title, TITLE_MAX).map_err(|reason| BadField::new("title", reason))?;
+    Ok((day, title.to_owned()))
+}

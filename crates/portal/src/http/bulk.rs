@@ -1,0 +1,33 @@
+//! Many rows in one push: all of them are taken or, if one cannot be, none, and every fault is told at once.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::centre_call::{BadRow, CentreTrouble};
+use crate::base::refusal::BadField;
+
+/// Rows in one push.
+pub const ROWS_MAX: usize = 500;
+
+/// What a push of rows came to.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Taken {
+    /// How many rows stand there now: all that were sent.
+    pub taken: usize,
+}
+
+/// Reads every row.
+pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, CentreTrouble> {
+    if rows.is_empty() || rows.len() > ROWS_MAX {
+        let reason = format!("a push holds 1 to {ROWS_MAX} rows; this has {}", rows.len());
+        return Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field: "rows", reason }]));
+    }
+    let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
+    for (index, row) in rows.iter().enumerate() {
+        match read(row) {
+            Ok(row) => good.push(row),
+            Err(fault) => bad.push(BadRow { index, field: fault.field, reason: fault.reason.into_owned() }),
+        }
+    }
+    if bad.is_empty() { Ok(good) } else { Err(CentreTrouble::BadRows(bad)) }
+}
