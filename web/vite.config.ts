@@ -6,7 +6,7 @@ import manifest from './package.json' with { type: 'json' };
 
 // Where the development server sends what the app itself does not answer.
 const server = process.env.AANGAN_SERVER ?? 'http://127.0.0.1:4700';
-const answeredByServer = ['/parentapp', '/userauth', '/static', '/media'];
+const answeredByServer = ['/parentapp', '/userauth', '/wbsite', '/planner', '/centerevents', '/static', '/media'];
 
 export default defineConfig({
   plugins: [react(), tailwind()],
@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /@tanstack\/(react-query|query-core)|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
+              test: /@tanstack\/(react-query|query-core)|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query\/(client|trouble)|date\/formats|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
             },
           ],
         },

@@ -22,7 +22,7 @@ for (const { path, arrive } of outsideRoutes) {
 }
 
 // The screens that are more than a place kept for one.
-for (const path of ['/blogs', '/timeline', '/notification']) {
+for (const path of ['/blogs', '/timeline', '/notification', '/holidayCalendar']) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],
     ['desktop', DESKTOP],

@@ -29,6 +29,11 @@ export class Centre {
     );
   }
 
+  /** Puts what stands in the place of whatever stood there. */
+  async put(path: string, body: unknown): Promise<unknown> {
+    return this.post(path, body, 'PUT');
+  }
+
   async get(path: string): Promise<unknown> {
     return answer(await fetch(this.address + path, { headers: this.key() }));
   }

@@ -62,8 +62,14 @@ export const appRows: readonly Row[] = [
   row('newsRoom', soon),
   row('outdoorActivity', soon),
   row('photoGallery', soon),
-  row('parentVideo', soon),
-  row('holidayCalendar', soon),
+  row(
+    'parentVideo',
+    lazyScreen(() => import('../features/videos/videos-screen'), 'VideosScreen'),
+  ),
+  row(
+    'holidayCalendar',
+    lazyScreen(() => import('../features/holidays/holidays-screen'), 'HolidaysScreen'),
+  ),
   row('support', soon),
   row('notification', soon),
   row('survey', soon),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineItem } from '../../wire/types.gen';
-import { dayHeading, groupByDay, joinPages, pageFromWire, todaySoFar } from './model';
+import { pageFromWire, todaySoFar } from './model';
 
 const moment = (id: string, type: TimelineItem['type'], time = '10:00', date = '2026-11-12'): TimelineItem => ({
   id,
@@ -43,37 +43,6 @@ describe('a page', () => {
     expect(page([moment('1', 'Milk')]).dataAvailable).toBe(false);
     expect(page([], 'older').dataAvailable).toBe(false);
   });
-});
-
-test('an item that slid into the next page is shown once', () => {
-  const joined = joinPages([
-    page([moment('3', 'Milk'), moment('2', 'Milk')], 'x'),
-    page([moment('2', 'Milk'), moment('1', 'Milk')]),
-  ]);
-  expect(joined.map(({ id }) => id)).toEqual(['3', '2', '1']);
-});
-
-test('days keep the order of the list, newest first', () => {
-  const groups = groupByDay(
-    page([moment('3', 'Milk'), moment('2', 'Milk'), moment('1', 'Milk', '17:00', '2026-11-11')]).moments,
-  );
-  expect(groups.map(({ day, moments }) => [day, moments.length])).toEqual([
-    ['2026-11-12', 2],
-    ['2026-11-11', 1],
-  ]);
-});
-
-test.each([
-  ['2026-11-12', 'today', 'Thursday'],
-  ['2026-11-11', 'yesterday', 'Wednesday'],
-  ['2026-11-10', { date: 'Nov 10, 2026' }, 'Tuesday'],
-  ['2025-12-31', { date: 'Dec 31, 2025' }, 'Wednesday'],
-])('%s is headed %o, a %s', (day, heading, weekday) => {
-  expect(dayHeading(day, '2026-11-12')).toEqual({ heading, weekday });
-});
-
-test('yesterday of the first of a month is the last of the month before', () => {
-  expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('yesterday');
 });
 
 describe('today so far', () => {

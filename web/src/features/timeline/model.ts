@@ -1,4 +1,4 @@
-import { addDays, formatDay, formatTime, weekday } from '../../kit/date/formats';
+import { formatTime } from '../../kit/date/formats';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 import { type Kind, kindOf } from './kinds';
 
@@ -25,9 +25,7 @@ export interface Moment {
 
 export interface TimelinePage {
   moments: readonly Moment[];
-  /** How many items lie before the next page, as the server counts from the newest. */
   nextIndex: number;
-  /** The cursor of the next page; undefined when nothing older is left. */
   next: string | undefined;
   /** False on an empty page and on the last one: no further call is made. */
   dataAvailable: boolean;
@@ -52,43 +50,6 @@ function momentFromWire(wire: TimelineItem): Moment {
       ? { path: wire.thumb, width: wire.width ?? undefined, height: wire.height ?? undefined }
       : undefined,
   };
-}
-
-/** All pages as one list. An item that slid from one page into the next while we paged is shown once. */
-export function joinPages(pages: readonly TimelinePage[]): Moment[] {
-  const seen = new Set<string>();
-  const joined: Moment[] = [];
-  for (const page of pages) {
-    for (const moment of page.moments) {
-      if (seen.has(moment.id)) continue;
-      seen.add(moment.id);
-      joined.push(moment);
-    }
-  }
-  return joined;
-}
-
-export interface DayGroup {
-  day: string;
-  moments: readonly Moment[];
-}
-
-export function groupByDay(moments: readonly Moment[]): DayGroup[] {
-  const days = new Map<string, Moment[]>();
-  for (const moment of moments) {
-    const group = days.get(moment.day);
-    if (group === undefined) days.set(moment.day, [moment]);
-    else group.push(moment);
-  }
-  return [...days].map(([day, list]) => ({ day, moments: list }));
-}
-
-export type DayHeading = 'today' | 'yesterday' | { date: string };
-
-/** Today and Yesterday by word, any other day by date; the weekday stands beside each. */
-export function dayHeading(day: string, today: string): { heading: DayHeading; weekday: string } {
-  const heading = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : { date: formatDay(day) };
-  return { heading, weekday: weekday(day) };
 }
 
 export interface TodaySoFar {

@@ -2,7 +2,11 @@ import { RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { today as centreToday, now } from '../../kit/date/clock';
+import { groupByDay } from '../../kit/date/day-groups';
 import { useBackOnline } from '../../kit/net/back-online';
+import { PageFoot } from '../../kit/query/page-foot';
+import { footState, joinPages } from '../../kit/query/pages';
+import { troubleOf } from '../../kit/query/trouble';
 import { photoUrl } from '../../kit/session/photo';
 import { useActiveChild, useSession } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
@@ -12,13 +16,12 @@ import { ListState } from '../../kit/ui/list-state';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
 import { messages } from './messages';
-import { groupByDay, joinPages, todaySoFar } from './model';
+import { todaySoFar } from './model';
 import { DaySection } from './parts/day-section';
-import { OlderMoments } from './parts/older-moments';
 import { TimelineSkeleton } from './parts/timeline-skeleton';
 import { TodayCard } from './parts/today-card';
 import { TodayStrip } from './parts/today-strip';
-import { troubleOf, useTimeline } from './queries';
+import { useTimeline } from './queries';
 
 /** The child's day as a diary: newest on top, one section a day, the rail in the child's colour. */
 export function TimelineScreen() {
@@ -34,7 +37,7 @@ export function TimelineScreen() {
 
   const { query, refresh, refreshing } = useTimeline(child.id);
   const pages = query.data?.pages;
-  const moments = useMemo(() => joinPages(pages ?? []), [pages]);
+  const moments = useMemo(() => joinPages((pages ?? []).map((page) => page.moments)), [pages]);
   const days = useMemo(() => groupByDay(moments), [moments]);
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
@@ -78,10 +81,12 @@ export function TimelineScreen() {
           {sofar && <TodayStrip sofar={sofar} />}
           {days.map((group) => {
             const first = place;
-            place += group.moments.length;
+            place += group.items.length;
             return <DaySection key={group.day} group={group} place={first} today={today} pictureUrl={pictureUrl} />;
           })}
-          <OlderMoments
+          <PageFoot
+            texts={messages}
+            className="pl-13"
             state={footState(query)}
             loaded={pages?.length ?? 0}
             onMore={() => !refreshing && !query.isFetchingNextPage && void query.fetchNextPage()}
@@ -95,10 +100,4 @@ export function TimelineScreen() {
       )}
     </div>
   );
-}
-
-function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
-  if (query.isFetchingNextPage) return 'loading';
-  if (query.isFetchNextPageError) return 'failed';
-  return query.hasNextPage ? 'more' : 'end';
 }

@@ -18,6 +18,8 @@ export interface Config {
   timelineThumbUrl: string;
   supportedVersions: readonly string[];
   demo: boolean;
+  /** As it was read, for what only some screens want to know of it (screens.ts). */
+  file: Partial<PortalConfig>;
 }
 
 interface State {
@@ -36,6 +38,7 @@ const DEFAULTS: Config = {
   timelineThumbUrl: '/media/',
   supportedVersions: [],
   demo: false,
+  file: {},
 };
 
 let state: State = { config: DEFAULTS, reading: 'not yet' };
@@ -60,6 +63,7 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
     timelineThumbUrl: wire.TimeLineThumbUrl || DEFAULTS.timelineThumbUrl,
     supportedVersions: wire.supportedVersions ?? DEFAULTS.supportedVersions,
     demo: wire.demo ?? DEFAULTS.demo,
+    file: wire,
   };
 }
 

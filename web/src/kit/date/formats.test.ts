@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, formatCountdown, formatDay, formatDayShort, formatTime, weekday } from './formats';
+import { addDays, formatCountdown, formatDay, formatDayLong, formatDayShort, formatTime, weekday } from './formats';
 
 test.each([
   ['2026-11-12', 'Nov 12, 2026', 'Nov 12', 'Thursday'],
@@ -7,6 +7,10 @@ test.each([
   ['2024-02-29', 'Feb 29, 2024', 'Feb 29', 'Thursday'],
 ])('%s is written %s', (day, long, short, name) => {
   expect([formatDay(day), formatDayShort(day), weekday(day)]).toEqual([long, short, name]);
+});
+
+test('a day of a letter is written out', () => {
+  expect(formatDayLong('2025-04-05')).toBe('05 April, 2025');
 });
 
 test('what is not a day is shown as it came', () => {

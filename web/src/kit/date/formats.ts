@@ -14,6 +14,7 @@ const MONTHS = [
   'November',
   'December',
 ] as const;
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -26,11 +27,16 @@ function utc(day: string): Date | undefined {
 }
 
 function month(day: Date): string {
-  return MONTHS[day.getUTCMonth()] ?? '';
+  return monthName(day.getUTCMonth());
 }
 
 function dayOfMonth(day: Date): string {
   return String(day.getUTCDate()).padStart(2, '0');
+}
+
+/** 'October' from 9. */
+export function monthName(month: number): string {
+  return MONTHS[month] ?? '';
 }
 
 /** 'Nov 12, 2026'. What is not a day is shown as it came. */
@@ -43,6 +49,12 @@ export function formatDay(day: string): string {
 export function formatDayShort(day: string): string {
   const date = utc(day);
   return date ? `${month(date).slice(0, 3)} ${dayOfMonth(date)}` : day;
+}
+
+/** '05 April, 2025'. */
+export function formatDayLong(day: string): string {
+  const date = utc(day);
+  return date ? `${dayOfMonth(date)} ${month(date)}, ${date.getUTCFullYear()}` : day;
 }
 
 /** 'Thursday'. */

@@ -1,6 +1,7 @@
 import { memo } from 'react';
+import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import { messages } from '../messages';
-import { type DayGroup, dayHeading } from '../model';
+import type { Moment } from '../model';
 import { MomentCard } from './moment-card';
 
 /** What a card measures on average; the browser remembers the real height once it has painted the day. */
@@ -17,7 +18,7 @@ export const DaySection = memo(
     today,
     pictureUrl,
   }: {
-    group: DayGroup;
+    group: DayGroup<Moment>;
     /** Place of the day's first moment in the whole list. */
     place: number;
     today: string;
@@ -29,7 +30,7 @@ export const DaySection = memo(
       <section
         aria-labelledby={id}
         className="-mx-gutter px-gutter pb-3"
-        style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${44 + group.moments.length * CARD_HEIGHT}px` }}
+        style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${44 + group.items.length * CARD_HEIGHT}px` }}
       >
         <h2
           id={id}
@@ -39,7 +40,7 @@ export const DaySection = memo(
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
         <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
-          {group.moments.map((moment, index) => (
+          {group.items.map((moment, index) => (
             <li key={moment.id}>
               <MomentCard
                 moment={moment}
@@ -57,6 +58,6 @@ export const DaySection = memo(
     before.today === after.today &&
     before.place === after.place &&
     before.pictureUrl === after.pictureUrl &&
-    before.group.moments.length === after.group.moments.length &&
-    before.group.moments.every((moment, index) => moment === after.group.moments[index]),
+    before.group.items.length === after.group.items.length &&
+    before.group.items.every((moment, index) => moment === after.group.items[index]),
 );

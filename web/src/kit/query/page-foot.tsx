@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useOnline } from '../../../kit/net/online';
-import { Button } from '../../../kit/ui/button';
-import { Ring } from '../../../kit/ui/ring';
-import { messages } from '../messages';
+import { useOnline } from '../net/online';
+import { lists } from '../text/lists';
+import { messages } from '../text/messages';
+import { Button } from '../ui/button';
+import { Ring } from '../ui/ring';
 
 /** How far below the window the end of the list may still be when the next page is asked for. */
 const AHEAD = '1200px';
@@ -13,10 +14,13 @@ interface Props {
   /** Changes with every page, so that a page that did not fill the window asks for another. */
   loaded: number;
   onMore: () => void;
+  /** In the words of the list: nothing older is left; older ones would not come. */
+  texts: { allShown: string; olderFailed: string };
+  className?: string;
 }
 
 /** The foot of the list: loads the next page as it comes near, and has a button for those who do not scroll. */
-export function OlderMoments({ state, loaded, onMore }: Props) {
+export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props) {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   const online = useOnline();
@@ -40,7 +44,7 @@ export function OlderMoments({ state, loaded, onMore }: Props) {
   }, [state, online, loaded]);
 
   return (
-    <div ref={foot} className="grid justify-items-center gap-2 pt-4 pb-2 pl-13 text-center text-muted">
+    <div ref={foot} className={`grid justify-items-center gap-2 pt-4 pb-2 text-center text-muted ${className}`}>
       <p role="status" className="flex items-center gap-2.5">
         {state === 'loading' && (
           <>
@@ -51,14 +55,14 @@ export function OlderMoments({ state, loaded, onMore }: Props) {
         {state === 'failed' && (
           <>
             {!online && <WifiOff size={20} aria-hidden="true" />}
-            {messages.olderFailed}
+            {texts.olderFailed}
           </>
         )}
-        {state === 'end' && messages.allShown}
+        {state === 'end' && texts.allShown}
       </p>
       {(state === 'more' || state === 'failed') && (
         <Button look="quiet" onClick={onMore}>
-          {messages.loadOlder}
+          {lists.loadOlder}
         </Button>
       )}
     </div>

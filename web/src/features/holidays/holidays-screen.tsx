@@ -1,0 +1,44 @@
+import '../../kit/styles/screens.css';
+import { today as centreToday } from '../../kit/date/clock';
+import { yearOf } from '../../kit/date/months';
+import { QueryState } from '../../kit/query/query-state';
+import { CardBones } from '../../kit/ui/card-bones';
+import { Empty } from '../../kit/ui/empty';
+import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+import { monthsFromWire } from './model';
+import { HolidayCard } from './parts/holiday-card';
+import { useHolidays } from './queries';
+
+/** The centre's holidays by month: this month and what is to come, then what has been. */
+export function HolidaysScreen() {
+  const today = centreToday();
+  const query = useHolidays(yearOf(today));
+  return (
+    <div className="max-w-grid">
+      <ScreenHead title={messages.title} />
+      <QueryState query={query} skeleton={<CardBones count={4} className="h-22" />}>
+        {(holidays) => {
+          const months = monthsFromWire(holidays, today);
+          if (months.length === 0)
+            return <Empty drawing={<CalendarLeaf />} title={messages.empty} text={messages.emptyHint} />;
+          return months.map(({ key, name, holidays: days }) => (
+            <section key={key} aria-labelledby={`month-${key}`} className="mb-5">
+              <h2 id={`month-${key}`} className="mb-2 text-lg font-bold">
+                {name}
+              </h2>
+              <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+                {days.map((holiday) => (
+                  <li key={holiday.id}>
+                    <HolidayCard holiday={holiday} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ));
+        }}
+      </QueryState>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { isFilm } from '../model';
+
+interface Props {
+  video: { title: string; url: string; poster?: string };
+}
+
+/** One video. Nothing of a film is fetched before play is pressed; a player's page comes when it is near. */
+export function Player({ video: { title, url, poster } }: Props) {
+  const box = 'block aspect-video w-full rounded-card bg-sunken shadow-card';
+  return (
+    <figure>
+      {isFilm(url) ? (
+        // biome-ignore lint/a11y/useMediaCaption: captions are in the film itself, when its maker gave any
+        <video controls playsInline preload="none" src={url} poster={poster} aria-label={title} className={box} />
+      ) : (
+        <iframe src={url} title={title} loading="lazy" allow="fullscreen; picture-in-picture" className={box} />
+      )}
+      <figcaption className="mt-2 font-bold">{title}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { dayHeading, groupByDay } from './day-groups';
+
+test('days keep the order of the list, newest first', () => {
+  const groups = groupByDay(['2026-11-12', '2026-11-12', '2026-11-11'].map((day) => ({ day })));
+  expect(groups.map(({ day, items }) => [day, items.length])).toEqual([
+    ['2026-11-12', 2],
+    ['2026-11-11', 1],
+  ]);
+});
+
+test.each([
+  ['2026-11-12', 'today', 'Thursday'],
+  ['2026-11-11', 'yesterday', 'Wednesday'],
+  ['2026-11-10', { date: 'Nov 10, 2026' }, 'Tuesday'],
+  ['2025-12-31', { date: 'Dec 31, 2025' }, 'Wednesday'],
+])('%s is headed %o, a %s', (day, heading, weekday) => {
+  expect(dayHeading(day, '2026-11-12')).toEqual({ heading, weekday });
+});
+
+test('yesterday of the first of a month is the last of the month before', () => {
+  expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('yesterday');
+});

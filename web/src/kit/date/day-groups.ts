@@ -1,0 +1,27 @@
+import { addDays, formatDay, weekday } from './formats';
+
+// Lists under the days they belong to.
+
+export interface DayGroup<Item> {
+  day: string;
+  items: readonly Item[];
+}
+
+/** Days keep the order of the list. */
+export function groupByDay<Item extends { day: string }>(list: readonly Item[]): DayGroup<Item>[] {
+  const days = new Map<string, Item[]>();
+  for (const item of list) {
+    const group = days.get(item.day);
+    if (group === undefined) days.set(item.day, [item]);
+    else group.push(item);
+  }
+  return [...days].map(([day, items]) => ({ day, items }));
+}
+
+export type DayHeading = 'today' | 'yesterday' | { date: string };
+
+/** Today and Yesterday by word, any other day by date; the weekday stands beside each. */
+export function dayHeading(day: string, today: string): { heading: DayHeading; weekday: string } {
+  const heading = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : { date: formatDay(day) };
+  return { heading, weekday: weekday(day) };
+}

@@ -1,0 +1,90 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { session } from '../session/store';
+import { childKey } from './client';
+
+// The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
+
+/** How many items the server gives at once, and how far a page steps. */
+export const PAGE_STEP = 50;
+
+/** Where a page begins: how many items lie before it, and the cursor that keeps it in place while others arrive. */
+export interface Place {
+  index: number;
+  before: string | undefined;
+}
+
+export interface Page {
+  /** How many items lie before the next page, as the server counts from the newest. */
+  nextIndex: number;
+  /** The cursor of the next page; undefined when nothing older is left. */
+  next: string | undefined;
+  /** False when no further call is to be made. */
+  dataAvailable: boolean;
+}
+
+const NEWEST: Place = { index: 0, before: undefined };
+
+type Pages<P> = InfiniteData<P, Place>;
+
+function newestOnly<P>(data: Pages<P> | undefined): Pages<P> | undefined {
+  return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+}
+
+interface Paged<P> {
+  /** Under which name the active child's list is kept. */
+  name: string;
+  childId: string;
+  load: (place: Place, policy: 'silent' | 'info', signal?: AbortSignal) => Promise<P>;
+}
+
+/** The active child's list. A refresh asks for the newest page alone; the list in view stays until it is here. */
+export function usePages<P extends Page>({ name, childId, load }: Paged<P>) {
+  const client = useQueryClient();
+  const [refreshing, setRefreshing] = useState(false);
+  const query = useInfiniteQuery({
+    queryKey: childKey(name),
+    queryFn: ({ pageParam, signal }) => load(pageParam, 'silent', signal),
+    initialPageParam: NEWEST,
+    getNextPageParam: (last): Place | undefined =>
+      last.dataAvailable ? { index: last.nextIndex, before: last.next } : undefined,
+  });
+
+  // Who comes back begins at the top again; the older pages need neither memory nor being asked for anew.
+  useEffect(() => {
+    const queryKey: QueryKey = ['child', childId, name];
+    return () => {
+      client.setQueryData<Pages<P>>(queryKey, newestOnly);
+    };
+  }, [client, childId, name]);
+
+  async function refresh(): Promise<void> {
+    const queryKey = childKey(name);
+    setRefreshing(true);
+    try {
+      await client.cancelQueries({ queryKey });
+      const page = await load(NEWEST, 'info');
+      if (session().activeChildId !== childId) return;
+      client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [NEWEST] });
+    } catch {
+      // The call has told the parent; the list stays as it was.
+    } finally {
+      setRefreshing(false);
+    }
+  }
+
+  return { query, refresh, refreshing };
+}
+
+/** What the foot of the list has to say. */
+export function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
+  if (query.isFetchingNextPage) return 'loading';
+  if (query.isFetchNextPageError) return 'failed';
+  return query.hasNextPage ? 'more' : 'end';
+}
+
+/** All pages as one list. An item that slid from one page into the next while we paged is there once. */
+export function joinPages<Item extends { id: string }>(pages: readonly (readonly Item[])[]): Item[] {
+  const seen = new Set<string>();
+  return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+}

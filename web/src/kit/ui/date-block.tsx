@@ -1,0 +1,15 @@
+import { formatDayShort } from '../date/formats';
+
+/** Month above day, for the eye alone: the date stands beside it in words. Takes the colours of what it stands in. */
+export function DateBlock({ day, className }: { day: string; className: string }) {
+  const [month, date] = formatDayShort(day).split(' ');
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid h-16 w-14 flex-none place-content-center justify-items-center rounded-note ${className}`}
+    >
+      <span className="text-xs font-bold uppercase">{month}</span>
+      <b className="num text-xl leading-6">{date}</b>
+    </span>
+  );
+}
