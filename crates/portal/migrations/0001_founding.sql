@@ -61,6 +61,8 @@ CREATE TABLE picture (
     card_bytes BIGINT NOT NULL,
     thumb_bytes BIGINT NOT NULL,
     content {blob} NOT NULL,
+    -- Taken back: shown to nobody any more.
+    withdrawn BOOLEAN NOT NULL,
     kept_at BIGINT NOT NULL
 );
 
@@ -188,6 +190,34 @@ CREATE TABLE moment (
     PRIMARY KEY (child_id, at, id)
 ) {clustered};
 CREATE UNIQUE INDEX moment_by_id ON moment (id);
+
+-- A child's gallery: a row for each child that a photo shows. `month` is 'YYYY-MM' of the centre's calendar.
+CREATE TABLE photo (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    at BIGINT NOT NULL,
+    id BIGINT NOT NULL,
+    picture_id BIGINT NOT NULL REFERENCES picture (id),
+    width BIGINT NOT NULL,
+    height BIGINT NOT NULL,
+    caption TEXT NOT NULL,
+    month TEXT NOT NULL,
+    PRIMARY KEY (child_id, at, id)
+) {clustered};
+CREATE INDEX photo_by_id ON photo (id);
+
+-- Photos that a centre put away: no gallery shows them.
+CREATE TABLE archived_photo (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    at BIGINT NOT NULL,
+    id BIGINT NOT NULL,
+    picture_id BIGINT NOT NULL REFERENCES picture (id),
+    width BIGINT NOT NULL,
+    height BIGINT NOT NULL,
+    caption TEXT NOT NULL,
+    month TEXT NOT NULL,
+    archived_at BIGINT NOT NULL,
+    PRIMARY KEY (child_id, at, id)
+) {clustered};
 
 CREATE TABLE blog (
     slug TEXT NOT NULL PRIMARY KEY,

@@ -16,6 +16,7 @@ pub mod pictures;
 pub mod cameras;
 pub mod day;
 pub mod content;
+pub mod conversations;
 pub mod arrival;
 
 pub mod migrations;

@@ -14,6 +14,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::centres::store::STATEMENTS,
     crate::content::blogs::store::STATEMENTS,
     crate::content::holidays::store::STATEMENTS,
+    crate::day::photos::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
     crate::demo::STATEMENTS,
     crate::families::STATEMENTS,

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::base::refusal::Trouble;
 use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
-use crate::{arrival, centres, content, day, demo, families, pictures};
+use crate::{arrival, centres, content, conversations, day, demo, families, pictures};
 
 /// What a parent's app calls.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -26,6 +26,8 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(families::profile::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
+        .merge(day::photos::parent_api::routes())
+        .merge(conversations::parent_api::routes())
         .merge(pictures::parent_api::routes())
 }
 
@@ -36,6 +38,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(families::centre_api::routes())
         .merge(pictures::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
+        .merge(day::photos::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
 }

@@ -166,6 +166,35 @@ export type AnswerArrival = {
 /**
  * A good answer.
  */
+export type AnswerConversationPage = {
+    message?: string | null;
+    response: {
+        /**
+         * Empty beside photos.
+         */
+        conversationList: Array<{
+            [key: string]: unknown;
+        }>;
+        index_start: number;
+        moreData: boolean;
+        /**
+         * For `before`; null when nothing is older.
+         */
+        next?: string | null;
+        /**
+         * Newest first.
+         */
+        photoList: Array<PhotoItem>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerDoorPin = {
     message?: string | null;
     response: {
@@ -283,6 +312,24 @@ export type AnswerVecListedHoliday = {
         holiday_date: string;
         id: HolidayId;
         title: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecMonthOfPhotos = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * `YYYY-MM`
+         */
+        month: string;
+        photos: number;
     }>;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -427,6 +474,25 @@ export type Confirmation = {
     confirmation: string;
 };
 
+export type ConversationPage = {
+    /**
+     * Empty beside photos.
+     */
+    conversationList: Array<{
+        [key: string]: unknown;
+    }>;
+    index_start: number;
+    moreData: boolean;
+    /**
+     * For `before`; null when nothing is older.
+     */
+    next?: string | null;
+    /**
+     * Newest first.
+     */
+    photoList: Array<PhotoItem>;
+};
+
 export type DoorPin = {
     /**
      * Six digits.
@@ -453,6 +519,25 @@ export type GetChildTimeline = {
      * 1 to 50.
      */
     limit?: string;
+};
+
+export type GetConversationList = {
+    /**
+     * The `next` of the page before: with it nothing is lost or doubled while photos come and go.
+     */
+    before?: string;
+    /**
+     * Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+     */
+    index_start?: string;
+    /**
+     * 1 to 50.
+     */
+    limit?: string;
+    /**
+     * `photos`
+     */
+    type?: string;
 };
 
 export type GetHolidayList = {
@@ -490,6 +575,17 @@ export type LogLogoutInfo = {
 
 export type MomentId = string;
 
+/**
+ * A month that has photos.
+ */
+export type MonthOfPhotos = {
+    /**
+     * `YYYY-MM`
+     */
+    month: string;
+    photos: number;
+};
+
 export type Named = {
     name: string;
 };
@@ -510,6 +606,51 @@ export type OtpDetails = {
      * When the code was asked for, unix milliseconds.
      */
     temp_time: number;
+};
+
+export type PhotoId = string;
+
+/**
+ * A photo as the app gets it.
+ */
+export type PhotoItem = {
+    /**
+     * May be empty.
+     */
+    caption: string;
+    /**
+     * `YYYY-MM-DD` in the centre's zone.
+     */
+    date: string;
+    height: number;
+    id: PhotoId;
+    /**
+     * The full image, relative to ImagePath.
+     */
+    message: string;
+    /**
+     * One of three in a row, relative to ImagePath.
+     */
+    thumb: string;
+    /**
+     * `HH:MM`, 24 hours, in the centre's zone.
+     */
+    time: string;
+    /**
+     * Pixels of the full image, so that the page can keep its place.
+     */
+    width: number;
+};
+
+export type PhotoMonth = {
+    /**
+     * `YYYY-MM`
+     */
+    month?: string;
+};
+
+export type PhotoMonths = {
+    [key: string]: unknown;
 };
 
 /**
@@ -858,6 +999,63 @@ export type GetChildTimelineResponses = {
 };
 
 export type GetChildTimelineResponse = GetChildTimelineResponses[keyof GetChildTimelineResponses];
+
+export type GetConversationListData = {
+    body: GetConversationList;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getConversationList/';
+};
+
+export type GetConversationListErrors = {
+    '4XX': Refused;
+};
+
+export type GetConversationListError = GetConversationListErrors[keyof GetConversationListErrors];
+
+export type GetConversationListResponses = {
+    200: AnswerConversationPage;
+};
+
+export type GetConversationListResponse = GetConversationListResponses[keyof GetConversationListResponses];
+
+export type PhotoMonthData = {
+    body: PhotoMonth;
+    path?: never;
+    query?: never;
+    url: '/parentapp/photoMonth';
+};
+
+export type PhotoMonthErrors = {
+    '4XX': Refused;
+};
+
+export type PhotoMonthError = PhotoMonthErrors[keyof PhotoMonthErrors];
+
+export type PhotoMonthResponses = {
+    200: Blob | File;
+};
+
+export type PhotoMonthResponse = PhotoMonthResponses[keyof PhotoMonthResponses];
+
+export type PhotoMonthsData = {
+    body: PhotoMonths;
+    path?: never;
+    query?: never;
+    url: '/parentapp/photoMonths';
+};
+
+export type PhotoMonthsErrors = {
+    '4XX': Refused;
+};
+
+export type PhotoMonthsError = PhotoMonthsErrors[keyof PhotoMonthsErrors];
+
+export type PhotoMonthsResponses = {
+    200: AnswerVecMonthOfPhotos;
+};
+
+export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
 
 export type ValidateParentEmailData = {
     body: ValidateParentEmail;

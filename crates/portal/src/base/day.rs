@@ -1,6 +1,6 @@
 //! The centre's day. 'Today' is the day in the centre's time zone, wherever server and parents are.
 
-use jiff::civil::{Date, Time};
+use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
@@ -52,6 +52,11 @@ impl CentreZone {
         let date = [y1[0], y1[1], y2[0], y2[1], b'-', m[0], m[1], b'-', d[0], d[1]];
         let (h, i) = (two(hour), two(minute));
         (DateText(date), TimeText([h[0], h[1], b':', i[0], i[1]]))
+    }
+
+    /// What the centre's clock showed at a moment.
+    pub fn wall_clock(&self, at_ms: i64) -> DateTime {
+        self.zoned(at_ms).datetime()
     }
 
     /// Unix milliseconds of a wall-clock time on a day; the first one where a clock change makes two.

@@ -70,6 +70,9 @@ id! {
     /// A moment on a child's timeline.
     MomentId;
     HolidayId;
+    /// A photo in the gallery, whichever children it shows.
+    PhotoId;
+    NewsletterId;
 }
 
 fn parse(text: &str) -> Option<i64> {

@@ -7,5 +7,6 @@ pub mod contact;
 pub mod day;
 pub mod ids;
 pub mod keys;
+pub mod page;
 pub mod refusal;
 pub mod text;

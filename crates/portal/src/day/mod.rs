@@ -1,3 +1,4 @@
 //! The child's day.
 
+pub mod photos;
 pub mod timeline;

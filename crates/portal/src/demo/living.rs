@@ -8,14 +8,14 @@ use jiff::civil::Date;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::seed::{moment_of, new_moment};
+use super::seed::{moment_of, new_moment, new_photo};
 use super::story::{Act, HISTORY_DAYS, Story};
 use super::{SEED, key_of, store};
 use crate::base::day::DAY_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::day::timeline;
+use crate::day::{photos, timeline};
 use crate::http::centre_call::{CentreTrouble, Push};
 use crate::http::idempotency::once;
 use crate::http::{App, listener};
@@ -134,16 +134,20 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
                 let here = store::children(writer, centre.id()).await?;
-                let moments: Vec<_> = due
+                let acts: Vec<_> = due
                     .acts
                     .iter()
                     .filter_map(|(name, last_name, act)| {
                         let (id, ..) = here.iter().find(|(_, first, last)| first == name && last == last_name)?;
-                        Some(new_moment(&app.zone, *id, act))
+                        Some((*id, act))
                     })
                     .collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
                 posted += once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+                    for photo in acts.iter().filter_map(|(child, act)| new_photo(&app.zone, *child, act)) {
+                        photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
+                    }
+                    let moments: Vec<_> = acts.iter().map(|(child, act)| new_moment(&app.zone, *child, act)).collect();
                     Ok(timeline::post(writer, &app.chance, now, &centre, &moments).await?.len())
                 })
                 .await?;

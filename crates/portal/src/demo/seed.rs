@@ -17,6 +17,7 @@ use crate::base::ids::{CentreId, ChainId, ChildId, ProgramId, RoomId};
 use crate::centres::{self, MyCentre};
 use crate::content::blogs::{self as stories, Blog};
 use crate::content::holidays;
+use crate::day::photos::{self, NewPhoto};
 use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
@@ -109,6 +110,9 @@ impl Seeding<'_> {
             let moments: Vec<_> = history.iter().map(|act| new_moment(&self.app.zone, id, act)).collect();
             for push in moments.chunks(PUSH) {
                 timeline::post(writer, &self.chance, self.now, &home.centre, push).await?;
+            }
+            for photo in history.iter().filter_map(|act| new_photo(&self.app.zone, id, act)) {
+                photos::post(writer, &self.app.zone, &self.chance, self.now, &home.centre, &photo).await?;
             }
         }
         self.publish(writer, chain).await
@@ -223,4 +227,11 @@ pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> NewMom
         at: moment_of(zone, act.at),
         picture: act.picture.map(|name| picture_id(name, false)),
     }
+}
+
+/// A moment with a picture is in the gallery as well.
+pub(super) fn new_photo(zone: &CentreZone, child: ChildId, act: &Act) -> Option<NewPhoto> {
+    let picture = picture_id(act.picture?, false);
+    let (caption, at) = (act.message.clone(), moment_of(zone, act.at));
+    Some(NewPhoto { picture, children: vec![child], caption, at, timeline: false })
 }

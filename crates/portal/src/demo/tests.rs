@@ -359,3 +359,23 @@ fn the_terminal_is_told_who_can_sign_in() {
         assert!(text.contains(told), "{told}: {text}");
     }
 }
+
+#[rstest]
+#[tokio::test]
+async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
+    let caller = demo.parents().saying("auth_token", &token);
+    let photos = caller.post("/parentapp/getConversationList/", &[("type", "photos")]).await.ok()["photoList"].clone();
+    let images = [("include_types", "Image")];
+    let moments = caller.post("/parentapp/getChildTimeline", &images).await.ok()["conversationList"].clone();
+    let said = |list: &Value, field: &str| -> Vec<String> {
+        list.as_array().expect("a list").iter().map(|item| item[field].to_string()).collect()
+    };
+    assert!(said(&photos, "caption").len() >= 20, "two months of school leave photos");
+    assert_eq!(said(&photos, "caption"), said(&moments, "message"));
+    for size in ["message", "thumb"] {
+        let shown = demo.parents().get(&format!("/media/{}", photos[0][size].as_str().expect("an address"))).await;
+        assert_eq!(shown.status.as_u16(), 200, "{size}");
+    }
+}

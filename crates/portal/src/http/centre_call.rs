@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
@@ -35,6 +35,29 @@ pub struct Push {
     pub name: String,
     /// SHA-256 over method, path and body: the same name for something else is a mistake and is told.
     pub content: [u8; 32],
+}
+
+/// RFC 3339 with an offset, or unix milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum At {
+    #[schema(value_type = String, example = "2026-11-21T14:05:00+05:30")]
+    Text(jiff::Timestamp),
+    Milliseconds(i64),
+}
+
+impl At {
+    /// As it stands in a field of a form.
+    pub fn parse(text: &str) -> Option<i64> {
+        text.parse().ok().or_else(|| text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond))
+    }
+
+    pub fn milliseconds(self) -> i64 {
+        match self {
+            Self::Text(at) => at.as_millisecond(),
+            Self::Milliseconds(at) => at,
+        }
+    }
 }
 
 /// One row of a push that cannot be taken; nothing of the push is.

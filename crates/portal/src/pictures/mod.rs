@@ -167,8 +167,18 @@ pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture, now: i64) -
     Ok(store::insert(writer, picture, now).await?)
 }
 
+/// Takes a picture back: from now on it is shown to nobody, whatever address they hold. Its files are swept up.
+pub async fn withdraw(writer: &mut Writer<'_>, picture: PictureId) -> Result<(), Trouble> {
+    Ok(store::withdraw(writer, picture).await?)
+}
+
+/// The largest file of a picture, for a collection of them. The caller has proved that it may be seen.
+pub async fn largest_file(app: &App, picture: PictureId) -> Result<Bytes, MediaTrouble> {
+    Ok(app.media.get(&path_of(picture, Size::Full), None).await?.content)
+}
+
 /// Where a picture's file is: spread over 256 folders by the last byte of its id.
-fn path_of(id: PictureId, size: Size) -> String {
+pub(crate) fn path_of(id: PictureId, size: Size) -> String {
     format!("{:02x}/{id}.{}", id.0 & 0xff, size.as_str())
 }
 

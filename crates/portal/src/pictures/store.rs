@@ -4,18 +4,19 @@ use super::{Kind, NewPicture, Size};
 use crate::base::ids::{ChildId, PictureId, SessionId};
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, kept_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    pub(crate) FILE_OF_PUBLIC = "SELECT kind, full_bytes, card_bytes, thumb_bytes FROM picture WHERE id = $1 AND public";
+    pub(crate) INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10)";
+    pub(crate) FILE_OF_PUBLIC = "SELECT kind, full_bytes, card_bytes, thumb_bytes FROM picture WHERE id = $1 AND public AND NOT withdrawn";
     /// A signed address is still good only while its session lives and its parent still has the child.
     pub(crate) FILE_FOR_SESSION = "SELECT picture.kind, picture.full_bytes, picture.card_bytes, picture.thumb_bytes FROM picture, session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = parenthood.child_id \
-        WHERE picture.id = $1 AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
+        WHERE picture.id = $1 AND NOT picture.withdrawn AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
         AND parenthood.child_id = $4 AND child.live LIMIT 1";
-    pub(crate) DIMENSIONS = "SELECT width, height FROM picture WHERE id = $1";
-    pub(crate) IS_KEPT = "SELECT 1 FROM picture WHERE id = $1";
-    pub(crate) AFTER = "SELECT id, content FROM picture WHERE id > $1 ORDER BY id LIMIT 100";
+    pub(crate) DIMENSIONS = "SELECT width, height FROM picture WHERE id = $1 AND NOT withdrawn";
+    pub(crate) IS_KEPT = "SELECT 1 FROM picture WHERE id = $1 AND NOT withdrawn";
+    pub(crate) AFTER = "SELECT id, content FROM picture WHERE id > $1 AND NOT withdrawn ORDER BY id LIMIT 100";
+    pub(crate) WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
 }
 
 /// One of a picture's files as its row knows it.
@@ -90,4 +91,8 @@ pub(super) async fn is_kept(reader: &mut Reader<'_>, id: PictureId) -> Result<bo
 /// Some pictures after an id, in the order of their ids, with the SHA-256 over their files.
 pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Vec<u8>)>, Error> {
     reader.all(AFTER, params![id], |row| Ok((PictureId(row.int(0)?), row.bytes(1)?.to_vec()))).await
+}
+
+pub(super) async fn withdraw(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {
+    writer.execute(WITHDRAW, params![id]).await.map(drop)
 }

@@ -12,7 +12,7 @@ use super::{Change, Moment, NewMoment};
 use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::centres;
-use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
 use crate::http::idempotency::once;
 use crate::http::{App, CentreCall};
 
@@ -40,24 +40,6 @@ pub struct PostedMoment {
     at: At,
     /// The id of a picture kept before; demanded for Image.
     picture: Option<PictureId>,
-}
-
-/// RFC 3339 with an offset, or unix milliseconds.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum At {
-    #[schema(value_type = String, example = "2026-11-21T14:05:00+05:30")]
-    Text(jiff::Timestamp),
-    Milliseconds(i64),
-}
-
-impl At {
-    pub fn milliseconds(self) -> i64 {
-        match self {
-            Self::Text(at) => at.as_millisecond(),
-            Self::Milliseconds(at) => at,
-        }
-    }
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

@@ -9,8 +9,6 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use page::Cursor;
-
 use database::{Reader, Writer};
 
 use self::kinds::Kind;
@@ -135,6 +133,16 @@ pub async fn withdraw(writer: &mut Writer<'_>, centre: &MyCentre, id: MomentId) 
     let moment = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
     Ok(moment)
+}
+
+/// Takes the moment off that was put on a timeline with a picture which is taken back.
+pub async fn withdraw_picture(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    at: i64,
+    picture: PictureId,
+) -> Result<(), database::Error> {
+    store::delete_with_picture(writer, child, at, picture).await
 }
 
 /// A moment of a child of this centre; any other is not there.

@@ -8,42 +8,17 @@ use super::kinds::Kind;
 use super::store;
 use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::page::{Cursor, Page};
 use crate::families::MyChild;
 use crate::http::answer::Written;
 use crate::pictures::{AddressBook, Size};
 
-/// Moments a page.
-pub const PAGE: i64 = 50;
-
-/// The place after a moment: what is older follows. On the wire it is opaque.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cursor {
-    pub at: i64,
-    pub id: MomentId,
-}
-
-impl Cursor {
-    /// Before the newest.
-    pub const START: Self = Self { at: i64::MAX, id: MomentId(i64::MAX) };
-
-    pub fn parse(text: &str) -> Option<Self> {
-        let (at, id) = text.split_once('.')?;
-        let at: i64 = at.parse().ok()?;
-        Some(Self { at, id: MomentId::parse(id)? })
-    }
-}
-
-/// Which page is wanted.
+/// Which page is wanted, of which kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    pub before: Cursor,
-    /// Moments to leave out first; 0 with a cursor.
-    pub skip: i64,
-    pub limit: i64,
+    pub page: Page,
     /// Set of [`Kind::bit`]s.
     pub kinds: i64,
-    /// What the answer repeats as `index_start`.
-    pub index_start: i64,
 }
 
 /// Reads one page and writes the whole answer.
@@ -58,7 +33,7 @@ pub async fn write(
     json.extend_from_slice(br#"{"conversationList":["#);
     let (mut count, mut last, mut more) = (0, Cursor::START, false);
     store::page(reader, child, &wanted, |row| {
-        if count == wanted.limit {
+        if count == wanted.page.limit {
             more = true;
             return Ok(ControlFlow::Break(()));
         }
@@ -71,10 +46,10 @@ pub async fn write(
     })
     .await?;
     json.extend_from_slice(br#"],"index_start":"#);
-    json.extend_from_slice(wanted.index_start.to_string().as_bytes());
+    json.extend_from_slice(wanted.page.index_start.to_string().as_bytes());
     json.extend_from_slice(br#","next":"#);
     if more {
-        json.extend_from_slice(format!("\"{}.{}\"", last.at, last.id).as_bytes());
+        json.extend_from_slice(format!("\"{last}\"").as_bytes());
     } else {
         json.extend_from_slice(b"null");
     }
@@ -110,5 +85,5 @@ fn write_moment(
         json.extend_from_slice(size.as_bytes());
     }
     json.push(b'}');
-    Ok(Cursor { at, id })
+    Ok(Cursor { at, id: id.0 })
 }

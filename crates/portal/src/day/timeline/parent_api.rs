@@ -7,16 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds};
-use super::page::{self, Cursor, PAGE, Wanted};
+use super::page::{self, Wanted};
 use crate::base::ids::MomentId;
+use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
 use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
-
-/// A bare start index reaches this far; with the cursor there is no end.
-const INDEX_MAX: i64 = 10_000;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_child_timeline))
@@ -83,23 +81,12 @@ async fn get_child_timeline(State(app): State<App>, call: ParentCall<GetChildTim
 }
 
 fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {
-    let bad = |what: &str| Refusal::new("bad_page", "That page does not exist").because(what);
-    let number = |text: &str, unsaid: i64| if text.is_empty() { Some(unsaid) } else { text.parse::<i64>().ok() };
-    let limit = number(&form.limit, PAGE).filter(|limit| (1..=PAGE).contains(limit)).ok_or_else(|| bad("limit"))?;
-    let index = number(&form.index_start, 0)
-        .filter(|index| (0..=INDEX_MAX).contains(index))
-        .ok_or_else(|| bad("index_start"))?;
-    let kinds = if form.include_types.is_empty() {
-        timeline_kinds()
-    } else {
-        let kinds =
-            form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(|| bad("include_types")));
-        kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit)
-    };
-    let (before, skip) = if form.before.is_empty() {
-        (Cursor::START, index / PAGE * PAGE)
-    } else {
-        (Cursor::parse(&form.before).ok_or_else(|| bad("before"))?, 0)
-    };
-    Ok(Wanted { before, skip, limit, kinds, index_start: index })
+    let page = Page::asked(&form.index_start, &form.limit, &form.before)?;
+    if form.include_types.is_empty() {
+        return Ok(Wanted { page, kinds: timeline_kinds() });
+    }
+    let unknown = || Refusal::new("bad_page", "That page does not exist").because("include_types");
+    let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(unknown));
+    let kinds = kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit);
+    Ok(Wanted { page, kinds })
 }

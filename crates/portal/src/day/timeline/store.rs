@@ -6,6 +6,7 @@ use super::kinds::Kind;
 use super::page::Wanted;
 use super::{Moment, NewMoment, Shown};
 use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::page::Page;
 use crate::families::MyChild;
 
 statements! {
@@ -14,6 +15,7 @@ statements! {
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
     pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
+    pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3";
     pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height FROM moment WHERE id = $1";
 }
 
@@ -24,7 +26,7 @@ pub(super) async fn page(
     wanted: &Wanted,
     row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
-    let Wanted { before, skip, limit, kinds, .. } = *wanted;
+    let Wanted { page: Page { before, skip, limit, .. }, kinds } = *wanted;
     reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
 }
 
@@ -55,6 +57,15 @@ pub(super) async fn insert(
 
 pub(super) async fn delete(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
     writer.execute(DELETE, params![moment.child, moment.at, moment.id]).await.map(drop)
+}
+
+pub(super) async fn delete_with_picture(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    at: i64,
+    picture: PictureId,
+) -> Result<(), Error> {
+    writer.execute(DELETE_WITH_PICTURE, params![child, at, picture]).await.map(drop)
 }
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {

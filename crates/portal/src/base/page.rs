@@ -1,0 +1,89 @@
+//! Pages of what only grows: newest first, fifty at a time, by key.
+
+use std::fmt;
+
+use super::refusal::Refusal;
+
+/// Items a page.
+pub const PAGE: i64 = 50;
+/// A bare start index reaches this far; with the cursor there is no end.
+const INDEX_MAX: i64 = 10_000;
+
+/// The place after an item: what is older follows. On the wire it is opaque.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    pub at: i64,
+    pub id: i64,
+}
+
+impl Cursor {
+    /// Before the newest.
+    pub const START: Self = Self { at: i64::MAX, id: i64::MAX };
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let (at, id) = text.split_once('.')?;
+        Some(Self { at: at.parse().ok()?, id: id.parse().ok().filter(|&id| id > 0)? })
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.at, self.id)
+    }
+}
+
+/// Which page is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    pub before: Cursor,
+    /// Items to leave out first; 0 with a cursor.
+    pub skip: i64,
+    pub limit: i64,
+    /// What the answer repeats.
+    pub index_start: i64,
+}
+
+impl Page {
+    /// Reads the three fields of a form. The index is rounded down to whole pages, so that a client that steps by one
+    /// too many loses nothing; beside a cursor it is not looked at.
+    pub fn asked(index_start: &str, limit: &str, before: &str) -> Result<Self, Refusal> {
+        let bad = |what: &str| Refusal::new("bad_page", "That page does not exist").because(what);
+        let number = |text: &str, unsaid: i64| if text.is_empty() { Some(unsaid) } else { text.parse::<i64>().ok() };
+        let limit = number(limit, PAGE).filter(|limit| (1..=PAGE).contains(limit)).ok_or_else(|| bad("limit"))?;
+        let index_start =
+            number(index_start, 0).filter(|index| (0..=INDEX_MAX).contains(index)).ok_or_else(|| bad("index_start"))?;
+        let (before, skip) = if before.is_empty() {
+            (Cursor::START, index_start / PAGE * PAGE)
+        } else {
+            (Cursor::parse(before).ok_or_else(|| bad("before"))?, 0)
+        };
+        Ok(Self { before, skip, limit, index_start })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cursor, Page};
+
+    #[test]
+    fn a_page_is_asked_for_by_index_or_by_cursor() {
+        let asked = |index: &str, limit: &str, before: &str| Page::asked(index, limit, before).ok();
+        let first = Page { before: Cursor::START, skip: 0, limit: 50, index_start: 0 };
+        assert_eq!(asked("", "", ""), Some(first));
+        assert_eq!(asked("51", "20", ""), Some(Page { skip: 50, limit: 20, index_start: 51, ..first }));
+        let cursor = Cursor { at: -5, id: 7 };
+        assert_eq!(asked("100", "", &cursor.to_string()), Some(Page { before: cursor, index_start: 100, ..first }));
+        for (index, limit, before) in [
+            ("-1", "", ""),
+            ("10001", "", ""),
+            ("x", "", ""),
+            ("", "0", ""),
+            ("", "51", ""),
+            ("", "", "7"),
+            ("", "", "7.-1"),
+            ("", "", "a.b"),
+        ] {
+            assert_eq!(asked(index, limit, before), None, "{index} {limit} {before}");
+        }
+    }
+}

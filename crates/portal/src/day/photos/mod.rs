@@ -1,0 +1,152 @@
+//! The photo gallery: a photo is one picture and the children it shows; each of them has it in their own gallery.
+
+mod album;
+pub mod centre_api;
+mod page;
+pub mod parent_api;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub use page::{PhotoItem, write};
+
+use database::Writer;
+
+use self::rules::Fault;
+use crate::base::chance::Chance;
+use crate::base::day::CentreZone;
+use crate::base::ids::{ChildId, PhotoId, PictureId};
+use crate::centres::MyCentre;
+use crate::day::timeline::{self, NewMoment, kinds::Kind};
+use crate::families::children;
+use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::pictures;
+
+/// A photo to put into galleries. `at` is unix milliseconds.
+#[derive(Clone, Debug)]
+pub struct NewPhoto {
+    pub picture: PictureId,
+    pub children: Vec<ChildId>,
+    pub caption: String,
+    pub at: i64,
+    /// Put it on the timelines as well.
+    pub timeline: bool,
+}
+
+/// A photo in the gallery of one child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Photo {
+    pub id: PhotoId,
+    pub child: ChildId,
+    pub at: i64,
+    pub picture: PictureId,
+    pub width: i64,
+    pub height: i64,
+    pub caption: String,
+}
+
+/// Puts a photo into the galleries of all its children, who must all be the centre's own, or into none.
+pub async fn post(
+    writer: &mut Writer<'_>,
+    zone: &CentreZone,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    photo: &NewPhoto,
+) -> Result<PhotoId, CentreTrouble> {
+    rules::acceptable(photo, now).map_err(bad_photo)?;
+    all_own(writer, centre, &photo.children).await?;
+    let Some((width, height)) = pictures::store::dimensions(writer, photo.picture).await? else {
+        return Err(bad_photo(Fault::NoSuchPicture));
+    };
+    let id = PhotoId(chance.id());
+    let month = month_of(zone, photo.at);
+    for &child in &photo.children {
+        let caption = photo.caption.clone();
+        let own = Photo { id, child, at: photo.at, picture: photo.picture, width, height, caption };
+        store::insert(writer, &own, &month).await?;
+    }
+    if photo.timeline {
+        let moments: Vec<NewMoment> = photo.children.iter().map(|&child| moment(child, photo)).collect();
+        timeline::post(writer, chance, now, centre, &moments).await?;
+    }
+    Ok(id)
+}
+
+fn moment(child: ChildId, photo: &NewPhoto) -> NewMoment {
+    let message = photo.caption.clone();
+    NewMoment { child, kind: Kind::Image, message, at: photo.at, picture: Some(photo.picture) }
+}
+
+/// Changes which children a photo shows: it leaves the galleries of those who are not named any more.
+pub async fn tag(
+    writer: &mut Writer<'_>,
+    zone: &CentreZone,
+    centre: &MyCentre,
+    id: PhotoId,
+    children: &[ChildId],
+) -> Result<(), CentreTrouble> {
+    rules::children_are_named_once(children).map_err(bad_photo)?;
+    all_own(writer, centre, children).await?;
+    let before = own(writer, centre, id).await?;
+    let Some(example) = before.first() else { return Err(CentreTrouble::not_found()) };
+    for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
+        leave(writer, photo).await?;
+    }
+    let month = month_of(zone, example.at);
+    for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
+        store::insert(writer, &Photo { child, ..example.clone() }, &month).await?;
+    }
+    Ok(())
+}
+
+/// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
+pub async fn withdraw(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<(), CentreTrouble> {
+    for photo in own(writer, centre, id).await? {
+        leave(writer, &photo).await?;
+        pictures::withdraw(writer, photo.picture).await?;
+    }
+    Ok(())
+}
+
+async fn leave(writer: &mut Writer<'_>, photo: &Photo) -> Result<(), CentreTrouble> {
+    store::delete(writer, photo).await?;
+    timeline::withdraw_picture(writer, photo.child, photo.at, photo.picture).await?;
+    Ok(())
+}
+
+/// A photo's rows, if it shows a child of this centre; any other is not there.
+async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, CentreTrouble> {
+    let photos = store::by_id(writer, id).await?;
+    for photo in &photos {
+        if children::store::centre_of(writer, photo.child).await? == Some(centre.id()) {
+            return Ok(photos);
+        }
+    }
+    Err(CentreTrouble::not_found())
+}
+
+async fn all_own(writer: &mut Writer<'_>, centre: &MyCentre, named: &[ChildId]) -> Result<(), CentreTrouble> {
+    let mut bad = Vec::new();
+    for (index, &child) in named.iter().enumerate() {
+        if children::store::centre_of(writer, child).await? != Some(centre.id()) {
+            bad.push(BadRow { index, field: "children", reason: "there is no such child at this centre".into() });
+        }
+    }
+    if bad.is_empty() { Ok(()) } else { Err(CentreTrouble::BadRows(bad)) }
+}
+
+fn bad_photo(fault: Fault) -> CentreTrouble {
+    CentreTrouble::BadRows(vec![BadRow { index: 0, field: fault.field(), reason: fault.reason().to_owned() }])
+}
+
+/// Puts one child's photos from before a moment away. Returns how many.
+pub async fn archive(writer: &mut Writer<'_>, now: i64, child: ChildId, before: i64) -> Result<u64, CentreTrouble> {
+    store::copy_to_archive(writer, child, before, now).await?;
+    Ok(store::delete_before(writer, child, before).await?)
+}
+
+fn month_of(zone: &CentreZone, at: i64) -> String {
+    zone.date_and_time(at).0.as_str()[..7].to_owned()
+}

@@ -1,0 +1,94 @@
+use std::ops::{ControlFlow, Range};
+
+use database::{Error, Reader, Row, Writer, params, statements};
+
+use super::Photo;
+use crate::base::ids::{ChildId, PhotoId, PictureId};
+use crate::base::page::Page;
+use crate::families::MyChild;
+
+statements! {
+    /// A walk along the table's own order: no sorting, and it ends with the page.
+    pub(crate) PAGE = "SELECT at, id, picture_id, width, height, caption FROM photo \
+        WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
+    pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) BY_ID = "SELECT child_id, at, id, picture_id, width, height, caption FROM photo WHERE id = $1 ORDER BY child_id";
+    pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
+    pub(crate) MONTHS = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
+    pub(crate) OF_MONTH = "SELECT photo.at, photo.picture_id, picture.kind FROM photo JOIN picture ON picture.id = photo.picture_id \
+        WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4";
+    pub(crate) COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
+        SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
+    pub(crate) DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
+}
+
+/// One page and one row more, if there is one: it tells that older ones follow.
+pub(super) async fn page(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    page: &Page,
+    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
+) -> Result<(), Error> {
+    let Page { before, skip, limit, .. } = *page;
+    reader.each(PAGE, params![child.id(), before.at, before.id, limit + 1, skip], row).await
+}
+
+pub(super) async fn insert(writer: &mut Writer<'_>, photo: &Photo, month: &str) -> Result<(), Error> {
+    let Photo { id, child, at, picture, width, height, caption } = photo;
+    writer
+        .execute(INSERT, params![*child, *at, *id, *picture, *width, *height, caption.as_str(), month])
+        .await
+        .map(drop)
+}
+
+pub(super) async fn by_id(reader: &mut Reader<'_>, id: PhotoId) -> Result<Vec<Photo>, Error> {
+    reader
+        .all(BY_ID, params![id], |row| {
+            Ok(Photo {
+                child: ChildId(row.int(0)?),
+                at: row.int(1)?,
+                id: PhotoId(row.int(2)?),
+                picture: PictureId(row.int(3)?),
+                width: row.int(4)?,
+                height: row.int(5)?,
+                caption: row.string(6)?,
+            })
+        })
+        .await
+}
+
+pub(super) async fn delete(writer: &mut Writer<'_>, photo: &Photo) -> Result<(), Error> {
+    writer.execute(DELETE, params![photo.child, photo.at, photo.id]).await.map(drop)
+}
+
+/// The months that have photos, newest first, with how many.
+pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<(String, i64)>, Error> {
+    reader.all(MONTHS, params![child.id()], |row| Ok((row.string(0)?, row.int(1)?))).await
+}
+
+/// When, which picture, and what its file holds; oldest first.
+pub(super) async fn within(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    time: Range<i64>,
+    limit: i64,
+) -> Result<Vec<(i64, PictureId, String)>, Error> {
+    reader
+        .all(OF_MONTH, params![child.id(), time.start, time.end, limit], |row| {
+            Ok((row.int(0)?, PictureId(row.int(1)?), row.string(2)?))
+        })
+        .await
+}
+
+pub(super) async fn copy_to_archive(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    before: i64,
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(COPY_TO_ARCHIVE, params![child, before, now]).await.map(drop)
+}
+
+pub(super) async fn delete_before(writer: &mut Writer<'_>, child: ChildId, before: i64) -> Result<u64, Error> {
+    writer.execute(DELETE_BEFORE, params![child, before]).await
+}

@@ -1,0 +1,358 @@
+use std::collections::BTreeSet;
+
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::rules::{Fault, acceptable};
+use super::{NewPhoto, store};
+use crate::base::ids::{CentreId, ChainId, ChildId, PhotoId, PictureId};
+use crate::centres::MyCentre;
+use crate::pictures::{Size, path_of};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::{Caller, File, Reply, Town};
+
+const PAGES: &str = "/parentapp/getConversationList/";
+const DAY: i64 = 24 * 60 * MINUTE;
+
+/// Photos through the action, a minute apart, the first at `newest`. They all show the town's own picture.
+async fn put(town: &Town, child: ChildId, newest: i64, count: i64) -> Vec<PhotoId> {
+    let (app, picture, centre) = (town.app.clone(), town.picture, town.indiranagar);
+    town.write(async move |writer| {
+        let centre = MyCentre::of_the_office(CentreId(centre.0), ChainId(1));
+        let mut ids = Vec::new();
+        for n in 0..count {
+            let photo = NewPhoto {
+                picture,
+                children: vec![child],
+                caption: format!("photo {n}"),
+                at: newest - n * MINUTE,
+                timeline: false,
+            };
+            let posted = super::post(writer, &app.zone, &app.chance, app.now(), &centre, &photo).await;
+            ids.push(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"));
+        }
+        Ok(ids)
+    })
+    .await
+}
+
+async fn page(caller: &Caller, fields: &[(&str, &str)]) -> Value {
+    let fields: Vec<(&str, &str)> = [("type", "photos"), ("limit", "50")].iter().chain(fields).copied().collect();
+    caller.post(PAGES, &fields).await.ok().clone()
+}
+
+fn captions(page: &Value) -> Vec<String> {
+    let list = page["photoList"].as_array().expect("a list");
+    list.iter().map(|item| item["caption"].as_str().expect("a caption").to_owned()).collect()
+}
+
+/// A small photo of its own for each colour.
+fn jpeg(colour: u8) -> Vec<u8> {
+    let mut content = Vec::new();
+    let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([colour, 90, 90]));
+    image::codecs::jpeg::JpegEncoder::new(&mut content).encode_image(&picture).expect("a JPEG");
+    content
+}
+
+async fn bring(town: &Town, push: &str, fields: &[(&str, &str)], content: &[u8]) -> Reply {
+    let file = File { field: "image", name: "a.jpg", content };
+    town.centre().saying("idempotency-key", push).upload("/centre/v1/photos", fields, &[file]).await
+}
+
+// proves: PHOTO-09 PHOTO-14 PHOTO-21 PHOTO-22
+#[rstest]
+#[tokio::test]
+async fn a_hundred_and_twenty_photos_come_as_fifty_fifty_twenty(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    put(&town, town.anaya, NOW, 120).await;
+    let meera = town.parent(MEERA).await.caller;
+    let mut seen = Vec::new();
+    for (index, count, more) in [("0", 50, true), ("51", 50, true), ("102", 20, false), ("153", 0, false)] {
+        let page = page(&meera, &[("index_start", index)]).await;
+        assert_eq!(page["photoList"].as_array().map(Vec::len), Some(count), "from {index}");
+        assert_eq!((&page["moreData"], &page["conversationList"]), (&json!(more), &json!([])));
+        seen.extend(captions(&page));
+    }
+    assert_eq!(seen, (0..120).map(|n| format!("photo {n}")).collect::<Vec<_>>(), "steps of 51 lose nothing");
+
+    let first = page(&meera, &[]).await["photoList"][0].clone();
+    assert_eq!((&first["width"], &first["height"]), (&json!(4), &json!(3)));
+    assert_eq!((&first["date"], &first["time"]), (&json!("2026-11-12"), &json!("10:00")));
+    for (field, content) in [("message", "a picture"), ("thumb", "a thumb")] {
+        let shown = town.nobody().get(&format!("/media/{}", first[field].as_str().expect("an address"))).await;
+        assert_eq!((shown.status.as_u16(), shown.text().as_str()), (200, content), "{field}");
+    }
+    // What is not the gallery is not here yet.
+    assert_eq!(meera.post(PAGES, &[("type", "chat")]).await.refused(), "No Data Found");
+    assert_eq!(meera.post(PAGES, &[("type", "photos"), ("limit", "51")]).await.refused(), "That page does not exist");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn pages_by_cursor_neither_lose_nor_double_while_photos_come_and_go(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let ids = put(&town, town.anaya, NOW - DAY, 130).await;
+    // Many of one moment: their ids decide.
+    for _ in 0..30 {
+        put(&town, town.anaya, NOW - 2 * DAY, 1).await;
+    }
+    let meera = town.parent(MEERA).await.caller;
+    let (mut seen, mut cursor, mut round) = (Vec::new(), String::new(), 0);
+    loop {
+        let page = page(&meera, &[("before", &cursor)]).await;
+        let list = page["photoList"].as_array().expect("a list");
+        seen.extend(list.iter().map(|photo| photo["id"].as_str().expect("an id").to_owned()));
+        let Some(next) = page["next"].as_str() else { break };
+        next.clone_into(&mut cursor);
+        put(&town, town.anaya, NOW, 1).await;
+        let gone = format!("/centre/v1/photos/{}", ids[round]);
+        // The picture is shared by the test's photos; only this photo's rows are looked at here.
+        town.centre().json("PUT", &gone, &json!({"children": [town.zoya.to_string()]})).await.taken();
+        round += 1;
+    }
+    let unique: BTreeSet<&String> = seen.iter().collect();
+    assert_eq!((seen.len(), unique.len(), round), (160, 160, 3));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    put(&town, town.anaya, NOW, 60).await;
+    let meera = town.parent(MEERA).await.caller;
+    let count = async |path: &str, fields: &[(&str, &str)]| {
+        let before = town.app.database.counts().statements;
+        let reply = meera.post(path, fields).await;
+        assert_eq!(reply.status.as_u16(), 200);
+        town.app.database.counts().statements - before
+    };
+    assert_eq!(count(PAGES, &[("type", "photos")]).await, 2, "the proof and the page");
+    assert_eq!(count("/parentapp/photoMonths", &[]).await, 2);
+    assert_eq!(count("/parentapp/photoMonth", &[("month", "2026-11")]).await, 2);
+    if engine == Engine::Sqlite {
+        for statement in [store::PAGE, store::MONTHS, store::OF_MONTH, store::COPY_TO_ARCHIVE, store::DELETE_BEFORE] {
+            let plan = town.app.database.explain(statement).await.expect("a plan").join("; ");
+            assert!(plan.contains("SEARCH photo USING PRIMARY KEY (child_id=?"), "{plan}");
+        }
+        let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
+        assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+        let plan = town.app.database.explain(store::BY_ID).await.expect("a plan").join("; ");
+        assert!(plan.contains("photo_by_id"), "{plan}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_photo_shows_several_children_and_each_parent_sees_it_once(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
+    let fields = [
+        ("children", anaya.as_str()),
+        ("children", &zoya),
+        ("caption", "Paint day! \"{}\" </script> 😴"),
+        ("at", "2026-11-12T09:30:00+05:30"),
+        ("timeline", "true"),
+    ];
+    let posted = bring(&town, "p1", &fields, &jpeg(200)).await.taken().clone();
+    assert_eq!(bring(&town, "p1", &fields, &jpeg(200)).await.taken(), &posted, "sent again, it is the same photo");
+    let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
+    for parent in [&meera, &farah, &town.parent(KARTHIK).await.caller] {
+        let photo = &page(parent, &[]).await["photoList"][0];
+        assert_eq!((&photo["id"], &photo["time"]), (&posted["id"], &json!("09:30")));
+        assert_eq!((&photo["caption"], &photo["width"]), (&json!("Paint day! \"{}\" </script> 😴"), &json!(64)));
+        assert_eq!(page(parent, &[]).await["photoList"].as_array().map(Vec::len), Some(1));
+        let moments = parent.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+        assert_eq!((moments.as_array().map(Vec::len), &moments[0]["type"]), (Some(1), &json!("Image")));
+    }
+    // Nobody reads whom else it shows.
+    assert!(!page(&farah, &[]).await.to_string().contains(&anaya));
+
+    // Zoya was not on it after all: it leaves her gallery and her timeline, not Anaya's.
+    let path = format!("/centre/v1/photos/{}", posted["id"].as_str().expect("an id"));
+    town.centre().json("PUT", &path, &json!({"children": [anaya]})).await.taken();
+    assert_eq!(captions(&page(&farah, &[]).await).len(), 0);
+    let moments = farah.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+    assert_eq!(moments, json!([]));
+    let address = page(&meera, &[]).await["photoList"][0]["message"].as_str().expect("an address").to_owned();
+    assert_eq!(town.nobody().get(&format!("/media/{address}")).await.status.as_u16(), 200);
+
+    // Taken back: whoever still has its address has nothing.
+    for path in [path.as_str(), "/centre/v1/photos/12", "/centre/v1/photos/x"] {
+        let reply = town.other_centre().json("DELETE", path, &Value::Null).await;
+        assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (404, Some("not_found")), "{path}");
+    }
+    town.centre().json("DELETE", &path, &Value::Null).await.taken();
+    assert_eq!(captions(&page(&meera, &[]).await).len(), 0);
+    let moments = meera.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+    assert_eq!(moments, json!([]));
+    assert_eq!(town.nobody().get(&format!("/media/{address}")).await.status.as_u16(), 404);
+    assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn one_child_that_is_not_there_and_nobody_gets_the_photo(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (anaya, vihaan, left) = (town.anaya.to_string(), town.vihaan.to_string(), town.left.to_string());
+    let children = [("children", anaya.as_str()), ("children", &vihaan), ("children", "5"), ("children", &left)];
+    let reply = bring(&town, "p1", &children, &jpeg(1)).await;
+    let told: Vec<(i64, &str)> = reply.json["rows"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| (row["index"].as_i64().expect("an index"), row["field"].as_str().expect("a field")))
+        .collect();
+    assert_eq!((reply.status.as_u16(), told), (422, vec![(1, "children"), (2, "children"), (3, "children")]));
+    let meera = town.parent(MEERA).await.caller;
+    assert_eq!(captions(&page(&meera, &[]).await).len(), 0);
+    for (field, value, told) in [
+        ("children", anaya.as_str(), "children"),
+        ("at", "yesterday", "at"),
+        ("at", "2026-11-13T10:00:00Z", "at"),
+        ("caption", "bell\u{7}", "caption"),
+        ("timeline", "true", "caption"),
+    ] {
+        let reply = bring(&town, "odd", &[("children", &anaya), (field, value)], &jpeg(1)).await;
+        assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!(told)), "{field}={value}");
+    }
+    assert_eq!(bring(&town, "odd", &[], &jpeg(1)).await.status.as_u16(), 422, "nobody is on it");
+    let id = put(&town, town.anaya, NOW, 1).await[0];
+    let tagged = |children: Value| json!({ "children": children });
+    for children in [json!([]), json!([anaya, anaya]), json!([vihaan])] {
+        let reply = town.centre().json("PUT", &format!("/centre/v1/photos/{id}"), &tagged(children)).await;
+        assert_eq!(reply.status.as_u16(), 422);
+    }
+    assert_eq!(captions(&page(&meera, &[]).await), ["photo 0"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_months_photos_are_one_file(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    // The last minute of October and the first of November in India, and another child's.
+    for (push, at, colour) in [
+        ("p1", "2026-10-31T23:59:00+05:30", 10),
+        ("p2", "2026-11-01T00:00:00+05:30", 20),
+        ("p3", "2026-11-12T09:00:00+05:30", 30),
+    ] {
+        bring(&town, push, &[("children", &anaya), ("at", at)], &jpeg(colour)).await.taken();
+    }
+    bring(&town, "p4", &[("children", &town.zoya.to_string())], &jpeg(40)).await.taken();
+    put(&town, town.anaya, NOW, 1).await;
+    let meera = town.parent(MEERA).await.caller;
+    let months = meera.post("/parentapp/photoMonths", &[]).await.ok().clone();
+    assert_eq!(months, json!([{"month": "2026-11", "photos": 3}, {"month": "2026-10", "photos": 1}]));
+
+    // A lost file does not spoil the rest.
+    town.app.media.delete(&path_of(town.picture, Size::Full)).await.expect("lost");
+    let album = meera.post("/parentapp/photoMonth", &[("month", "2026-11")]).await;
+    assert_eq!(album.headers["content-type"], "application/zip");
+    assert_eq!(album.headers["content-disposition"], "attachment; filename=\"photos-2026-11.zip\"");
+    assert_eq!(album.headers["cache-control"], "no-store");
+    let files = unzipped(&album.body);
+    assert_eq!(
+        files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+        ["2026-11-01-0001.jpg", "2026-11-12-0002.jpg"]
+    );
+    let shown = &page(&meera, &[]).await["photoList"][2];
+    let first = town.nobody().get(&format!("/media/{}", shown["message"].as_str().expect("an address"))).await;
+    assert_eq!(files[0].1, first.body, "the photo as it is shown");
+
+    for month in ["2026-09", "2026-13", "x", "", "../../keys", "2026-11-12"] {
+        assert_eq!(
+            meera.post("/parentapp/photoMonth", &[("month", month)]).await.refused(),
+            "No Data Found",
+            "{month}"
+        );
+    }
+    town.finish().await;
+}
+
+/// Reads an archive by its directory, as programs do, and checks what it says of each file.
+fn unzipped(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, bytes: usize| {
+        archive[at..at + bytes].iter().rev().fold(0_usize, |number, byte| (number << 8) | usize::from(*byte))
+    };
+    let end = archive.len() - 22;
+    assert_eq!(&archive[end..end + 4], b"PK\x05\x06");
+    let (mut at, mut files) = (number(end + 16, 4), Vec::new());
+    assert_eq!(at + number(end + 12, 4), end);
+    for _ in 0..number(end + 10, 2) {
+        assert_eq!(&archive[at..at + 4], b"PK\x01\x02");
+        let (length, name_length, place) = (number(at + 24, 4), number(at + 28, 2), number(at + 42, 4));
+        let name = String::from_utf8(archive[at + 46..at + 46 + name_length].to_vec()).expect("a name");
+        assert_eq!(&archive[place..place + 4], b"PK\x03\x04");
+        assert_eq!(archive[place + 4..place + 30], archive[at + 6..at + 32], "both heads say the same");
+        let content = &archive[place + 30 + name_length..place + 30 + name_length + length];
+        assert_eq!(number(at + 16, 4), crc32fast::hash(content) as usize);
+        files.push((name, content.to_vec()));
+        at += 46 + name_length;
+    }
+    assert_eq!(at, end);
+    files
+}
+
+#[rstest]
+#[tokio::test]
+async fn old_photos_are_put_away_by_their_own_centre(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    put(&town, town.anaya, NOW, 2).await;
+    put(&town, town.anaya, NOW - 120 * DAY, 3).await;
+    put(&town, town.zoya, NOW - 120 * DAY, 1).await;
+    let archive = async |caller: &Caller, before: &str| {
+        caller.json("POST", "/centre/v1/photos/archive", &json!({ "before": before })).await
+    };
+    // Three months and not a day less: parents were told so.
+    let early = archive(&town.centre(), "2026-08-13").await;
+    assert_eq!((early.status.as_u16(), &early.json["rows"][0]["field"]), (422, &json!("before")));
+    assert_eq!(archive(&town.centre(), "2026-02-30").await.status.as_u16(), 422);
+    assert_eq!(archive(&town.other_centre(), "2026-08-12").await.taken(), &json!({"archived": 0}));
+    assert_eq!(archive(&town.centre(), "2026-08-12").await.taken(), &json!({"archived": 4}));
+    assert_eq!(archive(&town.centre(), "2026-08-12").await.taken(), &json!({"archived": 0}));
+    let meera = town.parent(MEERA).await.caller;
+    assert_eq!(captions(&page(&meera, &[]).await), ["photo 0", "photo 1"]);
+    town.finish().await;
+}
+
+#[test]
+fn what_a_gallery_takes() {
+    let good = NewPhoto {
+        picture: PictureId(1),
+        children: vec![ChildId(1)],
+        caption: String::new(),
+        at: NOW,
+        timeline: false,
+    };
+    let check = |change: &dyn Fn(&mut NewPhoto)| {
+        let mut photo = good.clone();
+        change(&mut photo);
+        acceptable(&photo, NOW).err()
+    };
+    assert_eq!(check(&|_| {}), None);
+    assert_eq!(check(&|photo| photo.children.clear()), Some(Fault::NoChild));
+    assert_eq!(check(&|photo| photo.children = (1..=100).map(ChildId).collect()), None);
+    assert_eq!(check(&|photo| photo.children = (1..=101).map(ChildId).collect()), Some(Fault::ManyChildren));
+    assert_eq!(check(&|photo| photo.children = vec![ChildId(1), ChildId(2), ChildId(1)]), Some(Fault::ChildTwice));
+    assert_eq!(check(&|photo| photo.caption = "x".repeat(2049)), Some(Fault::LongCaption));
+    assert_eq!(check(&|photo| photo.caption = "a\tb".into()), Some(Fault::ControlCharacter));
+    assert_eq!(check(&|photo| photo.timeline = true), Some(Fault::CaptionMissing));
+    assert_eq!(check(&|photo| photo.at = NOW + 10 * MINUTE + 1), Some(Fault::Future));
+    assert_eq!(check(&|photo| photo.at = NOW - 11 * 366 * DAY), Some(Fault::LongAgo));
+}
