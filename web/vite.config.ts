@@ -16,6 +16,10 @@ export default defineConfig({
       // Our React has this hook itself; the stand-in for older ones stays out.
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: './scroll-restoration.js',
+        replacement: fileURLToPath(new URL('src/app/shell/no-scroll-memory.ts', import.meta.url)),
+      },
       // Icons are drawn by our own few lines; which drawings there are stays the library's.
       {
         find: '../createLucideIcon.mjs',

@@ -51,7 +51,10 @@ export const appRows: readonly Row[] = [
     'timeline',
     lazyScreen(() => import('../features/timeline/timeline-screen'), 'TimelineScreen'),
   ),
-  row('myProfile', soon),
+  row(
+    'myProfile',
+    lazyScreen(() => import('../features/profile/profile-screen'), 'ProfileScreen'),
+  ),
   row('attendance', soon),
   row('center', soon),
   row('cctv', soon),

@@ -4,6 +4,7 @@ import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config'
 import { Mark } from '../../kit/ui/mark';
 import { Nothing } from '../lazy-screen';
 import { ConfigNotice } from './config-notice';
+import '../../kit/styles/tokens-scene.css';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
 const scene = import('../../features/sign-in/parts/courtyard-scene').catch(() => ({ CourtyardScene: Nothing }));

@@ -1,6 +1,6 @@
 import { useConfig } from '../../kit/config/config';
 import type { Child } from '../../kit/session/child';
-import { initials, photoUrl } from '../../kit/session/photo';
+import { facePhoto, initials } from '../../kit/session/photo';
 import { useSession } from '../../kit/session/store';
 import { Avatar } from '../../kit/ui/avatar';
 
@@ -16,11 +16,10 @@ export function ChildFace({ child, className }: Props) {
   const stamp = useSession((session) => session.photoStamp);
   const { imagePath } = useConfig();
   const shown = child ?? active;
-  const hidden = shown === undefined || shown.photoStatus === 'Inactive';
   return (
     <Avatar
       initials={initials(shown?.fullName ?? '')}
-      src={hidden ? undefined : photoUrl(imagePath, shown.photo, stamp)}
+      src={shown && facePhoto(imagePath, { photo: shown.photo, status: shown.photoStatus }, stamp)}
       className={className}
     />
   );

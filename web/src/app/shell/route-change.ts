@@ -20,12 +20,12 @@ export function followRoutes(router: AnyRouter): void {
   history.scrollRestoration = 'manual';
   router.subscribe('onRendered', () => {
     document.title = titleOf(router);
-    const path = router.state.location.pathname;
+    const { pathname: path, hash } = router.state.location;
+    if (hash === '') scrollTo(0, 0);
     if (path === shown) return;
     const firstOfPage = shown === undefined || shown === '/';
     shown = path;
     if (firstOfPage) return;
-    scrollTo(0, 0);
     focusHeading();
   });
 }

@@ -3,12 +3,14 @@
 type Value = string | number | boolean | null | undefined;
 export type Fields = Readonly<Record<string, Value | readonly (string | number)[]>>;
 
-export function formBody(fields: Fields): URLSearchParams {
-  const body = new URLSearchParams();
+/** With files it is a multipart body, which is what carries them. */
+export function formBody(fields: Fields, files?: Readonly<Record<string, Blob>>): URLSearchParams | FormData {
+  const body = files ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue;
     if (typeof value === 'object') for (const one of value) body.append(name, String(one));
     else body.append(name, String(value));
   }
+  if (body instanceof FormData) for (const [name, file] of Object.entries(files ?? {})) body.append(name, file);
   return body;
 }

@@ -19,6 +19,7 @@ type Policy = 'alert' | 'info' | 'silent' | 'callback';
 export interface Call {
   path: string;
   fields?: Fields;
+  files?: Readonly<Record<string, Blob>>;
   /** What the call does, in words: 'Sending OTP'. Shown in 'Server Error When {action} : {time}'. */
   action: string;
   policy: Policy;
@@ -57,7 +58,7 @@ async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
     const answer = await fetch(call.path, {
       method: 'POST',
       headers: headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),
-      body: formBody({ ...common, ...call.fields }),
+      body: formBody({ ...common, ...call.fields }, call.files),
       signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
       keepalive: call.keepalive ?? false,
     });

@@ -1,5 +1,6 @@
-// SHA-256 of a short text. The browser's own is absent on plain http addresses other than localhost, where a centre may
-// try the portal out, and is asynchronous; the header that needs it is a formality that grants nothing.
+// SHA-256 of a text or of bytes. The browser's own is absent on plain http addresses other than localhost, where a centre may
+// try the portal out, and is asynchronous; the header that needs it is a formality that grants nothing, and
+// the picture that is named by it was made small.
 
 const ROUND = Uint32Array.from(primes(64), (p) => fraction(Math.cbrt(p)));
 const START = Uint32Array.from(primes(8), (p) => fraction(Math.sqrt(p)));
@@ -18,8 +19,7 @@ function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-function padded(text: string): DataView {
-  const bytes = new TextEncoder().encode(text);
+function padded(bytes: Uint8Array): DataView {
   const length = Math.ceil((bytes.length + 9) / 64) * 64;
   const block = new Uint8Array(length);
   block.set(bytes);
@@ -30,8 +30,8 @@ function padded(text: string): DataView {
 }
 
 /** Lower-case hexadecimal. */
-export function sha256(text: string): string {
-  const view = padded(text);
+export function sha256(data: string | Uint8Array): string {
+  const view = padded(typeof data === 'string' ? new TextEncoder().encode(data) : data);
   const hash = Uint32Array.from(START);
   const w = new Uint32Array(64);
   const at = (list: Uint32Array, index: number) => list[index] ?? 0;

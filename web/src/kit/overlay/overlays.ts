@@ -121,12 +121,12 @@ export function chooseChild(): Promise<string | undefined> {
   return open('choosers', undefined);
 }
 
-/** The server's confirmation for one change, once the parent has entered the code that was sent. @public */
+/** The server's confirmation for one change, once the parent has entered the code that was sent. */
 export function confirmByOtp(change: ToConfirm): Promise<string | undefined> {
   return open('confirmations', change);
 }
 
-/** A square of a picture, as the parent cut it. @public */
+/** A square of a picture, as the parent cut it. */
 export function cropImage(picture: Blob): Promise<Blob | undefined> {
   return open('crops', picture);
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
 import { crop } from '../text/crop';
 import { IconButton } from './icon-button';
-import 'react-image-crop/dist/ReactCrop.css';
+import '../styles/crop.css';
 
 // The only file that knows the crop library.
 

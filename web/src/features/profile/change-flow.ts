@@ -1,0 +1,60 @@
+import type { Result } from '../../kit/net/answer';
+import { sha256 } from '../../kit/net/sha256';
+import { confirmByOtp, cropImage, info, spinner, toast } from '../../kit/overlay/overlays';
+import { messages } from './messages';
+import type { PhotoOf } from './model';
+import { resetPin, updateContact, uploadPhoto } from './queries';
+import { type ContactChange, contactFault, written } from './rules';
+
+// The steps of each change: what is asked, what is confirmed, what is sent, in this order.
+
+type Outcome = { done: true } | { done: false; error?: string };
+
+const LEFT: Outcome = { done: false };
+
+/** First that it is this parent, then that the new contact is theirs; until both are shown the old one stays. */
+export async function changeContact(change: ContactChange): Promise<Outcome> {
+  const fault = contactFault(change);
+  if (fault) return { done: false, error: messages.faults[fault] };
+  const { field } = change;
+  const value = written(field, change.typed);
+  const confirmation = await confirmByOtp({ action: field, value });
+  if (confirmation === undefined) return LEFT;
+  const proof = await confirmByOtp({ action: field === 'phone' ? 'new_phone' : 'new_email', value });
+  if (proof === undefined) return LEFT;
+  const result = await spinner(updateContact({ field, value, confirmation, proof }), messages.saving[field]);
+  if (result.ok) {
+    toast(messages.saved[field]);
+    return { done: true };
+  }
+  return result.failure.kind === 'refused' ? { done: false, error: result.failure.text } : LEFT;
+}
+
+/** The picture is cut, the cut confirmed, and then sent: the confirmation is good for these very bytes. */
+export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
+  const image = await cropImage(picked);
+  if (!image) return;
+  const value = sha256(new Uint8Array(await image.arrayBuffer()));
+  const confirmation = await confirmByOtp({ action: 'photo', value });
+  if (confirmation === undefined) return;
+  const result = await spinner(uploadPhoto(of, image, confirmation), messages.uploading);
+  if (result.ok) toast(messages.photoSent);
+  else await tell(result);
+}
+
+/** Soon after a sign-in or another confirmation the server asks for none. */
+export async function changePin(): Promise<void> {
+  let result = await spinner(resetPin(), messages.drawing);
+  if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
+    const confirmation = await confirmByOtp({ action: 'door_pin', value: '' });
+    if (confirmation === undefined) return;
+    result = await spinner(resetPin(confirmation), messages.drawing);
+  }
+  if (result.ok) toast(messages.newPin);
+  else await tell(result);
+}
+
+/** What the server refuses is left to the caller by the policy of these calls. */
+async function tell(result: Result<unknown>): Promise<void> {
+  if (!result.ok && result.failure.kind === 'refused') await info(result.failure.text);
+}

@@ -1,0 +1,56 @@
+import type { ContactFault } from './rules';
+
+// Every text of My Profile. Those in the specification's words are kept to the letter.
+
+export const messages = {
+  faults: {
+    'phone same': 'Same Phone Number',
+    'phone invalid': 'Phone Number should contain 10 numbers',
+    'email same': 'Same Email Address',
+    'email invalid': 'Invalid Email Format',
+  } satisfies Record<ContactFault, string>,
+
+  title: 'My Profile',
+  refresh: 'Refresh',
+  refreshed: 'This is how the centre has it now.',
+
+  centre: 'Centre',
+  className: 'Class',
+  program: 'Program',
+  dateOfBirth: 'Date of birth',
+  admissionId: 'Admission id',
+
+  changePhoto: (name: string) => `Change ${name}’s photo`,
+  changeOwnPhoto: 'Change your photo',
+  uploading: 'Sending the photo',
+  photoSent: 'Thank you. The centre looks at the photo now.',
+
+  names: { phone: 'Phone', email: 'Email Id' },
+  none: 'None yet',
+  edit: { phone: 'Edit phone', email: 'Edit e-mail' },
+  fresh: { phone: 'New phone number', email: 'New email' },
+  save: 'Save',
+  saving: { phone: 'Changing the phone number', email: 'Changing the email' },
+  saved: { phone: 'Your phone number is changed.', email: 'Your email is changed.' },
+
+  pin: 'Door access pin',
+  pinHidden: 'Hidden',
+  showPin: 'Show pin',
+  hidePin: 'Hide pin',
+  resetPin: 'Reset pin',
+  generatePin: 'Click here to generate door access pin',
+  drawing: 'Drawing a new pin',
+  newPin: 'Your new door access pin is ready.',
+
+  guardians: 'Guardians',
+  guardiansHint: (name: string) => `Who else may fetch ${name}`,
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: {
+    refresh: 'Refreshing Child Data',
+    phone: 'Updating Phone',
+    email: 'Updating Email',
+    photo: 'Uploading Photo',
+    pin: 'Resetting Door Pin',
+  },
+} as const;

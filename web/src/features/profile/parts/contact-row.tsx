@@ -1,0 +1,45 @@
+import { Mail, Pencil, Phone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useConfig } from '../../../kit/config/config';
+import { IconButton } from '../../../kit/ui/icon-button';
+import { messages } from '../messages';
+import { phoneText } from '../model';
+import { ContactForm } from './contact-form';
+import { FactRow } from './fact-row';
+
+/** A contact on file, and the way to change it. */
+export function ContactRow({ field, current }: { field: 'phone' | 'email'; current: string }) {
+  const { countryCode } = useConfig();
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const shown = field === 'phone' && current !== '' ? phoneText(current, countryCode) : current;
+  return (
+    <FactRow
+      kind={field === 'phone' ? 'attendance' : 'milk'}
+      icon={field === 'phone' ? <Phone size={20} /> : <Mail size={20} />}
+      label={messages.names[field]}
+      value={shown || messages.none}
+      action={
+        <IconButton
+          ref={pencil}
+          tone
+          label={messages.edit[field]}
+          aria-expanded={editing}
+          icon={<Pencil size={20} />}
+          onClick={() => setEditing(!editing)}
+        />
+      }
+    >
+      {editing && (
+        <ContactForm
+          field={field}
+          current={current}
+          onDone={() => {
+            setEditing(false);
+            pencil.current?.focus();
+          }}
+        />
+      )}
+    </FactRow>
+  );
+}

@@ -1,0 +1,87 @@
+import { now } from '../../kit/date/clock';
+import type { Result } from '../../kit/net/answer';
+import { post } from '../../kit/net/post';
+import { type Child, childFromWire } from '../../kit/session/child';
+import { changeSession, session } from '../../kit/session/store';
+import type { ActiveChild, DoorPin } from '../../wire/types.gen';
+import { messages } from './messages';
+import { type PhotoOf, withContact, withPhotoStatus } from './model';
+import type { ContactChange } from './rules';
+
+function changeChildren(change: (child: Child) => Child): void {
+  changeSession({ childList: session().childList.map(change) });
+}
+
+function changeChild(id: string, change: (child: Child) => Child): void {
+  changeChildren((child) => (child.id === id ? change(child) : child));
+}
+
+/** Reads the active child anew, photographs included. */
+export async function refreshChild(): Promise<boolean> {
+  const { activeChildId } = session();
+  const result = await post<ActiveChild>({
+    path: '/parentapp/childData',
+    action: messages.actions.refresh,
+    policy: 'alert',
+  });
+  if (!result.ok) return false;
+  const read = childFromWire(result.response);
+  changeChild(activeChildId, () => read);
+  changeSession({ photoStamp: now() });
+  return true;
+}
+
+interface ConfirmedContact {
+  field: ContactChange['field'];
+  value: string;
+  /** It is this parent who asks, and the new contact is theirs. */
+  confirmation: string;
+  proof: string;
+}
+
+/** The new contact stands with every child of this parent. */
+export async function updateContact({ field, value, confirmation, proof }: ConfirmedContact): Promise<Result<unknown>> {
+  const phone = field === 'phone';
+  const result = await post({
+    path: phone ? '/admission/updateParentPhone' : '/franchises/updateParentEmail',
+    action: messages.actions[field],
+    policy: 'callback',
+    fields: { [phone ? 'new_phone' : 'new_email']: value, confirmation, proof },
+  });
+  if (result.ok) changeChildren((child) => withContact(child, field, value));
+  return result;
+}
+
+/** What the server answers to a photo. */
+interface PhotoStatus {
+  status: string;
+}
+
+/** A new door PIN; `confirmation` only where the server wants one. */
+export async function resetPin(confirmation = ''): Promise<Result<DoorPin>> {
+  const { activeChildId } = session();
+  const result = await post<DoorPin>({
+    path: '/userauth/resetDoorPin',
+    action: messages.actions.pin,
+    policy: 'callback',
+    fields: { child_id: activeChildId, ...(confirmation && { confirmation }) },
+  });
+  if (result.ok) changeChild(activeChildId, (child) => ({ ...child, pin: result.response.door_pin }));
+  return result;
+}
+
+/** The status is what the server says of the photo now, 'Pending For Approval' as a rule. */
+export async function uploadPhoto(of: PhotoOf, image: Blob, confirmation: string): Promise<Result<PhotoStatus>> {
+  const { activeChildId, activeChildDetail } = session();
+  const result = await post<PhotoStatus>({
+    path: '/parentapp/uploadPhoto',
+    action: messages.actions.photo,
+    policy: 'callback',
+    fields: { relation: of === 'child' ? 'Self' : (activeChildDetail?.parent ?? ''), confirmation },
+    files: { image },
+  });
+  if (!result.ok) return result;
+  const { status } = result.response;
+  changeChild(activeChildId, (child) => withPhotoStatus(child, of, status));
+  return result;
+}
