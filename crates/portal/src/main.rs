@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use portal::base::chance::Chance;
 use portal::base::clock::Clock;
-use portal::config::Config;
+use portal::config::{Config, EXAMPLE};
 use portal::{demo, office, routes, serve};
 use tracing_subscriber::EnvFilter;
 
@@ -90,8 +90,15 @@ struct Serve {
 enum ConfigCommand {
     /// Print every setting with its default
     PrintExample,
-    /// Say whether a configuration is right
-    Check { file: PathBuf },
+    /// Say whether a configuration is right, and what is not
+    Check {
+        /// Where the portal keeps its data
+        #[arg(long, default_value = "data")]
+        data: PathBuf,
+        /// TOML file; without it aangan.toml in the data folder, if there is one
+        #[arg(long)]
+        config: Option<PathBuf>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -172,13 +179,19 @@ async fn run(command: Command) -> Result<(), String> {
             Ok(())
         }
         Command::Config { command: ConfigCommand::PrintExample } => {
-            let example = toml::to_string_pretty(&Config::default()).map_err(|error| error.to_string())?;
-            say(&example);
+            say(EXAMPLE.trim_end());
             Ok(())
         }
-        Command::Config { command: ConfigCommand::Check { file } } => {
-            Config::read(&file).map_err(|error| error.to_string())?;
-            say(&format!("{} is right.", file.display()));
+        Command::Config { command: ConfigCommand::Check { data, config: named } } => {
+            let file = config_file(&data, named);
+            let config = read_config(file.as_deref())?;
+            let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
+            say(&format!("{named}: right."));
+            for (missing, section) in [(config.sms.is_none(), "sms"), (config.email.is_none(), "email")] {
+                if missing {
+                    say(&format!("There is no [{section}]: the portal starts only with --demo or --console-messages."));
+                }
+            }
             Ok(())
         }
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
@@ -207,8 +220,15 @@ async fn open(place: &Place, demo: bool) -> Result<portal::http::App, String> {
 }
 
 fn config(place: &Place) -> Result<Config, String> {
-    let beside = place.data.join("aangan.toml");
-    let file: Option<&Path> = place.config.as_deref().or_else(|| beside.exists().then_some(beside.as_path()));
+    read_config(config_file(&place.data, place.config.clone()).as_deref())
+}
+
+/// The file that was named, or the one in the data folder if there is one.
+fn config_file(data: &Path, named: Option<PathBuf>) -> Option<PathBuf> {
+    named.or_else(|| Some(data.join("aangan.toml")).filter(|beside| beside.exists()))
+}
+
+fn read_config(file: Option<&Path>) -> Result<Config, String> {
     file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| error.to_string())
 }
 

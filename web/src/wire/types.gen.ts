@@ -467,6 +467,16 @@ export type Choice = {
     value: string;
 };
 
+export type Colour = string;
+
+/**
+ * The brand's colours, by day and by night. What is not a brand's (ground, ink, warnings) stays the portal's own.
+ */
+export type Colours = {
+    dark: Palette;
+    light: Palette;
+};
+
 export type Confirmation = {
     /**
      * 43 characters, good for ten minutes and once, for what was confirmed alone. The change takes it as `confirmation`.
@@ -608,6 +618,50 @@ export type OtpDetails = {
     temp_time: number;
 };
 
+/**
+ * A page of the owner's own, shown at `/webview` by its key.
+ */
+export type Page = {
+    /**
+     * Lower-case letters, digits and dashes.
+     */
+    key: string;
+    /**
+     * Plain text; a blank line begins a paragraph.
+     */
+    text?: string;
+    title: string;
+    /**
+     * Where there is more to read, over https; "" if nowhere.
+     */
+    url?: string;
+};
+
+export type Palette = {
+    /**
+     * What shall be noticed, and the text on it.
+     */
+    accent: Colour;
+    onAccent: Colour;
+    /**
+     * Text on both.
+     */
+    onPrimary: Colour;
+    onTint: Colour;
+    /**
+     * Buttons, links, what is chosen.
+     */
+    primary: Colour;
+    /**
+     * The same under the finger.
+     */
+    primaryStrong: Colour;
+    /**
+     * A quiet ground of the brand's, and the text on it.
+     */
+    tint: Colour;
+};
+
 export type PhotoId = string;
 
 /**
@@ -666,30 +720,69 @@ export type PortalConfig = {
     RaiseIssue: Array<string>;
     TimeLineThumbUrl: string;
     WithdrawReason: Array<string>;
+    /**
+     * The address to share; "" if the owner has set none.
+     */
+    address: string;
     appName: string;
     cameraPauseSubtitle: string;
     cameraPauseTitle: string;
+    /**
+     * When the cameras can be watched, in words.
+     */
+    cctvAvailability: string;
+    /**
+     * `HH:MM` of the centres' zone: the hours inside both windows.
+     */
+    cctvLiveFrom: string;
+    cctvLiveUntil: string;
     cctvServerDownMessage: string;
+    colours?: Colours | null;
     countryCode: string;
+    /**
+     * Whether the browser's own menu may open.
+     */
+    debug: boolean;
     demo: boolean;
     environment: Environment;
+    /**
+     * What an app says that does not know its version.
+     */
+    fallbackVersion: string;
     /**
      * Where the calls go; "" is the address the app came from.
      */
     lambdaApiServer: string;
     /**
+     * The address of the brand's mark; "" for the portal's own.
+     */
+    logo: string;
+    /**
      * The server's time, unix milliseconds: a device whose clock is wrong still knows the centre's day.
      */
     now: number;
     otpMinutes: number;
+    /**
+     * Rows of a list's page.
+     */
+    pageSize: number;
+    programWarning: string;
     pushPermissionMessage: string;
     relationToChild: Array<Choice>;
     /**
      * What childLoginReloadDetails wants in `otp`.
      */
     reloadCode: string;
+    requests: Requests;
+    screens: Screens;
+    socialLinks: Social;
+    support: Support;
     supportedVersions: Array<string>;
     teachersPath: string;
+    /**
+     * Characters of a text field.
+     */
+    textMax: number;
     timeZone: string;
     /**
      * Days.
@@ -697,6 +790,10 @@ export type PortalConfig = {
     tokenTimeout: number;
     transportTitle: string;
     version: string;
+    /**
+     * What `/webview` shows, by key.
+     */
+    webviewPages: Array<Page>;
 };
 
 /**
@@ -717,6 +814,53 @@ export type Refused = {
     status: string;
 };
 
+/**
+ * Bounds and lists of the service requests. Server and app go by the same ones.
+ */
+export type Requests = {
+    certificateNatures?: Array<string>;
+    /**
+     * An extended pause ends this many days after its start, at most.
+     */
+    extendPauseDaysMax?: number;
+    extendedDaycareTypes?: Array<Choice>;
+    joiningDaysMax?: number;
+    /**
+     * A shift's joining date lies this many days after the old centre's date, at least and at most.
+     */
+    joiningDaysMin?: number;
+    /**
+     * A pause ends this many days after it began, at most.
+     */
+    pauseDaysMax?: number;
+    programChangeMonths?: number;
+    /**
+     * At most so many changes of program in so many months.
+     */
+    programChanges?: number;
+    /**
+     * The programs that a chain offers unless its centres say otherwise.
+     */
+    programs?: Array<string>;
+    /**
+     * A refund is asked for this many days back, at most.
+     */
+    refundDaysBack?: number;
+    /**
+     * Pauses that began later than this day can be ended early or extended.
+     */
+    resumeAfter?: string;
+    /**
+     * The transport cards' labels unless the server's own for a child.
+     */
+    transportOneWay?: string;
+    transportTwoWay?: string;
+    /**
+     * A withdrawal may begin this many days back.
+     */
+    withdrawDaysBack?: number;
+};
+
 export type ResetDoorPin = {
     child_id?: string;
     /**
@@ -728,9 +872,56 @@ export type ResetDoorPin = {
 export type RoomId = string;
 
 /**
+ * How the app's screens behave.
+ */
+export type Screens = {
+    /**
+     * How often the clipboard is looked at for a code.
+     */
+    clipboardSeconds?: number;
+    /**
+     * How wide the crop box is at first, of the picture's width.
+     */
+    cropStartPercent?: number;
+    /**
+     * How long the notifications screen waits before it asks.
+     */
+    notificationDelaySeconds?: number;
+    photoColumns?: number;
+    pushBannerSeconds?: number;
+    /**
+     * A toast goes after this many seconds, the banner of a push message after these.
+     */
+    toastSeconds?: number;
+};
+
+/**
  * Mother or Father of a child.
  */
 export type Side = 'Mother' | 'Father';
+
+/**
+ * Where a photo can be shared. `{text}` is the shared text, `{address}` the portal's address. Empty: not offered.
+ */
+export type Social = {
+    facebook?: string;
+    whatsapp?: string;
+};
+
+/**
+ * Whom parents reach when the portal does not help them. What is empty is not shown.
+ */
+export type Support = {
+    email?: string;
+    /**
+     * For example `Monday to Friday, 9 AM to 6 PM`.
+     */
+    hours?: string;
+    /**
+     * As it is to be read, for example `+91 80 4000 1234`.
+     */
+    phone?: string;
+};
 
 export type SurveyDue = {
     /**
@@ -1114,6 +1305,24 @@ export type ConfigResponses = {
 };
 
 export type ConfigResponse = ConfigResponses[keyof ConfigResponses];
+
+export type LogoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/static/logo';
+};
+
+export type LogoErrors = {
+    /**
+     * the owner has set none
+     */
+    404: unknown;
+};
+
+export type LogoResponses = {
+    200: unknown;
+};
 
 export type LogLogoutInfoData = {
     body: LogLogoutInfo;

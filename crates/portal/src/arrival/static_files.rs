@@ -3,21 +3,28 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use jiff::civil::Time;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::base::day::MINUTE_MS;
 use crate::base::ids::CentreId;
+use crate::base::page::PAGE;
 use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::config::{Choice, PORTAL_VERSION, Video};
-use crate::families::codes::Purpose;
+use crate::config::{
+    Choice, Colours, Config, PORTAL_VERSION, Page, Requests, Screens, Social, Support, Video, logo_type,
+};
+
 use crate::http::App;
+use crate::http::door::nothing_here;
+use crate::http::form::TEXT_MAX;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(config)).routes(routes!(cctv))
+    OpenApiRouter::new().routes(routes!(config)).routes(routes!(logo)).routes(routes!(cctv))
 }
 
 /// The specification's configuration constants under their own names, and what the app needs beside them.
@@ -33,6 +40,14 @@ pub struct PortalConfig {
     transport_title: String,
     #[serde(rename = "pushPermissionMessage")]
     push_permission_message: String,
+    /// When the cameras can be watched, in words.
+    #[serde(rename = "cctvAvailability")]
+    cctv_availability: String,
+    /// `HH:MM` of the centres' zone: the hours inside both windows.
+    #[serde(rename = "cctvLiveFrom")]
+    cctv_live_from: String,
+    #[serde(rename = "cctvLiveUntil")]
+    cctv_live_until: String,
     #[serde(rename = "cameraPauseTitle")]
     camera_pause_title: String,
     #[serde(rename = "cameraPauseSubtitle")]
@@ -41,6 +56,8 @@ pub struct PortalConfig {
     cctv_server_down_message: String,
     #[serde(rename = "ArchiveMessage")]
     archive_message: String,
+    #[serde(rename = "programWarning")]
+    program_warning: String,
     #[serde(rename = "WithdrawReason")]
     withdraw_reason: Vec<String>,
     #[serde(rename = "EmergencyDaycareType")]
@@ -63,8 +80,33 @@ pub struct PortalConfig {
     lambda_api_server: String,
     #[serde(rename = "supportedVersions")]
     supported_versions: Vec<String>,
+    /// What an app says that does not know its version.
+    #[serde(rename = "fallbackVersion")]
+    fallback_version: String,
     #[serde(rename = "appName")]
     app_name: String,
+    /// The address of the brand's mark; "" for the portal's own.
+    logo: &'static str,
+    /// The brand's colours; null for the portal's own.
+    colours: Option<Colours>,
+    support: Support,
+    #[serde(rename = "socialLinks")]
+    social_links: Social,
+    /// What `/webview` shows, by key.
+    #[serde(rename = "webviewPages")]
+    webview_pages: Vec<Page>,
+    requests: Requests,
+    screens: Screens,
+    /// Rows of a list's page.
+    #[serde(rename = "pageSize")]
+    page_size: i64,
+    /// Characters of a text field.
+    #[serde(rename = "textMax")]
+    text_max: usize,
+    /// The address to share; "" if the owner has set none.
+    address: String,
+    /// Whether the browser's own menu may open.
+    debug: bool,
     version: &'static str,
     #[serde(rename = "countryCode")]
     country_code: String,
@@ -84,17 +126,26 @@ pub struct PortalConfig {
 /// The portal's configuration, for anybody.
 #[utoipa::path(get, path = "/static/config.json", tag = "static", responses((status = 200, body = PortalConfig)))]
 async fn config(State(app): State<App>) -> Json<PortalConfig> {
-    let (brand, texts, sign_in) = (app.config.brand.clone(), app.config.texts.clone(), &app.config.sign_in);
+    let Config { brand, texts, sign_in, support, social, pages, requests, screens, cameras, .. } = app.config.clone();
+    let (from, until) = cameras.live();
+    let spoken = |time: Time| time.strftime("%-I:%M %p").to_string();
     Json(PortalConfig {
         teachers_path: "/media/",
         image_path: "/media/",
         timeline_thumb_url: "/media/",
         transport_title: texts.transport_title,
         push_permission_message: texts.push_permission_message,
+        cctv_availability: texts
+            .camera_availability
+            .replace("{from}", &spoken(from))
+            .replace("{until}", &spoken(until)),
+        cctv_live_from: from.strftime("%H:%M").to_string(),
+        cctv_live_until: until.strftime("%H:%M").to_string(),
         camera_pause_title: texts.camera_pause_title,
         camera_pause_subtitle: texts.camera_pause_subtitle,
         cctv_server_down_message: texts.cctv_server_down_message,
         archive_message: texts.archive_message,
+        program_warning: texts.program_warning,
         withdraw_reason: texts.withdraw_reasons,
         emergency_daycare_type: texts.emergency_daycare_type,
         parent_orientation_videos: texts.parent_orientation_videos,
@@ -104,17 +155,52 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         relation_to_child: texts.guardian_relations,
         token_timeout: sign_in.token_days,
         lambda_api_server: String::new(),
-        supported_versions: sign_in.supported_versions.clone(),
+        supported_versions: sign_in.supported_versions,
+        fallback_version: sign_in.fallback_version,
         app_name: brand.name,
+        logo: if brand.logo.is_some() { "/static/logo" } else { "" },
+        colours: brand.colours,
+        support,
+        social_links: social,
+        webview_pages: pages,
+        requests,
+        screens,
+        page_size: PAGE,
+        text_max: TEXT_MAX,
+        address: brand.address,
+        debug: brand.debug,
         version: PORTAL_VERSION,
         country_code: brand.country_code,
         time_zone: brand.time_zone,
-        otp_minutes: Purpose::SignIn.life_ms() / MINUTE_MS,
-        reload_code: sign_in.reload_code.clone(),
+        otp_minutes: sign_in.code_minutes,
+        reload_code: sign_in.reload_code,
         environment: brand.environment,
         demo: app.demo,
         now: app.now(),
     })
+}
+
+/// The brand's mark, for anybody. It is the owner's own file; as a page of its own it may load nothing.
+#[utoipa::path(get, path = "/static/logo", tag = "static",
+    responses((status = 200, content_type = "image/*"), (status = 404, description = "the owner has set none")))]
+async fn logo(State(app): State<App>) -> Response {
+    let Some((path, media_type)) = app.config.brand.logo.as_deref().and_then(|path| Some((path, logo_type(path)?)))
+    else {
+        return nothing_here().await;
+    };
+    match tokio::fs::read(path).await {
+        Ok(content) => {
+            let headers = [
+                (header::CONTENT_TYPE, HeaderValue::from_static(media_type)),
+                (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600")),
+            ];
+            (headers, content).into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, "the brand's logo cannot be read");
+            nothing_here().await
+        }
+    }
 }
 
 /// A centre whose cameras are down.

@@ -241,3 +241,76 @@ async fn the_status_file_names_the_centres_without_cameras(#[values(Engine::Sqli
     assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn the_configuration_file_holds_what_else_the_app_goes_by(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let json = town.nobody().get("/static/config.json").await.json;
+    for (place, value) in [
+        ("/fallbackVersion", Value::from("4.2.0")),
+        ("/otpMinutes", 30.into()),
+        ("/reloadCode", "{secret}".into()),
+        ("/pageSize", 50.into()),
+        ("/textMax", 2048.into()),
+        ("/environment", "production".into()),
+        ("/debug", false.into()),
+        ("/logo", "".into()),
+        ("/colours", Value::Null),
+        ("/support/phone", "".into()),
+        ("/cctvLiveFrom", "08:45".into()),
+        ("/cctvLiveUntil", "18:45".into()),
+        ("/requests/pauseDaysMax", 890.into()),
+        ("/requests/resumeAfter", "2017-04-01".into()),
+        ("/requests/extendedDaycareTypes/0/label", "1 Month".into()),
+        ("/screens/toastSeconds", 2.into()),
+        ("/screens/cropStartPercent", 30.into()),
+        ("/webviewPages", Value::Array(Vec::new())),
+    ] {
+        assert_eq!(json.pointer(place), Some(&value), "{place}");
+    }
+    let availability = json["cctvAvailability"].as_str().expect("a text");
+    assert!(availability.contains("from 8:45 AM to 6:45 PM"), "{availability}");
+    assert_eq!(town.nobody().get("/static/logo").await.status, 404);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)] engine: Engine) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logo = folder.path().join("mark.svg");
+    std::fs::write(&logo, "<svg xmlns='http://www.w3.org/2000/svg'/>").expect("written");
+    let town = Town::with(engine, |config| {
+        config.budgets = crate::config::Budgets::off();
+        config.brand.name = "Steps & <Stairs>".into();
+        config.brand.logo = Some(logo);
+        config.brand.country_code = "+94".into();
+        config.brand.time_zone = "Asia/Colombo".into();
+        config.brand.debug = true;
+        config.support.phone = "+94 11 234 5678".into();
+        config.sign_in.code_minutes = 12;
+    })
+    .await;
+    let json = town.nobody().get("/static/config.json").await.json;
+    let said = [&json["appName"], &json["countryCode"], &json["timeZone"], &json["support"]["phone"], &json["logo"]];
+    assert_eq!(said, ["Steps & <Stairs>", "+94", "Asia/Colombo", "+94 11 234 5678", "/static/logo"]);
+    assert_eq!((json["debug"].as_bool(), json["otpMinutes"].as_i64()), (Some(true), Some(12)));
+    let mark = town.nobody().get("/static/logo").await;
+    assert_eq!((mark.status.as_u16(), mark.headers["content-type"].to_str().ok()), (200, Some("image/svg+xml")));
+    assert_eq!(mark.headers["content-security-policy"], "default-src 'none'; frame-ancestors 'none'");
+    let page = town.nobody().saying("accept", "text/html").get("/login").await.text();
+    assert!(!page.contains("<title>Aangan</title>"), "{page}");
+    if page.contains("id=\"root\"") {
+        assert!(page.contains("<title>Steps &amp; &lt;Stairs&gt;</title>"), "{page}");
+        let manifest = town.nobody().get("/manifest.webmanifest").await.json;
+        assert_eq!((&manifest["name"], &manifest["short_name"]), (&json["appName"], &json["appName"]));
+    }
+    let asked = town.ask(MEERA).await;
+    let code = town.newest_code(MEERA).await;
+    let text = town.letterbox.letters_to(MEERA)[0].text.clone();
+    assert!(text.contains("your Steps & <Stairs> OTP") && text.contains("valid for 12 minutes"), "{text}");
+    town.app.clock.advance(12 * crate::testing::town::MINUTE);
+    assert_eq!(town.verify(MEERA, asked.ok(), &code).await.refused(), "OTP expired. Please request a new OTP.");
+    town.finish().await;
+}

@@ -41,8 +41,9 @@ pub fn windows(
 /// The current and the next ten minutes, cut off where the live hours end.
 fn spans(zone: &CentreZone, hours: &Cameras, now: i64) -> impl Iterator<Item = (i64, i64)> {
     let today = zone.day_of(now);
-    let from = zone.at(today, hours.live_from.hour(), hours.live_from.minute());
-    let until = zone.at(today, hours.live_until.hour(), hours.live_until.minute());
+    let (from, until) = hours.live();
+    let from = zone.at(today, from.hour(), from.minute());
+    let until = zone.at(today, until.hour(), until.minute());
     let current = if now < from { from } else { from + (now - from) / WINDOW_MS * WINDOW_MS };
     let live = now >= from && now < until;
     [current, current + WINDOW_MS]

@@ -1,4 +1,12 @@
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
+
+use super::colours::Colours;
+use super::faults::Faults;
+use crate::base::day::CentreZone;
+
+const LOGO_MAX_BYTES: u64 = 200 * 1024;
 
 /// What makes the product this chain's own.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -6,6 +14,12 @@ use serde::{Deserialize, Serialize};
 pub struct Brand {
     /// Shown in titles, messages, 'Says....' and at the foot of menu and login card.
     pub name: String,
+    /// A file shown in place of the portal's own mark: SVG, PNG or WebP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo: Option<PathBuf>,
+    /// Without them the portal's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<Colours>,
     /// Shown before the phone field and put before a number when a message is sent.
     pub country_code: String,
     /// The centres' time zone (IANA name). 'Today' is today there.
@@ -15,6 +29,8 @@ pub struct Brand {
     pub address: String,
     /// dev, test, staging, production or local; told to the web app, changes nothing on the server.
     pub environment: Environment,
+    /// Whether the browser's own menu opens on a right click. For whoever looks for a fault; nothing else changes.
+    pub debug: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
@@ -32,10 +48,13 @@ impl Default for Brand {
     fn default() -> Self {
         Self {
             name: "Aangan".into(),
+            logo: None,
+            colours: None,
             country_code: "+91".into(),
             time_zone: "Asia/Kolkata".into(),
             address: String::new(),
             environment: Environment::Production,
+            debug: false,
         }
     }
 }
@@ -46,5 +65,57 @@ impl Brand {
         let rest = self.address.split_once("://").map_or(self.address.as_str(), |(_, rest)| rest);
         let host = rest.split(['/', ':']).next().unwrap_or_default();
         (!host.is_empty()).then_some(host)
+    }
+
+    pub(super) fn check(&self, faults: &mut Faults) {
+        let name = self.name.trim();
+        faults.unless(
+            !name.is_empty() && name.chars().count() <= 60 && !name.chars().any(char::is_control),
+            "brand.name",
+            "the application's name has 1 to 60 characters on one line",
+        );
+        let digits = self.country_code.strip_prefix('+').unwrap_or_default();
+        faults.unless(
+            (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()),
+            "brand.country_code",
+            "write it as a plus sign and one to four digits, for example \"+91\"",
+        );
+        if let Err(error) = CentreZone::named(&self.time_zone) {
+            faults.unless(false, "brand.time_zone", error.to_string());
+        }
+        let scheme = ["https://", "http://"].iter().find(|scheme| self.address.starts_with(*scheme));
+        faults.unless(
+            self.address.is_empty()
+                || scheme.is_some() && self.host().is_some() && !self.address.contains(char::is_whitespace),
+            "brand.address",
+            "write where parents reach the portal, for example \"https://parents.example.com\", or nothing",
+        );
+        if let Some(logo) = &self.logo {
+            faults.because(check_logo(logo), "brand.logo");
+        }
+        if let Some(colours) = &self.colours {
+            colours.check(faults);
+        }
+    }
+}
+
+fn check_logo(path: &Path) -> Result<(), String> {
+    if logo_type(path).is_none() {
+        return Err(format!("{} is no .svg, .png or .webp file", path.display()));
+    }
+    let file = path.metadata().map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    if !file.is_file() || file.len() > LOGO_MAX_BYTES {
+        return Err(format!("{} is no file of at most 200 KB", path.display()));
+    }
+    Ok(())
+}
+
+/// The media type of a logo, by the file's name: it is the owner's own file.
+pub fn logo_type(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
+        "webp" => Some("image/webp"),
+        _ => None,
     }
 }

@@ -1,12 +1,17 @@
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
-/// When and where the live cameras may be watched. Times are of the centres' zone.
+use super::faults::Faults;
+
+/// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cameras {
     pub live_from: Time,
     pub live_until: Time,
+    /// The hours in which the streaming host is up at all.
+    pub outer_from: Time,
+    pub outer_until: Time,
     /// The page of the player; empty while there is none.
     pub player_link: String,
     /// Further links of the streaming host.
@@ -18,8 +23,25 @@ impl Default for Cameras {
         Self {
             live_from: Time::constant(8, 45, 0, 0),
             live_until: Time::constant(18, 45, 0, 0),
+            outer_from: Time::constant(8, 0, 0, 0),
+            outer_until: Time::constant(20, 0, 0, 0),
             player_link: String::new(),
             links: Vec::new(),
         }
+    }
+}
+
+impl Cameras {
+    /// From when until when the cameras are live: what both windows share.
+    pub fn live(&self) -> (Time, Time) {
+        (self.live_from.max(self.outer_from), self.live_until.min(self.outer_until))
+    }
+
+    pub(super) fn check(&self, faults: &mut Faults) {
+        let begins_before_it_ends = "the hours must begin before they end";
+        faults.unless(self.live_from < self.live_until, "cameras.live_from", begins_before_it_ends);
+        faults.unless(self.outer_from < self.outer_until, "cameras.outer_from", begins_before_it_ends);
+        let (from, until) = self.live();
+        faults.unless(from < until, "cameras.outer_from", "live and outer hours have no time in common");
     }
 }

@@ -4,8 +4,15 @@
 mod brand;
 mod budgets;
 mod cameras;
+mod colours;
+mod faults;
 mod network;
+mod requests;
+mod screens;
 mod sign_in;
+mod support;
+#[cfg(test)]
+mod tests;
 mod texts;
 
 use std::fs;
@@ -15,15 +22,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::day::CentreZone;
 use crate::providers::email::SmtpConfig;
-use crate::providers::media_store::MediaConfig;
+use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::sms::SmsConfig;
 
-pub use brand::{Brand, Environment};
+pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budget, Budgets, LONGEST_WINDOW_MS};
 pub use cameras::Cameras;
+pub use colours::{Colour, Colours, Palette};
+pub use faults::Faults;
 pub use network::Network;
+pub use requests::Requests;
+pub use screens::Screens;
 pub use sign_in::SignIn;
+pub use support::{Page, Social, Support};
 pub use texts::{Choice, Texts, Video};
+
+/// Every setting with its default and what it is for: what `aangan config print-example` prints.
+pub const EXAMPLE: &str = include_str!("example.toml");
 
 /// The version compared, sent and shown.
 pub const PORTAL_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -32,10 +47,16 @@ pub const PORTAL_VERSION: &str = env!("CARGO_PKG_VERSION");
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub brand: Brand,
+    pub support: Support,
+    pub social: Social,
+    /// What `/webview` shows.
+    pub pages: Vec<Page>,
     pub sign_in: SignIn,
     pub cameras: Cameras,
-    pub network: Network,
+    pub requests: Requests,
+    pub screens: Screens,
     pub texts: Texts,
+    pub network: Network,
     /// Where pictures' files are kept.
     pub media: MediaConfig,
     /// How many of each risky thing in how much time. Filled in by the program; not a matter of taste.
@@ -55,8 +76,8 @@ pub enum ConfigError {
     Unreadable { path: String, source: std::io::Error },
     #[error("the configuration {path} is not right: {source}")]
     Malformed { path: String, source: Box<toml::de::Error> },
-    #[error("the configuration value {key} is not right: {reason}")]
-    Wrong { key: &'static str, reason: String },
+    #[error("{0}")]
+    Wrong(Faults),
 }
 
 impl Config {
@@ -71,49 +92,20 @@ impl Config {
 
     /// The same configuration if everything in it can work.
     pub fn validated(self) -> Result<Self, ConfigError> {
-        let wrong = |key, reason: String| Err(ConfigError::Wrong { key, reason });
-        if self.brand.name.trim().is_empty() || self.brand.name.len() > 60 {
-            return wrong("brand.name", "the application's name has 1 to 60 characters".into());
-        }
-        if let Err(error) = CentreZone::named(&self.brand.time_zone) {
-            return wrong("brand.time_zone", error.to_string());
-        }
-        if !self.brand.country_code.starts_with('+')
-            || !self.brand.country_code[1..].bytes().all(|b| b.is_ascii_digit())
-        {
-            return wrong("brand.country_code", "write it as a plus sign and digits, for example \"+91\"".into());
-        }
-        if !(1..=365).contains(&self.sign_in.token_days) {
-            return wrong("sign_in.token_days", "a session lives 1 to 365 days".into());
-        }
-        if !self.sign_in.supported_versions.iter().any(|version| version == PORTAL_VERSION) {
-            return wrong(
-                "sign_in.supported_versions",
-                format!("the list must contain {PORTAL_VERSION}, this program's own version"),
-            );
-        }
-        if let Some(hash) = self.sign_in.app_hashes.iter().find(|hash| !sign_in::is_app_hash(hash)) {
-            return wrong("sign_in.app_hashes", format!("{hash:?} is not an app hash: eleven letters, digits, + or /"));
-        }
-        if self.cameras.live_from >= self.cameras.live_until {
-            return wrong("cameras.live_from", "the live hours must begin before they end".into());
-        }
-        if let Some(sms) = &self.sms
-            && let Err(reason) = sms.validate()
-        {
-            return wrong("sms", reason);
-        }
-        if let Some(s3) = &self.media.s3
-            && let Err(reason) = s3.validate()
-        {
-            return wrong("media.s3", reason);
-        }
-        if let Some(email) = &self.email
-            && let Err(reason) = email.validate()
-        {
-            return wrong("email", reason);
-        }
-        Ok(self)
+        let mut faults = Faults::default();
+        self.brand.check(&mut faults);
+        self.support.check(&mut faults);
+        self.social.check(&mut faults);
+        support::check_pages(&self.pages, &mut faults);
+        self.sign_in.check(&mut faults);
+        self.cameras.check(&mut faults);
+        self.requests.check(&mut faults);
+        self.screens.check(&mut faults);
+        self.texts.check(&mut faults);
+        faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
+        faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
+        faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
+        if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
     }
 
     /// The zone whose calendar the centres live by; validated at start.

@@ -1,15 +1,21 @@
 use serde::{Deserialize, Serialize};
 
+use super::faults::Faults;
+
 /// The specification's 'Configuration constants' and lists. Every one may be changed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Texts {
     pub transport_title: String,
     pub push_permission_message: String,
+    /// `{from}` and `{until}` are the live hours.
+    pub camera_availability: String,
     pub camera_pause_title: String,
     pub camera_pause_subtitle: String,
     pub cctv_server_down_message: String,
     pub archive_message: String,
+    /// The banner over a change of program.
+    pub program_warning: String,
     pub withdraw_reasons: Vec<String>,
     pub emergency_daycare_type: String,
     pub parent_orientation_videos: Vec<Video>,
@@ -47,6 +53,8 @@ impl Default for Texts {
                     .into(),
             push_permission_message: "Please Unblock Notification Request Manually, To receive your updates from"
                 .into(),
+            camera_availability:
+                "Live CCTV can be watched from {from} to {until}, and not while your child is on a break.".into(),
             camera_pause_title: "The camera rests during the break".into(),
             camera_pause_subtitle: "Live CCTV comes back when your child does.".into(),
             cctv_server_down_message:
@@ -54,6 +62,8 @@ impl Default for Texts {
                 up and running. Please connect with the Center in case you have not heard from us in some time."
                     .into(),
             archive_message: "Photos can be archived after 3 months. Please download the ones you want to keep.".into(),
+            program_warning:
+                "A program can be changed at most 2 times in 3 months. The new fee begins with the new program.".into(),
             withdraw_reasons: list(&[
                 "Transfer",
                 "Not satisfied with services",
@@ -66,6 +76,41 @@ impl Default for Texts {
             attendance_no_data_found: "No data found.".into(),
             issue_categories: list(&["Accounts", "Appreciation", "CCTV", "Food", "Mobile App", "Transport", "Others"]),
             guardian_relations: ["Grand Parent", "House Help", "Other"].map(relation).to_vec(),
+        }
+    }
+}
+
+impl Texts {
+    pub(super) fn check(&self, faults: &mut Faults) {
+        for (text, key) in [
+            (&self.transport_title, "texts.transport_title"),
+            (&self.push_permission_message, "texts.push_permission_message"),
+            (&self.camera_availability, "texts.camera_availability"),
+            (&self.camera_pause_title, "texts.camera_pause_title"),
+            (&self.camera_pause_subtitle, "texts.camera_pause_subtitle"),
+            (&self.cctv_server_down_message, "texts.cctv_server_down_message"),
+            (&self.archive_message, "texts.archive_message"),
+            (&self.program_warning, "texts.program_warning"),
+            (&self.emergency_daycare_type, "texts.emergency_daycare_type"),
+            (&self.attendance_no_month_data, "texts.attendance_no_month_data"),
+            (&self.attendance_no_data_found, "texts.attendance_no_data_found"),
+        ] {
+            faults.unless(!text.trim().is_empty(), key, "it must not be empty");
+        }
+        for (empty, key) in [
+            (self.withdraw_reasons.is_empty(), "texts.withdraw_reasons"),
+            (self.issue_categories.is_empty(), "texts.issue_categories"),
+            (self.guardian_relations.is_empty(), "texts.guardian_relations"),
+        ] {
+            faults.unless(!empty, key, "the list must not be empty");
+        }
+        for video in &self.parent_orientation_videos {
+            let local_or_https = |address: &str| address.starts_with("https://") || address.starts_with('/');
+            faults.unless(
+                local_or_https(&video.url) && (video.poster.is_empty() || local_or_https(&video.poster)),
+                "texts.parent_orientation_videos",
+                format!("the addresses of {:?} begin with https:// or /", video.title),
+            );
         }
     }
 }

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::Value;
 
 use super::app::App;
 use super::door::nothing_here;
@@ -21,6 +22,10 @@ struct File {
     br: &'static [u8],
     gzip: &'static [u8],
 }
+
+/// The portal's own name where the built files have it; the brand's stands there when they are served.
+const TITLE: &str = "<title>Aangan</title>";
+const MANIFEST: &str = "manifest.webmanifest";
 
 /// Stands in the built page wherever the nonce of this very answer belongs.
 const NONCE_MARK: &str = "__CSP_NONCE__";
@@ -45,7 +50,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     }
     let name = request.uri().path().trim_start_matches('/');
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
-        return file_response(file, request.headers());
+        return if name == MANIFEST { manifest(file, &app) } else { file_response(file, request.headers()) };
     }
     let wants_page = request
         .headers()
@@ -102,10 +107,28 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
+/// What a telephone that installs the app calls it.
+fn manifest(file: &File, app: &App) -> Response {
+    let mut manifest: Value = serde_json::from_slice(file.plain).unwrap_or_default();
+    for member in ["name", "short_name"] {
+        manifest[member] = app.config.brand.name.as_str().into();
+    }
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(media_type(MANIFEST))),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
+    ];
+    (headers, manifest.to_string()).into_response()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
 fn page(app: &App) -> Response {
     let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
-    let page = PAGE.join(nonce.as_str());
+    let title = format!("<title>{}</title>", escaped(&app.config.brand.name));
+    let page = PAGE.join(nonce.as_str()).replacen(TITLE, &title, 1);
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:; font-src 'self'; \
          connect-src 'self'; media-src 'self' blob:; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; \

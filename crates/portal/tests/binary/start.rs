@@ -77,7 +77,7 @@ fn a_bad_configuration_value_is_named() {
         std::fs::write(&file, text).expect("written");
         let path = file.display().to_string();
         refused(&serve(data.path(), &["--console-messages", "--config", &path]), &words);
-        refused(&aangan().args(["config", "check", &path]).output().expect("it runs"), &words);
+        refused(&aangan().args(["config", "check", "--config", &path]).output().expect("it runs"), &words);
     }
     refused(&serve(folder().path(), &["--console-messages", "--config", "/nowhere.toml"]), &["/nowhere.toml"]);
     refused(&serve(folder().path(), &["--console-messages", "--database", "mysql://x"]), &["sqlite:", "postgres://"]);
@@ -90,7 +90,7 @@ fn the_example_configuration_is_right() {
     let data = folder();
     let file = data.path().join("example.toml");
     std::fs::write(&file, &example.stdout).expect("written");
-    let checked = aangan().args(["config", "check"]).arg(&file).output().expect("it runs");
+    let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }
 

@@ -36,7 +36,7 @@ impl Work for SendCode {
             first_delay: Duration::from_secs(2),
             max_delay: Duration::from_secs(120),
             // A code that arrives after its end helps nobody.
-            gives_up_after: Duration::from_millis(Purpose::SignIn.life_ms().unsigned_abs()),
+            gives_up_after: Duration::from_millis(self.app.config.sign_in.code_life_ms().unsigned_abs()),
             time_limit: Duration::from_secs(30),
         }
     }
@@ -71,20 +71,21 @@ impl Work for SendCode {
             Ok(None) => return Outcome::Done,
             Ok(Some(found)) => found,
         };
-        if now - code.asked_at >= purpose.life_ms() {
+        if now - code.asked_at >= purpose.life_ms(&self.app.config.sign_in) {
             return Outcome::GiveUp("the code expired before its message could be sent".into());
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
-        let brand = &self.app.config.brand;
+        let config = &self.app.config;
+        let brand = &config.brand;
         let sent = match &contact {
             Contact::Phone(number) => {
-                let text = messages::sms(brand, purpose, &digits, code.app_hash.as_deref());
+                let text = messages::sms(config, purpose, &digits, code.app_hash.as_deref());
                 self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
             }
             Contact::Email(address) => {
                 self.messengers
                     .email
-                    .send(job.id, address, &messages::email_subject(brand), &messages::email(brand, purpose, &digits))
+                    .send(job.id, address, &messages::email_subject(brand), &messages::email(config, purpose, &digits))
                     .await
             }
         };

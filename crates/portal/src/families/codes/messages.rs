@@ -3,7 +3,7 @@
 use super::{Action, Purpose, Refused};
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::Refusal;
-use crate::config::Brand;
+use crate::config::{Brand, Config};
 
 pub const OTP_SENT: &str = "OTP Sent Sucessfully";
 
@@ -40,12 +40,13 @@ fn words(purpose: Purpose) -> &'static str {
 
 /// The SMS. Its last line lets the browser fill in the code on the portal's own site only; an Android app's hash, if a
 /// configured one asked, lets that app read it.
-pub fn sms(brand: &Brand, purpose: Purpose, code: &str, app_hash: Option<&str>) -> String {
+pub fn sms(config: &Config, purpose: Purpose, code: &str, app_hash: Option<&str>) -> String {
+    let brand = &config.brand;
     let text = format!(
         "{code} is your {} OTP{}. It is valid for {} minutes. Do not share it with anyone.",
         brand.name,
         words(purpose),
-        minutes(purpose)
+        minutes(config, purpose)
     );
     let for_the_browser = brand.host().map(|host| format!("\n\n@{host} #{code}")).unwrap_or_default();
     let for_the_app = app_hash.map(|hash| format!("\n{hash}")).unwrap_or_default();
@@ -56,16 +57,16 @@ pub fn email_subject(brand: &Brand) -> String {
     format!("Your {} OTP", brand.name)
 }
 
-pub fn email(brand: &Brand, purpose: Purpose, code: &str) -> String {
+pub fn email(config: &Config, purpose: Purpose, code: &str) -> String {
     format!(
         "{code} is your {} OTP{}.\n\nIt is valid for {} minutes. Do not share it with anyone.\n\
          If you did not ask for it, you can ignore this message.\n",
-        brand.name,
+        config.brand.name,
         words(purpose),
-        minutes(purpose)
+        minutes(config, purpose)
     )
 }
 
-fn minutes(purpose: Purpose) -> i64 {
-    purpose.life_ms() / MINUTE_MS
+fn minutes(config: &Config, purpose: Purpose) -> i64 {
+    purpose.life_ms(&config.sign_in) / MINUTE_MS
 }

@@ -16,6 +16,7 @@ use database::Writer;
 
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
+use crate::base::day::MINUTE_MS;
 use crate::base::keys::{fingerprint, same};
 use crate::base::refusal::Trouble;
 use crate::budgets;
@@ -25,6 +26,8 @@ use crate::http::App;
 const TRIES: i64 = 5;
 /// The first code and the first resend come at once; then one waits, in seconds.
 const WAITS: [i64; 3] = [0, 30, 60];
+/// A code asked for longer ago than this is the first again.
+const WAITS_REMEMBERED_MS: i64 = 30 * MINUTE_MS;
 
 /// Why there is no code, or why a code is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +92,7 @@ async fn seconds_to_wait(writer: &mut Writer<'_>, app: &App, contact: &str, now:
     if !app.config.budgets.enforced {
         return Ok(None);
     }
-    let (count, last) = store::recent_codes(writer, contact, now - Purpose::SignIn.life_ms()).await?;
+    let (count, last) = store::recent_codes(writer, contact, now - WAITS_REMEMBERED_MS).await?;
     // The first code waits for none before it; the first resend goes at once.
     let Some(earlier) = usize::try_from(count).ok().and_then(|count| count.checked_sub(1)) else { return Ok(None) };
     let wait_ms = WAITS[earlier.min(WAITS.len() - 1)] * 1000;
@@ -127,7 +130,8 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
         return Ok(Err(Refused::TooManyTries));
     }
     let challenge = fingerprint(&attempt.typed.challenge);
-    let Some(tries) = store::count_try(writer, attempt, &challenge, TRIES, now).await? else {
+    let alive_after = now - attempt.purpose.life_ms(&app.config.sign_in);
+    let Some(tries) = store::count_try(writer, attempt, &challenge, TRIES, alive_after).await? else {
         let used_up = store::tries_of(writer, &challenge, &contact).await?.is_some_and(|tries| tries >= TRIES);
         return Ok(Err(if used_up { Refused::CodeDead } else { Refused::CodeExpired }));
     };

@@ -1,5 +1,8 @@
 use crate::base::day::MINUTE_MS;
 use crate::base::ids::SessionId;
+use crate::config::SignIn;
+
+const CONFIRMING_LIFE_MS: i64 = 10 * MINUTE_MS;
 
 /// What a code is for. A code for one purpose is none for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +57,10 @@ impl Action {
 
 impl Purpose {
     /// How long a code is good.
-    pub fn life_ms(self) -> i64 {
+    pub fn life_ms(self, settings: &SignIn) -> i64 {
         match self {
-            Self::SignIn => 30 * MINUTE_MS,
-            Self::Confirm { .. } => 10 * MINUTE_MS,
+            Self::SignIn => settings.code_life_ms(),
+            Self::Confirm { .. } => CONFIRMING_LIFE_MS.min(settings.code_life_ms()),
         }
     }
 

@@ -52,10 +52,9 @@ pub(super) async fn count_try(
     attempt: &Attempt,
     challenge: &[u8; 32],
     tries: i64,
-    now: i64,
+    alive_after: i64,
 ) -> Result<Option<i64>, Error> {
     let (contact, purpose, value) = (attempt.contact.key(), attempt.purpose.key(), fingerprint(&attempt.value));
-    let alive_after = now - attempt.purpose.life_ms();
     writer
         .optional(
             COUNT_TRY,

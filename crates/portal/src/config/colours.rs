@@ -1,0 +1,140 @@
+use serde::{Deserialize, Serialize};
+
+use super::faults::Faults;
+
+/// Text has to stand out this much from what it is written on (WCAG 2.2, AA).
+const LEAST_CONTRAST: f64 = 4.5;
+
+/// The brand's colours, by day and by night. What is not a brand's (ground, ink, warnings) stays the portal's own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Colours {
+    pub light: Palette,
+    pub dark: Palette,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
+#[schema(rename_all = "camelCase")]
+pub struct Palette {
+    /// Buttons, links, what is chosen.
+    pub primary: Colour,
+    /// The same under the finger.
+    pub primary_strong: Colour,
+    /// Text on both.
+    pub on_primary: Colour,
+    /// A quiet ground of the brand's, and the text on it.
+    pub tint: Colour,
+    pub on_tint: Colour,
+    /// What shall be noticed, and the text on it.
+    pub accent: Colour,
+    pub on_accent: Colour,
+}
+
+/// `#rrggbb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Colour([u8; 3]);
+
+/// The grounds on which the primary colour is itself a text: the app's canvas by day and by night.
+const CANVAS: [Colour; 2] = [Colour([0xfb, 0xf8, 0xf2]), Colour([0x12, 0x18, 0x16])];
+
+impl Colours {
+    pub(super) fn check(&self, faults: &mut Faults) {
+        for (palette, canvas, key) in
+            [(&self.light, CANVAS[0], "brand.colours.light"), (&self.dark, CANVAS[1], "brand.colours.dark")]
+        {
+            for (text, ground, which) in [
+                (palette.on_primary, palette.primary, "on_primary on primary"),
+                (palette.on_primary, palette.primary_strong, "on_primary on primary_strong"),
+                (palette.on_tint, palette.tint, "on_tint on tint"),
+                (palette.on_accent, palette.accent, "on_accent on accent"),
+                (palette.primary, canvas, "primary, as a link on the app's ground,"),
+            ] {
+                let contrast = text.contrast(ground);
+                let reason = format!("{which} has a contrast of {contrast:.1}; text needs {LEAST_CONTRAST} at least");
+                faults.unless(contrast >= LEAST_CONTRAST, key, reason);
+            }
+        }
+    }
+}
+
+impl Colour {
+    /// How far two colours stand apart in lightness: 1 for the same, 21 for black and white.
+    fn contrast(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    /// Relative luminance as WCAG defines it.
+    fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = self.0.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+}
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+        let part = |at: usize| digits.and_then(|digits| u8::from_str_radix(&digits[at..at + 2], 16).ok());
+        match (part(0), part(2), part(4)) {
+            (Some(red), Some(green), Some(blue)) if !text.contains('+') => Ok(Self([red, green, blue])),
+            _ => Err(format!("{text:?} is no colour: write #rrggbb, for example \"#0b6b5b\"")),
+        }
+    }
+}
+
+impl From<Colour> for String {
+    fn from(Colour([red, green, blue]): Colour) -> Self {
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+impl utoipa::PartialSchema for Colour {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        String::schema()
+    }
+}
+
+impl utoipa::ToSchema for Colour {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Colour".into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CANVAS, Colour};
+
+    fn colour(text: &str) -> Colour {
+        Colour::try_from(text.to_owned()).expect(text)
+    }
+
+    #[test]
+    fn a_colour_is_six_hexadecimal_digits() {
+        assert_eq!(String::from(colour("#0B6b5b")), "#0b6b5b");
+        for odd in ["", "0b6b5b", "#0b6b5", "#0b6b5b00", "#0b6b5g", "#+b6b5b", "teal", "#à6b5b"] {
+            assert!(Colour::try_from(odd.to_owned()).is_err(), "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn contrast_is_counted_as_the_guidelines_count_it() {
+        assert!((colour("#000000").contrast(colour("#ffffff")) - 21.0).abs() < 1e-9);
+        assert!((colour("#777777").contrast(colour("#ffffff")) - 4.478).abs() < 0.001);
+        assert!((colour("#767676").contrast(colour("#ffffff")) - 4.542).abs() < 0.001);
+    }
+
+    #[test]
+    fn the_app_s_ground_is_what_the_style_sheet_says() {
+        let [day, night] = CANVAS.map(String::from);
+        let tokens = include_str!("../../../../web/src/kit/styles/tokens.css");
+        assert!(tokens.contains(&format!("--canvas: light-dark({day}, {night});")));
+    }
+}

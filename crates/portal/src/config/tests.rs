@@ -1,0 +1,159 @@
+use serde_json::Value;
+
+use super::{Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION};
+
+fn read(text: &str) -> Config {
+    toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a configuration is refused with; "" when it is right.
+fn faults(text: &str) -> String {
+    match read(text).validated() {
+        Ok(_) => String::new(),
+        Err(ConfigError::Wrong(faults)) => faults.to_string(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Every setting's place, in the spelling of the file.
+fn keys(value: &Value, place: &str, into: &mut Vec<String>) {
+    let Value::Object(members) = value else {
+        into.push(place.to_owned());
+        return;
+    };
+    for (name, member) in members {
+        let snake = name.chars().fold(String::new(), |text, c| {
+            let dash = if c.is_ascii_uppercase() { "_" } else { "" };
+            format!("{text}{dash}{}", c.to_ascii_lowercase())
+        });
+        keys(member, &format!("{place}.{snake}"), into);
+    }
+}
+
+#[test]
+fn the_example_is_the_defaults_and_leaves_no_setting_out() {
+    let (example, default) = (read(EXAMPLE), Config::default());
+    assert_eq!(format!("{example:#?}"), format!("{default:#?}"));
+    let written: toml::Value = toml::from_str(EXAMPLE).expect("the example is TOML");
+    let (mut said, mut known) = (Vec::new(), Vec::new());
+    keys(&serde_json::to_value(written).expect("JSON"), "", &mut said);
+    keys(&serde_json::to_value(default).expect("JSON"), "", &mut known);
+    said.sort();
+    // What is empty by default stands in the example as an example.
+    known.retain(|key| key != ".pages");
+    known.sort();
+    assert_eq!(said, known);
+}
+
+#[test]
+fn what_the_example_only_shows_can_be_read_too() {
+    let shown: String = EXAMPLE
+        .lines()
+        .map(|line| line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')).unwrap_or(line).to_owned() + "\n")
+        .collect();
+    let config = read(&shown);
+    assert!(config.sms.is_some() && config.email.is_some() && config.media.s3.is_some() && config.pages.len() == 1);
+    let colours =
+        Config { brand: super::Brand { colours: config.brand.colours, ..Default::default() }, ..Default::default() };
+    assert!(colours.brand.colours.is_some());
+    colours.validated().expect("the portal's own colours can be read");
+}
+
+#[test]
+fn the_defaults_are_the_specification_s() {
+    let config = read("").validated().expect("nothing set is right");
+    let requests = &config.requests;
+    assert_eq!((requests.pause_days_max, requests.extend_pause_days_max), (890, 89));
+    assert_eq!(requests.resume_after.to_string(), "2017-04-01");
+    assert_eq!((requests.joining_days_min, requests.joining_days_max), (2, 8));
+    assert_eq!((requests.refund_days_back, requests.withdraw_days_back), (2, 1));
+    assert_eq!((requests.program_changes, requests.program_change_months, requests.programs.len()), (2, 3, 7));
+    assert_eq!((config.sign_in.token_days, config.sign_in.code_minutes), (30, 30));
+    assert_eq!((config.sign_in.fallback_version.as_str(), PORTAL_VERSION), ("4.2.0", "4.7.0"));
+    let screens = &config.screens;
+    assert_eq!((screens.toast_seconds, screens.push_banner_seconds, screens.clipboard_seconds), (2, 8, 1));
+    assert_eq!((screens.notification_delay_seconds, screens.photo_columns, screens.crop_start_percent), (2, 3, 30));
+    let (from, until) = config.cameras.live();
+    assert_eq!((from.to_string(), until.to_string()), ("08:45:00".into(), "18:45:00".into()));
+}
+
+// proves: CONF-06 CONF-07
+#[test]
+fn each_environment_can_be_chosen_and_production_is_the_one_if_none_is() {
+    for (name, environment) in [
+        ("dev", Environment::Dev),
+        ("test", Environment::Test),
+        ("staging", Environment::Staging),
+        ("production", Environment::Production),
+        ("local", Environment::Local),
+    ] {
+        assert_eq!(read(&format!("[brand]\nenvironment = {name:?}")).brand.environment, environment);
+    }
+    assert!(toml::from_str::<Config>("[brand]\nenvironment = \"live\"").is_err());
+    assert_eq!(read("").brand.environment, Environment::Production);
+}
+
+#[test]
+fn what_is_not_right_is_named_and_said_plainly() {
+    for (text, words) in [
+        ("[brand]\nname = ' '", "brand.name is not right: the application's name has 1 to 60 characters"),
+        ("[brand]\ncountry_code = '91'", "brand.country_code is not right: write it as a plus sign"),
+        ("[brand]\ncountry_code = '+'", "brand.country_code"),
+        ("[brand]\ntime_zone = 'Asia/Nowhere'", "brand.time_zone"),
+        ("[brand]\naddress = 'parents.example.com'", "brand.address"),
+        ("[brand]\nlogo = '/etc/hostname'", "is no .svg, .png or .webp file"),
+        ("[brand]\nlogo = '/nowhere/logo.svg'", "cannot be read"),
+        ("[support]\nphone = 'call us'", "support.phone"),
+        ("[support]\nemail = 'a b@c'", "support.email"),
+        ("[social]\nwhatsapp = 'javascript:alert({text})'", "social.whatsapp"),
+        ("[[pages]]\nkey = 'Privacy'\ntitle = 'x'\ntext = 'x'", "\"Privacy\" is no key"),
+        ("[[pages]]\nkey = 'a'\ntitle = 'x'\nurl = 'http://x'", "does not begin with https://"),
+        ("[[pages]]\nkey = 'a'\ntitle = 'x'", "neither text nor url"),
+        ("[sign_in]\ntoken_days = 0", "sign_in.token_days is not right: a session lives 1 to 365 days"),
+        ("[sign_in]\ncode_minutes = 0", "sign_in.code_minutes"),
+        ("[sign_in]\nreload_code = ''", "sign_in.reload_code"),
+        ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
+        ("[sign_in]\nfallback_version = 'old'", "\"old\" is no version"),
+        ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
+        ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
+        ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
+        ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
+        ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
+        ("[screens]\ntoast_seconds = 0", "screens.toast_seconds is not right: 1 to 60 seconds"),
+        ("[texts]\narchive_message = ''", "texts.archive_message"),
+    ] {
+        let said = faults(text);
+        assert!(said.contains(words), "{text}: {said}");
+    }
+    // All of it at once, a line each.
+    assert_eq!(
+        faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[screens]\nphoto_columns = 7").lines().count(),
+        3
+    );
+    for unknown in ["[brand]\nnaem = 'x'", "[requests]\npause_days = 1", "[colours]\nx = 1", "[brand]\ndebug = 'yes'"] {
+        assert!(toml::from_str::<Config>(unknown).is_err(), "{unknown}");
+    }
+}
+
+#[test]
+fn colours_that_cannot_be_read_are_refused() {
+    let palette = |primary: &str, on_primary: &str| {
+        format!(
+            "primary = {primary:?}\nprimary_strong = {primary:?}\non_primary = {on_primary:?}\ntint = '#ffffff'\non_tint = '#000000'\n\
+             accent = '#000000'\non_accent = '#ffffff'\n"
+        )
+    };
+    let both = |light: &str, dark: &str| format!("[brand.colours.light]\n{light}[brand.colours.dark]\n{dark}");
+    let (day, night) = (palette("#7a1f5c", "#ffffff"), palette("#f5b7dc", "#3a0a2a"));
+    assert_eq!(faults(&both(&day, &night)), "");
+    let said = faults(&both(&palette("#f2a93b", "#ffffff"), &night));
+    assert!(
+        said.contains("brand.colours.light is not right: on_primary on primary has a contrast of 2.0; text needs 4.5"),
+        "{said}"
+    );
+    assert!(said.contains("primary, as a link on the app's ground,"), "{said}");
+    let said = faults(&both(&day, &palette("#7a1f5c", "#ffffff")));
+    assert!(said.contains("brand.colours.dark") && !said.contains("brand.colours.light"), "{said}");
+    let half = format!("[brand.colours.light]\n{day}");
+    assert!(toml::from_str::<Config>(&half).expect_err("no night").to_string().contains("dark"));
+}
