@@ -219,6 +219,35 @@ CREATE TABLE archived_photo (
     PRIMARY KEY (child_id, at, id)
 ) {clustered};
 
+-- A child's days by the centre's clock: 'HH:MM', or NULL where a time is not known.
+CREATE TABLE attendance (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    day TEXT NOT NULL,
+    present BOOLEAN NOT NULL,
+    time_in TEXT,
+    time_out TEXT,
+    PRIMARY KEY (child_id, day)
+) {clustered};
+
+CREATE TABLE measurement (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    day TEXT NOT NULL,
+    height_mm BIGINT,
+    weight_g BIGINT,
+    PRIMARY KEY (child_id, day)
+) {clustered};
+
+-- What was observed in a child's care (COR); `items` is a JSON list of {key, value}.
+CREATE TABLE care_entry (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    day TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    description TEXT NOT NULL,
+    items TEXT NOT NULL,
+    PRIMARY KEY (child_id, day, id)
+) {clustered};
+CREATE UNIQUE INDEX care_entry_by_id ON care_entry (id);
+
 CREATE TABLE blog (
     slug TEXT NOT NULL PRIMARY KEY,
     chain_id BIGINT NOT NULL REFERENCES chain (id),

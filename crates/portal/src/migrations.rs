@@ -15,6 +15,8 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::content::blogs::store::STATEMENTS,
     crate::content::holidays::store::STATEMENTS,
     crate::day::photos::store::STATEMENTS,
+    crate::day::attendance::store::STATEMENTS,
+    crate::day::growth::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
     crate::demo::STATEMENTS,
     crate::families::STATEMENTS,

@@ -28,6 +28,8 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())
+        .merge(day::attendance::parent_api::routes())
+        .merge(day::growth::parent_api::routes())
         .merge(pictures::parent_api::routes())
 }
 
@@ -39,6 +41,8 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(pictures::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(day::photos::centre_api::routes())
+        .merge(day::attendance::centre_api::routes())
+        .merge(day::growth::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
 }

@@ -166,6 +166,27 @@ export type AnswerArrival = {
 /**
  * A good answer.
  */
+export type AnswerAttendanceYear = {
+    message?: string | null;
+    response: {
+        /**
+         * All twelve, April first, March last.
+         */
+        months: Array<AttendanceMonth>;
+        /**
+         * The calendar year in which it begins.
+         */
+        year: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerConversationPage = {
     message?: string | null;
     response: {
@@ -303,6 +324,26 @@ export type AnswerUpdatedPhone = {
 /**
  * A good answer.
  */
+export type AnswerVecCareCard = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * `YYYY-MM-DD`.
+         */
+        date: string;
+        description: string;
+        id: CareEntryId;
+        items: Array<CareItem>;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerVecListedHoliday = {
     message?: string | null;
     response: Array<{
@@ -312,6 +353,31 @@ export type AnswerVecListedHoliday = {
         holiday_date: string;
         id: HolidayId;
         title: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecMeasured = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * `YYYY-MM-DD`.
+         */
+        date: string;
+        /**
+         * Centimetres; null when only the weight was taken.
+         */
+        height?: number | null;
+        /**
+         * Kilograms; null when only the height was taken.
+         */
+        weight?: number | null;
     }>;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -369,6 +435,51 @@ export type Arrival = {
     time: number;
 };
 
+export type AttendanceDay = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    date: string;
+    status: Status;
+    /**
+     * `HH:MM` by the centre's clock; null when it is not known.
+     */
+    time_in?: string | null;
+    time_out?: string | null;
+};
+
+export type AttendanceMonth = {
+    absent: number;
+    absent_percent: number;
+    /**
+     * In their order; empty when nothing is recorded.
+     */
+    days: Array<AttendanceDay>;
+    /**
+     * `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * How many of the recorded days the child was there, and how many not.
+     */
+    present: number;
+    /**
+     * Each rounded for itself: the two need not make 100.
+     */
+    present_percent: number;
+};
+
+export type AttendanceYear = {
+    /**
+     * All twelve, April first, March last.
+     */
+    months: Array<AttendanceMonth>;
+    /**
+     * The calendar year in which it begins.
+     */
+    year: number;
+};
+
 export type BlogPost = {
     excerpt: string;
     id: string;
@@ -394,6 +505,29 @@ export type CameraWindow = {
  */
 export type CameraWindows = {
     token: Array<CameraWindow>;
+};
+
+export type CareCard = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    date: string;
+    description: string;
+    id: CareEntryId;
+    items: Array<CareItem>;
+};
+
+export type CareEntryId = string;
+
+export type CareItem = {
+    /**
+     * 1 to 80 characters on one line.
+     */
+    key: string;
+    /**
+     * 1 to 500 characters.
+     */
+    value: string;
 };
 
 /**
@@ -512,6 +646,13 @@ export type DoorPin = {
 
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
 
+export type GetChildAttendance = {
+    /**
+     * The academic year, April to March, by the calendar year in which it begins; empty for the present one.
+     */
+    list?: string;
+};
+
 export type GetChildTimeline = {
     /**
      * The `next` of the page before: with it nothing is lost or doubled while moments come and go.
@@ -583,6 +724,21 @@ export type LogLogoutInfo = {
     timestamp?: string;
 };
 
+export type Measured = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    date: string;
+    /**
+     * Centimetres; null when only the weight was taken.
+     */
+    height?: number | null;
+    /**
+     * Kilograms; null when only the height was taken.
+     */
+    weight?: number | null;
+};
+
 export type MomentId = string;
 
 /**
@@ -602,6 +758,13 @@ export type Named = {
 
 export type Nothing = {
     [key: string]: unknown;
+};
+
+/**
+ * Neither call asks for anything beside the fields that every call has.
+ */
+export type OfTheChild = {
+    child_id?: string;
 };
 
 /**
@@ -908,6 +1071,8 @@ export type Social = {
     whatsapp?: string;
 };
 
+export type Status = 'Present' | 'Absent';
+
 /**
  * Whom parents reach when the portal does not help them. What is empty is not shown.
  */
@@ -1096,6 +1261,25 @@ export type PictureResponses = {
     206: unknown;
 };
 
+export type ChildCareData = {
+    body: OfTheChild;
+    path?: never;
+    query?: never;
+    url: '/parentapp/childCare';
+};
+
+export type ChildCareErrors = {
+    '4XX': Refused;
+};
+
+export type ChildCareError = ChildCareErrors[keyof ChildCareErrors];
+
+export type ChildCareResponses = {
+    200: AnswerVecCareCard;
+};
+
+export type ChildCareResponse = ChildCareResponses[keyof ChildCareResponses];
+
 export type ChildDataData = {
     body: ChildDataForm;
     path?: never;
@@ -1172,6 +1356,25 @@ export type ChildLoginViaOtpDetailsResponses = {
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];
 
+export type GetChildAttendanceData = {
+    body: GetChildAttendance;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getChildAttendance';
+};
+
+export type GetChildAttendanceErrors = {
+    '4XX': Refused;
+};
+
+export type GetChildAttendanceError = GetChildAttendanceErrors[keyof GetChildAttendanceErrors];
+
+export type GetChildAttendanceResponses = {
+    200: AnswerAttendanceYear;
+};
+
+export type GetChildAttendanceResponse = GetChildAttendanceResponses[keyof GetChildAttendanceResponses];
+
 export type GetChildTimelineData = {
     body: GetChildTimeline;
     path?: never;
@@ -1209,6 +1412,25 @@ export type GetConversationListResponses = {
 };
 
 export type GetConversationListResponse = GetConversationListResponses[keyof GetConversationListResponses];
+
+export type MeasurementData = {
+    body: OfTheChild;
+    path?: never;
+    query?: never;
+    url: '/parentapp/measurement';
+};
+
+export type MeasurementErrors = {
+    '4XX': Refused;
+};
+
+export type MeasurementError = MeasurementErrors[keyof MeasurementErrors];
+
+export type MeasurementResponses = {
+    200: AnswerVecMeasured;
+};
+
+export type MeasurementResponse = MeasurementResponses[keyof MeasurementResponses];
 
 export type PhotoMonthData = {
     body: PhotoMonth;

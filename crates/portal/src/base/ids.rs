@@ -73,6 +73,8 @@ id! {
     /// A photo in the gallery, whichever children it shows.
     PhotoId;
     NewsletterId;
+    /// One observation of child care.
+    CareEntryId;
 }
 
 fn parse(text: &str) -> Option<i64> {

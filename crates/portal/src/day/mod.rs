@@ -1,4 +1,6 @@
 //! The child's day.
 
+pub mod attendance;
+pub mod growth;
 pub mod photos;
 pub mod timeline;

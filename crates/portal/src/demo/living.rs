@@ -10,7 +10,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::seed::{moment_of, new_moment, new_photo};
 use super::story::{Act, HISTORY_DAYS, Story};
-use super::{SEED, key_of, store};
+use super::{SEED, key_of, records, store};
 use crate::base::day::DAY_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -148,6 +148,7 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
                         photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
                     }
                     let moments: Vec<_> = acts.iter().map(|(child, act)| new_moment(&app.zone, *child, act)).collect();
+                    records::keep(writer, &app.chance, acts.iter().copied()).await?;
                     Ok(timeline::post(writer, &app.chance, now, &centre, &moments).await?.len())
                 })
                 .await?;

@@ -5,6 +5,7 @@ mod doors;
 pub mod letterbox;
 mod living;
 mod pictures;
+mod records;
 mod seed;
 mod store;
 mod story;

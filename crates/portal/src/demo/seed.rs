@@ -9,6 +9,7 @@ use database::Writer;
 use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
+use super::records;
 use super::story::{Act, Child, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{SEED, key_of, picture_id};
 use crate::base::chance::Chance;
@@ -114,6 +115,8 @@ impl Seeding<'_> {
             for photo in history.iter().filter_map(|act| new_photo(&self.app.zone, id, act)) {
                 photos::post(writer, &self.app.zone, &self.chance, self.now, &home.centre, &photo).await?;
             }
+            records::keep(writer, &self.chance, history.iter().map(|act| (id, act))).await?;
+            records::keep_older(writer, self.story, child, id).await?;
         }
         self.publish(writer, chain).await
     }

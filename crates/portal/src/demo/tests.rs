@@ -231,11 +231,25 @@ async fn every_screen_of_anaya_has_something_to_show() {
     let ask = async |path: &str, fields: &[(&str, &str)]| caller.post(path, fields).await.ok().clone();
 
     let holidays = ask("/wbsite/getHolidayList", &[("list", "2026")]).await;
-    let days: Vec<_> =
+    let holidays: Vec<_> =
         holidays.as_array().expect("a list").iter().filter_map(|day| day["holiday_date"].as_str()).collect();
-    assert!(
-        days.len() > 10 && days.iter().any(|day| *day < "2026-11-12") && days.iter().any(|day| *day > "2026-11-12")
-    );
+    assert!(holidays.len() > 10 && holidays[0] < "2026-11-12" && holidays.last() > Some(&"2026-11-12"));
+
+    let year = ask("/parentapp/getChildAttendance", &[]).await;
+    let days = |month: usize| year["months"][month]["days"].as_array().expect("days");
+    assert!([4, 5, 6].iter().all(|month| days(*month).len() > 15), "August to October");
+    assert_eq!((days(0).len(), days(8).len()), (0, 0), "April is not told of, December is not yet");
+    let today = days(7).last().expect("today");
+    assert_eq!((today["date"].as_str(), today["time_out"].is_null()), (Some("2026-11-12"), true));
+    assert!(today["time_in"].is_string());
+
+    let measured = ask("/parentapp/measurement", &[]).await;
+    let measured = measured.as_array().expect("a list");
+    let heights: Vec<_> = measured.iter().filter_map(|row| row["height"].as_f64()).collect();
+    assert!(heights.len() >= 6 && heights.is_sorted_by(|newer, older| newer >= older), "a child grows: {heights:?}");
+    let observed = ask("/parentapp/childCare", &[]).await;
+    let cards = observed.as_array().expect("a list");
+    assert!(cards.len() >= 3 && cards.iter().all(|card| card["items"].as_array().map(Vec::len) == Some(4)));
 }
 
 // proves: BLOG-02 BLOG-03 BLOG-05

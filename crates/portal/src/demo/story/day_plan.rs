@@ -1,13 +1,13 @@
 //! A child's day, from the gate to the gate.
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 
 use super::calendar::{is_open, weekdays_until};
 use super::chain::{Child, Remark};
 use super::dice::Dice;
 use super::words::{fill, pick};
-use super::{Act, PAUSED_FOR_DAYS, Story};
+use super::{Act, PAUSED_FOR_DAYS, Record, Story};
 use crate::day::timeline::kinds::Kind;
 
 /// Out of a hundred days.
@@ -32,6 +32,7 @@ impl Story {
             Presence::Absent => {
                 let sentence = plan.sentence("absent");
                 plan.add(Kind::Attendance, 10 * 60 + 5, &sentence);
+                plan.record(Record::Absent);
                 plan.acts
             }
             Presence::Here => plan.filled(),
@@ -100,7 +101,9 @@ impl<'a> Plan<'a> {
         // Something of its own for each child, so that a class does not move in step.
         let own = Dice::of(&[Dice::word(self.child.last_name)]).below(60);
 
+        let (came, left) = (time_of(self.arrives), time_of(self.leaves));
         self.say(Kind::Attendance, (self.arrives, self.arrives), "arrived");
+        self.record(Record::Came(came));
         self.say(Kind::Breakfast, (9 * 60 + 24, 9 * 60 + 42), "breakfast");
         if toddler {
             self.say(Kind::Diaper, (10 * 60 + 2, 10 * 60 + 14), "diaper wet");
@@ -134,6 +137,7 @@ impl<'a> Plan<'a> {
         }
         self.now_and_then(own);
         self.say(Kind::Attendance, (self.leaves, self.leaves), "left");
+        self.record(Record::Left(came, left));
 
         let (arrives, leaves) = (self.arrives, self.leaves);
         self.acts.retain(|act| (arrives..=leaves).contains(&minute_of(act)));
@@ -192,27 +196,21 @@ impl<'a> Plan<'a> {
         }
         if (self.turn + own) % 9 == 4 {
             self.say(Kind::Cor, (11 * 60 + 56, 12 * 60), "cor");
+            let seen = self.story.words.care(self.order("care"), self.turn / 9);
+            self.record(Record::Observed(seen));
         }
         if (self.turn + own) % 21 == 7 {
-            let (cm, kg) = self.size();
+            let size = self.story.size(self.child, self.day);
+            let (cm, kg) = (tenths(size.millimetres), tenths(size.hundred_grams));
             let sentence = self.sentence("measurement").replace("{cm}", &cm).replace("{kg}", &kg);
             self.add(Kind::Measurement, 11 * 60 + 42, &sentence);
+            self.record(Record::Measured(size));
         }
     }
 
     fn months(&self) -> i32 {
         let since = self.day - self.child.born;
         since.get_days() * 12 / 365
-    }
-
-    /// About what children of that age measure; taller with every day.
-    fn size(&self) -> (String, String) {
-        let build =
-            i32::try_from(Dice::of(&[self.story.seed, Dice::word(self.child.first_name)]).below(60)).unwrap_or(0);
-        let days = (self.day - self.child.born).get_days();
-        let millimetres = 715 + days * 19 / 100 + build - 30;
-        let hundred_grams = 82 + days * 6 / 100 + build / 5;
-        (tenths(millimetres), tenths(hundred_grams))
     }
 
     fn say(&mut self, kind: Kind, (low, high): (u16, u16), section: &'static str) {
@@ -266,12 +264,24 @@ impl<'a> Plan<'a> {
             _ => "",
         });
         let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
-        self.acts.push(Act { kind, at: self.day.at(hour, minute, 0, 0), message, picture: None });
+        self.acts.push(Act { kind, at: self.day.at(hour, minute, 0, 0), message, picture: None, record: None });
+    }
+
+    /// Belongs to the moment added last.
+    fn record(&mut self, record: Record) {
+        if let Some(act) = self.acts.last_mut() {
+            act.record = Some(record);
+        }
     }
 }
 
 fn minute_of(act: &Act) -> u16 {
     u16::from(act.at.hour().unsigned_abs()) * 60 + u16::from(act.at.minute().unsigned_abs())
+}
+
+fn time_of(minute: u16) -> Time {
+    let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
+    Time::constant(hour, minute, 0, 0)
 }
 
 fn tenths(number: i32) -> String {

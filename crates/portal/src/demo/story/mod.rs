@@ -8,15 +8,19 @@ mod dice;
 mod words;
 
 use jiff::ToSpan;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time};
 
 use crate::day::timeline::kinds::Kind;
 pub use calendar::{holidays_of, is_open};
 pub use chain::{Centre, Child, Parent, Remark, blogs, program_labels};
+use dice::Dice;
 use words::Words;
 
 /// How much of a past the demo begins with.
 pub const HISTORY_DAYS: i64 = 60;
+
+/// Of attendance there is more of it than of moments.
+const RECORDED_DAYS: i64 = 130;
 
 /// A paused child's break began this many days before the demo did.
 pub const PAUSED_FOR_DAYS: i64 = 9;
@@ -39,6 +43,26 @@ pub struct Act {
     pub at: DateTime,
     pub message: String,
     pub picture: Option<&'static str>,
+    pub record: Option<Record>,
+}
+
+/// What the centre writes down beside a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Record {
+    Absent,
+    Came(Time),
+    /// When the child came, and when it left.
+    Left(Time, Time),
+    Measured(Size),
+    /// Areas of growing up, and what was seen.
+    Observed(Vec<(&'static str, &'static str)>),
+}
+
+/// How tall and how heavy a child is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub millimetres: i32,
+    pub hundred_grams: i32,
 }
 
 impl Story {
@@ -50,6 +74,29 @@ impl Story {
     pub fn history(&self) -> impl Iterator<Item = Date> {
         let first = self.began.saturating_sub((HISTORY_DAYS - 1).days());
         first.series(1.day()).take(usize::try_from(HISTORY_DAYS).unwrap_or(0)).filter(|day| is_open(*day))
+    }
+
+    /// The open days before the history on which attendance was recorded, the child's first day at the earliest.
+    pub fn before_the_history(&self, child: &Child) -> impl Iterator<Item = Date> {
+        let from = self.began.saturating_sub(RECORDED_DAYS.days()).max(child.admitted);
+        let until = self.began.saturating_sub((HISTORY_DAYS - 1).days());
+        from.series(1.day()).take_while(move |day| *day < until).filter(|day| is_open(*day))
+    }
+
+    /// One measurement a month before the history, as long as the child has been here.
+    pub fn sizes_before_the_history(&self, child: &Child) -> impl Iterator<Item = (Date, Size)> {
+        let until = self.began.saturating_sub(HISTORY_DAYS.days());
+        let first = child.admitted.first_of_month().saturating_add(1.month());
+        let months = first.series(1.month()).take_while(move |month| *month < until);
+        let measured = months.filter_map(|month| month.series(1.day()).find(|day| is_open(*day)));
+        measured.map(|day| (day, self.size(child, day)))
+    }
+
+    /// About what children of that age measure; taller with every day.
+    fn size(&self, child: &Child, day: Date) -> Size {
+        let build = i32::try_from(Dice::of(&[self.seed, Dice::word(child.first_name)]).below(60)).unwrap_or(0);
+        let days = (day - child.born).get_days();
+        Size { millimetres: 715 + days * 19 / 100 + build - 30, hundred_grams: 82 + days * 6 / 100 + build / 5 }
     }
 
     /// Who is on a break is known to the database from now on, not to the story.

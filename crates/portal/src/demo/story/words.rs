@@ -6,6 +6,7 @@ use super::dice::Dice;
 
 const SENTENCES: &str = include_str!("sentences.txt");
 const THEMES: &str = include_str!("themes.txt");
+const CARE: &str = include_str!("care.txt");
 const MENU: &str = include_str!("menu.txt");
 
 type Sections = BTreeMap<&'static str, Vec<&'static str>>;
@@ -15,6 +16,7 @@ pub struct Words {
     sentences: Sections,
     themes: BTreeMap<&'static str, Theme>,
     menu: Sections,
+    care: Sections,
 }
 
 /// What a class does on a day, under the name of the picture that shows it.
@@ -38,7 +40,7 @@ impl Words {
             }
             themes.insert(picture, theme);
         }
-        Self { sentences: sections(SENTENCES), themes, menu: sections(MENU) }
+        Self { sentences: sections(SENTENCES), themes, menu: sections(MENU), care: sections(CARE) }
     }
 
     /// The sentence of a section for the `turn`th time; `order` mixes the section, so that each comes up once
@@ -49,6 +51,13 @@ impl Words {
 
     pub fn dish(&self, section: &str, mut order: Dice, turn: usize) -> &'static str {
         pick(&self.menu[section], &mut order, turn)
+    }
+
+    /// Four areas of growing up, each with what was seen the `turn`th time.
+    pub fn care(&self, mut order: Dice, turn: usize) -> Vec<(&'static str, &'static str)> {
+        let areas: Vec<_> = self.care.iter().collect();
+        let chosen = order.order(areas.len()).into_iter().cycle().skip(turn).take(4).collect::<Vec<_>>();
+        chosen.into_iter().map(|area| (*areas[area].0, pick(areas[area].1, &mut order, turn))).collect()
     }
 
     /// The pictures that have a theme.

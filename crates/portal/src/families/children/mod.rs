@@ -1,7 +1,9 @@
 //! Children and their parents, as the office enrols them and as a signed-in parent is shown them.
 
+mod own;
 pub(crate) mod store;
 
+pub use own::OwnChildren;
 pub use store::{ChildFacts, ParentFacts};
 
 use database::Writer;

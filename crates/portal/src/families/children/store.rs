@@ -28,6 +28,7 @@ statements! {
     pub(crate) DOOR_MARK_TAKEN = "SELECT side FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
+    pub(crate) IDS_OF_CENTRE = "SELECT id FROM child WHERE centre_id = $1 AND live";
     pub(crate) OF_CENTRE = "SELECT child.id, child.name, child.last_name, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
@@ -248,6 +249,11 @@ pub(super) async fn door_mark_is_taken(reader: &mut Reader<'_>, mark: &[u8; 32])
 /// The centre of a living child.
 pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<CentreId>, Error> {
     reader.optional(CENTRE_OF, params![child], |row| row.int(0).map(CentreId)).await
+}
+
+/// The living children of a centre.
+pub(super) async fn ids_of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
+    reader.all(IDS_OF_CENTRE, params![centre], |row| row.int(0).map(ChildId)).await
 }
 
 /// A child as a centre lists its own.

@@ -1,0 +1,55 @@
+//! Which days may be recorded, and what share of them the child was there.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Time};
+
+use super::{AttendanceRow, Attended, Status};
+use crate::base::day::{parse_day, parse_time};
+use crate::base::refusal::BadField;
+use crate::families::children::OwnChildren;
+
+const YEARS_BACK: i64 = 10;
+
+/// A day that something may be recorded for: today at the latest, and not from before the portal's time.
+pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
+    let bad = |reason: &'static str| BadField::new("day", reason);
+    let day = parse_day(text).ok_or_else(|| bad("a day is written YYYY-MM-DD"))?;
+    if day > today {
+        return Err(bad("the day lies in the future"));
+    }
+    if day < today.saturating_sub(YEARS_BACK.years()) {
+        return Err(bad("the day lies more than ten years back"));
+    }
+    Ok(day)
+}
+
+/// A row that may be recorded.
+pub fn read(row: &AttendanceRow, own: &OwnChildren, today: Date) -> Result<Attended, BadField> {
+    let child = own.named(&row.child_id)?;
+    let day = recordable(&row.day, today)?;
+    let status = match row.status.as_str() {
+        "Present" => Status::Present,
+        "Absent" => Status::Absent,
+        _ => return Err(BadField::new("status", "the status is Present or Absent")),
+    };
+    let (time_in, time_out) = (time("time_in", row.time_in.as_deref())?, time("time_out", row.time_out.as_deref())?);
+    if status == Status::Absent && (time_in.is_some() || time_out.is_some()) {
+        return Err(BadField::new("status", "who is absent neither comes nor goes"));
+    }
+    if let (Some(came), Some(left)) = (time_in, time_out)
+        && left < came
+    {
+        return Err(BadField::new("time_out", "the child left before it came"));
+    }
+    Ok(Attended { child, day, status, time_in, time_out })
+}
+
+fn time(field: &'static str, text: Option<&str>) -> Result<Option<Time>, BadField> {
+    let Some(text) = text else { return Ok(None) };
+    parse_time(text).map(Some).ok_or_else(|| BadField::new(field, "a time is written HH:MM, 24 hours"))
+}
+
+/// The rounded share in percent; half a percent counts up. Nothing of nothing is 0.
+pub fn percent(part: usize, whole: usize) -> usize {
+    (200 * part + whole) / (2 * whole).max(1)
+}

@@ -1,0 +1,67 @@
+//! What the demo's centres write down beside the timeline: attendance, measurements, observations.
+
+use database::{Error, Writer};
+
+use super::story::{Act, Child, Record, Size, Story};
+use crate::base::chance::Chance;
+use crate::base::ids::ChildId;
+use crate::day::attendance::{self, Attended, Status};
+use crate::day::growth::{self, CareEntry, CareItem, Measurement};
+
+/// Writes down what belongs to moments, each under its child.
+pub(super) async fn keep<'a>(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    acts: impl Iterator<Item = (ChildId, &'a Act)>,
+) -> Result<(), Error> {
+    for (child, act) in acts {
+        let day = act.at.date();
+        let here = |time_in, time_out| Attended { child, day, status: Status::Present, time_in, time_out };
+        match &act.record {
+            None => {}
+            Some(Record::Absent) => {
+                let absent = Attended { status: Status::Absent, ..here(None, None) };
+                attendance::record(writer, &[absent]).await?;
+            }
+            Some(Record::Came(came)) => attendance::record(writer, &[here(Some(*came), None)]).await?,
+            Some(Record::Left(came, left)) => attendance::record(writer, &[here(Some(*came), Some(*left))]).await?,
+            Some(Record::Measured(size)) => growth::measure(writer, &[measurement(child, day, *size)]).await?,
+            Some(Record::Observed(seen)) => {
+                let item = |&(key, value): &(&str, &str)| CareItem { key: key.to_owned(), value: value.to_owned() };
+                let items = seen.iter().map(item).collect();
+                let entry = CareEntry { child, day, description: act.message.clone(), items };
+                growth::observe(writer, chance, &[entry]).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is older than the timeline's history.
+pub(super) async fn keep_older(
+    writer: &mut Writer<'_>,
+    story: &Story,
+    child: &Child,
+    id: ChildId,
+) -> Result<(), Error> {
+    for (day, size) in story.sizes_before_the_history(child) {
+        growth::measure(writer, &[measurement(id, day, size)]).await?;
+    }
+    for day in story.before_the_history(child) {
+        let acts = story.day(child, day);
+        let last = acts.iter().rev().find_map(|act| match act.record {
+            Some(Record::Absent) => Some((Status::Absent, None, None)),
+            Some(Record::Left(came, left)) => Some((Status::Present, Some(came), Some(left))),
+            _ => None,
+        });
+        if let Some((status, time_in, time_out)) = last {
+            attendance::record(writer, &[Attended { child: id, day, status, time_in, time_out }]).await?;
+        }
+    }
+    Ok(())
+}
+
+fn measurement(child: ChildId, day: jiff::civil::Date, size: Size) -> Measurement {
+    let (height_mm, weight_g) = (i64::from(size.millimetres), i64::from(size.hundred_grams) * 100);
+    Measurement { child, day, height_mm: Some(height_mm), weight_g: Some(weight_g) }
+}
