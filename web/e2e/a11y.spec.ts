@@ -75,3 +75,13 @@ test('no barrier in what is refused', async ({ page, demo }) => {
   await expect(page.getByText('Please Enter a valid 6 digit OTP')).toBeVisible();
   await expectNoBarrier(page, 'code refused');
 });
+
+test('no barrier in the box of a photo', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await page
+    .getByRole('button', { name: /^Photo, / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});

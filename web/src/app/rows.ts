@@ -64,7 +64,10 @@ export const appRows: readonly Row[] = [
   row('growth', soon),
   row('newsRoom', soon),
   row('outdoorActivity', soon),
-  row('photoGallery', soon),
+  row(
+    'photoGallery',
+    lazyScreen(() => import('../features/photos/photos-screen'), 'PhotosScreen'),
+  ),
   row(
     'parentVideo',
     lazyScreen(() => import('../features/videos/videos-screen'), 'VideosScreen'),

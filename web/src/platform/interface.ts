@@ -17,6 +17,8 @@ export interface Native {
   /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
   mayWatchClipboard(): Promise<boolean>;
   clearClipboard(): Promise<void>;
+  /** Keeps a picture among the parent's own; 'denied' where the owner of the device does not let the app. */
+  saveImage(image: Blob, name: string): Promise<'saved' | 'denied'>;
   /** The app comes back to the front of the phone. A browser says so by other means. */
   onResume(back: () => void): void;
   /** The phone's own back button, which then does nothing by itself. */

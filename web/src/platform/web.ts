@@ -44,4 +44,7 @@ export const web: Native = {
   onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),
   exit: () => void shellApp()?.exitApp(),
   onPush: listenToPushes,
+
+  // Fetched when a picture is kept, so that the first page need not bring it.
+  saveImage: async (image, name) => (await import('./image-saver')).saveImage(image, name),
 };

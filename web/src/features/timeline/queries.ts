@@ -1,5 +1,6 @@
 import { ask } from '../../kit/net/post';
-import { PAGE_STEP, type Place, usePages } from '../../kit/query/pages';
+import { PAGE_STEP } from '../../kit/query/page-step';
+import { type Place, usePages } from '../../kit/query/pages';
 import type { TimelinePage as WirePage } from '../../wire/types.gen';
 import { pageFromWire, type TimelinePage } from './model';
 

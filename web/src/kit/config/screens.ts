@@ -4,10 +4,16 @@ import { useConfig } from './config';
 // What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
 
 interface ScreensConfig {
+  archiveMessage: string;
   orientationVideos: readonly Video[];
 }
 
+const ARCHIVE = 'Photos can be archived after 3 months. Please download the ones you want to keep.';
+
 export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
-  return { orientationVideos: file.ParentOrientationVideos ?? [] };
+  return {
+    archiveMessage: file.ArchiveMessage || ARCHIVE,
+    orientationVideos: file.ParentOrientationVideos ?? [],
+  };
 }

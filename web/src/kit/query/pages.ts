@@ -5,9 +5,6 @@ import { childKey } from './client';
 
 // The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
 
-/** How many items the server gives at once, and how far a page steps. */
-export const PAGE_STEP = 50;
-
 /** Where a page begins: how many items lie before it, and the cursor that keeps it in place while others arrive. */
 export interface Place {
   index: number;

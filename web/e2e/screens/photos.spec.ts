@@ -1,0 +1,222 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import { childId } from '../support/centre-children';
+import { ARJUN, FARAH, MEERA, PRIYA, test } from '../support/fixtures';
+import { daysAgo, todayAt } from '../support/moment';
+import { expectTroubleTold } from '../support/trouble';
+
+const CALL = '/parentapp/getConversationList/';
+
+const tiles = (page: Page) => page.getByRole('button', { name: /^Photo, / });
+const box = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+ of/ });
+const minute = (index: number) => `10:${String(index % 60).padStart(2, '0')}`;
+
+test('photos stand three in a row under their days, below the banner', async ({ page, arriveAs, centre }) => {
+  // proves: PHOTO-01 PHOTO-02 PHOTO-15 NAV-22
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await indiranagar.addPhotos(zoya, ['09:10', '09:20', '09:30', '09:40'].map(todayAt));
+  const asked = nextCall(page, CALL);
+  await arriveAs(FARAH, '/photoGallery');
+  const { form } = await asked;
+  expect(Object.fromEntries(form)).toMatchObject({ type: 'photos', index_start: '0', limit: '50' });
+  await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeVisible();
+  await expect(page).toHaveTitle('My Photos · Aangan');
+  await expect(page.getByText(/^Photos can be archived after 3 months\./)).toBeVisible();
+  const today = page.getByRole('region', { name: /^Today/ }).getByRole('button');
+  await expect(today).toHaveCount(4);
+  await expect(today.first()).toHaveAccessibleName('Photo, Nov 12, 2026');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const at = await Promise.all([0, 1, 2, 3].map((tile) => today.nth(tile).boundingBox()));
+    const [first, second, third, fourth] = at.map((one) => one ?? { x: -1, y: -1, width: 0, height: 0 });
+    expect([second?.y, third?.y]).toEqual([first?.y, first?.y]);
+    expect(fourth?.y).toBeGreaterThan(first?.y ?? 0);
+    expect(fourth?.x).toBe(first?.x);
+    expect(Math.abs((first?.width ?? 0) - (first?.height ?? 1))).toBeLessThan(1);
+  }
+});
+
+test('the banner says what the configuration says', async ({ page, arriveAs }) => {
+  // proves: PHOTO-10
+  await arriveAs(MEERA, '/blogs');
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), ArchiveMessage: 'Kept for a year.' } });
+  });
+  await page.goto('/photoGallery');
+  await expect(page.getByText('Kept for a year.')).toBeVisible();
+});
+
+test('a gallery is empty, then full pages ask for more and others do not', async ({ page, arriveAs, centre }) => {
+  // proves: PHOTO-03 PHOTO-11 PHOTO-12 PHOTO-13
+  test.slow();
+  const whitefield = centre('whitefield');
+  const tara = await childId(whitefield, 'Tara');
+  await arriveAs(ARJUN, '/photoGallery');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+
+  await whitefield.addPhotos(
+    tara,
+    Array.from({ length: 49 }, (_, index) => daysAgo(3 + (index % 5), minute(index))),
+  );
+  const calls = callsTo(page, CALL);
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(49);
+  await expect(page.getByText('These are all the photos.')).toBeAttached();
+  expect(calls).toHaveLength(1);
+
+  await whitefield.addPhotos(tara, [daysAgo(2)]);
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(50);
+  await page.keyboard.press('End');
+  await expect(page.getByText('These are all the photos.')).toBeAttached();
+  expect(calls.slice(1).map(({ form }) => form.get('index_start'))).toEqual(['0', '50']);
+
+  await whitefield.addPhotos(
+    tara,
+    Array.from({ length: 20 }, (_, index) => daysAgo(40, minute(index))),
+  );
+  await page.reload();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(tiles(page)).toHaveCount(70, { timeout: 500 });
+  }).toPass();
+
+  // A refresh puts the newest page in the place of everything.
+  await whitefield.addPhotos(tara, [todayAt('11:00')]);
+  const before = calls.length;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Today 1 photo' })).toBeAttached();
+  expect(calls[before]?.form.get('index_start')).toBe('0');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(tiles(page)).toHaveCount(71, { timeout: 500 });
+  }).toPass();
+  const pictures = await tiles(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')?.split('?')[0]));
+  expect(new Set(pictures).size).toBe(71);
+});
+
+test('a photo opens in the box and leads to its neighbours', async ({ page, arriveAs }) => {
+  // proves: PHOTO-04 PHOTO-05
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arriveAs(MEERA, '/photoGallery');
+  const second = tiles(page).nth(1);
+  await second.click();
+  await expect(box(page)).toHaveAccessibleName(/^Photo 2 of/);
+  const current = box(page).locator('[data-slide="current"]');
+  await expect(current).toHaveCSS('width', '700px');
+  await expect
+    .poll(() => current.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await box(page).getByRole('button', { name: 'Next photo' }).click();
+  await expect(box(page)).toHaveAccessibleName(/^Photo 3 of/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(box(page)).toHaveAccessibleName(/^Photo 1 of/);
+  await expect(box(page).getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+  await expect(second).toBeFocused();
+});
+
+test('the box is worked by a finger, and comes closer', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  await expect(box(page)).toHaveAccessibleName(/^Photo 1 of/);
+  await page.mouse.move(300, 350);
+  await page.mouse.down();
+  await page.mouse.move(120, 350, { steps: 4 });
+  await page.mouse.up();
+  await expect(box(page)).toHaveAccessibleName(/^Photo 2 of/);
+  await box(page).getByRole('button', { name: 'Zoom in' }).click();
+  const wide = await box(page).getByRole('region').locator('img').boundingBox();
+  expect(wide?.width).toBeGreaterThan(700);
+  await box(page).getByRole('button', { name: 'Zoom out' }).click();
+  await box(page).getByRole('button', { name: 'Close' }).click();
+  await expect(box(page)).toBeHidden();
+});
+
+test('both links share child, class and centre, once the parent has agreed', async ({ page, arriveAs, context }) => {
+  // proves: PHOTO-07 PHOTO-08
+  await context.route(/wa\.me|facebook\.com/, (route) => route.fulfill({ body: 'there' }));
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  const links = box(page).getByRole('link');
+  await expect(links).toHaveCount(2);
+  const text = /^Anaya Rao, Nursery, \S/;
+  const [whatsApp, facebook] = [links.filter({ hasText: 'WhatsApp' }), links.filter({ hasText: 'Facebook' })];
+  const shared = new URL((await whatsApp.getAttribute('href')) ?? '');
+  expect(shared.searchParams.get('text')).toMatch(text);
+  expect(shared.searchParams.get('text')).not.toContain('/media/');
+  expect(new URL((await facebook.getAttribute('href')) ?? '').searchParams.get('quote')).toMatch(text);
+
+  await whatsApp.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(context.pages()).toHaveLength(1);
+  await whatsApp.click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  expect((await opened).url()).toContain('wa.me');
+  const again = context.waitForEvent('page');
+  await facebook.click();
+  expect((await again).url()).toContain('facebook.com');
+});
+
+test('a photo is downloaded, past every cache', async ({ page, arriveAs }) => {
+  // proves: PHOTO-06 PHOTO-16 PHOTO-17
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  const source = (await box(page).locator('[data-slide="current"] img').getAttribute('src')) ?? '';
+  const asked = page.waitForRequest(
+    (request) => request.resourceType() === 'fetch' && request.url().includes('/media/'),
+  );
+  const kept = page.waitForEvent('download');
+  await box(page).getByRole('button', { name: 'Download' }).click();
+  const address = new URL((await asked).url());
+  expect((await asked).method()).toBe('GET');
+  expect(source).toContain(address.pathname);
+  expect(address.searchParams.get('t')).toMatch(/^\d+$/);
+  expect((await kept).suggestedFilename()).toMatch(/^photo-\d{4}-\d{2}-\d{2}-\d+\.jpg$/);
+  await expect(page.locator('[data-toast]')).toHaveText('Image downloaded successfully');
+});
+
+test('a download that does not work says why', async ({ page, arriveAs }) => {
+  // proves: PHOTO-18 PHOTO-20
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  await expect(box(page)).toBeVisible();
+  const button = box(page).getByRole('button', { name: 'Download' });
+  await page.route(/\/media\/.*[?&]t=\d+/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await button.click();
+  await expect(box(page).getByRole('status')).toHaveText('Image download failed');
+  await page.route(/\/media\/.*[?&]t=\d+/, (route) => route.abort(), { times: 1 });
+  await button.click();
+  await expect(box(page).getByRole('status')).toHaveText('Error downloading image');
+});
+
+test('a phone that does not let the app keep pictures is asked to', async ({ page, arriveAs }) => {
+  // proves: PHOTO-19
+  await page.addInitScript(() => {
+    const saver = { save: async () => ({ denied: true }) };
+    Object.assign(window, { Capacitor: { Plugins: { ImageSaver: saver } } });
+  });
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  await box(page).getByRole('button', { name: 'Download' }).click();
+  await expect(page.locator('[data-toast]')).toHaveText('Permission denied, please enable it manually');
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
+  const koramangala = centre('koramangala');
+  await koramangala.addPhotos(await childId(koramangala, 'Ishaan'), [todayAt('09:15')]);
+  await arriveAs(PRIYA, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/photoGallery',
+    call: CALL,
+    action: 'Loading Photos',
+    good: page.getByRole('heading', { name: /^Today/ }),
+  });
+});

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { confirm, toast } from '../../../kit/overlay/overlays';
+import { useActiveChild } from '../../../kit/session/store';
+import { Ring } from '../../../kit/ui/ring';
+import { download } from '../download';
+import { messages } from '../messages';
+import { fileName, type Photo } from '../model';
+import { facebookLink, whatsAppLink } from '../share';
+import { FacebookIcon, WhatsAppIcon } from './share-icons';
+
+const LOOK =
+  'press grid min-h-18 max-w-33 flex-1 content-center justify-items-center gap-1.5 rounded-button bg-pane text-sm font-semibold';
+
+/** Asked once, as long as the page is open. */
+let agreed = false;
+
+/** Keeping the photo, and telling others of the centre. */
+export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
+  const { fullName, className, centerName } = useActiveChild();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const text = messages.shareText(fullName, className, centerName);
+  const address = `${location.origin}/`;
+
+  async function keep() {
+    setBusy(true);
+    setSaid('');
+    const outcome = await download(base + photo.full, fileName(photo));
+    setBusy(false);
+    setSaid(outcome);
+    toast(outcome);
+  }
+
+  async function share(event: MouseEvent<HTMLAnchorElement>) {
+    if (agreed) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    agreed = await confirm(messages.confirmShare);
+    if (agreed) open(href, '_blank', 'noopener');
+  }
+
+  return (
+    <div className="relative flex justify-center gap-2 px-5 pb-7">
+      {/* The toast stands outside of this dialog, where readers do not hear it. */}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <button type="button" aria-disabled={busy} onClick={() => !busy && void keep()} className={LOOK}>
+        {busy ? <Ring size={24} /> : <Download size={24} aria-hidden="true" />}
+        {messages.download}
+      </button>
+      <a
+        href={whatsAppLink(text, address)}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => void share(event)}
+        className={LOOK}
+      >
+        <WhatsAppIcon />
+        {messages.whatsApp}
+      </a>
+      <a
+        href={facebookLink(text, address)}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => void share(event)}
+        className={LOOK}
+      >
+        <FacebookIcon />
+        {messages.facebook}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { formatDay } from '../../../kit/date/formats';
+import { useActiveChild } from '../../../kit/session/store';
+import { messages as shared } from '../../../kit/text/messages';
+import { Lightbox } from '../../../kit/ui/lightbox';
+import { messages } from '../messages';
+import type { Photo } from '../model';
+import { GlassButton } from './glass-button';
+import { PhotoActions } from './photo-actions';
+import { PhotoStage } from './photo-stage';
+
+interface Props {
+  photos: readonly Photo[];
+  at: number;
+  base: string;
+  /** Another photo is shown; near the end of what is loaded, older ones are fetched. */
+  onShow: (at: number) => void;
+  onClose: () => void;
+}
+
+/** The lightbox: one photo at a time, with ways to the next one, closer, onto the device and to others. */
+export function PhotoBox({ photos, at, base, onShow, onClose }: Props) {
+  const { firstName, className, centerName } = useActiveChild();
+  const [zoomed, setZoomed] = useState(false);
+  const photo = photos[at];
+  if (!photo) return null;
+  const [first, last] = [at === 0, at === photos.length - 1];
+
+  function step(by: 1 | -1) {
+    if (by < 0 ? first : last) return;
+    setZoomed(false);
+    onShow(at + by);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (zoomed) return;
+    if (event.key === 'ArrowLeft') step(-1);
+    if (event.key === 'ArrowRight') step(1);
+  }
+
+  const place = messages.place(at + 1, photos.length);
+  return (
+    <Lightbox label={messages.box(at + 1, photos.length)} onClose={onClose} onKeyDown={onKeyDown}>
+      <img src={base + photo.thumb} alt="" aria-hidden="true" className="ambient" />
+      <div className="relative flex items-center gap-1 px-2">
+        <GlassButton label={shared.close} icon={<X size={24} aria-hidden="true" />} onPress={onClose} />
+        <p className="min-w-0 flex-1">
+          <b className="num block">{formatDay(photo.day)}</b>
+          <span className="block truncate text-sm">{messages.shareText(firstName, className, centerName)}</span>
+        </p>
+        <span aria-hidden="true" className="num hidden px-4 font-semibold md:block">
+          {place}
+        </span>
+        <GlassButton
+          label={zoomed ? messages.zoomOut : messages.zoomIn}
+          icon={zoomed ? <ZoomOut size={24} aria-hidden="true" /> : <ZoomIn size={24} aria-hidden="true" />}
+          onPress={() => setZoomed(!zoomed)}
+        />
+      </div>
+      <PhotoStage photos={photos} at={at} base={base} zoomed={zoomed} onStep={step} />
+      <div className="relative flex items-center justify-center gap-5 pt-2 pb-4 md:pointer-events-none md:absolute md:inset-x-4 md:inset-y-0 md:mx-auto md:max-w-197 md:justify-between md:p-0">
+        <GlassButton
+          label={messages.previous}
+          icon={<ChevronLeft size={24} aria-hidden="true" />}
+          raised
+          off={first}
+          onPress={() => step(-1)}
+        />
+        <span aria-live="polite" className="num min-w-18 text-center font-semibold md:sr-only">
+          {place}
+        </span>
+        <GlassButton
+          label={messages.next}
+          icon={<ChevronRight size={24} aria-hidden="true" />}
+          raised
+          off={last}
+          onPress={() => step(1)}
+        />
+      </div>
+      <PhotoActions key={photo.id} photo={photo} base={base} />
+    </Lightbox>
+  );
+}

@@ -1,0 +1,94 @@
+import '../../kit/styles/screens.css';
+import { Archive, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useConfig } from '../../kit/config/config';
+import { useScreensConfig } from '../../kit/config/screens';
+import { today as centreToday } from '../../kit/date/clock';
+import { groupByDay } from '../../kit/date/day-groups';
+import { useBackOnline } from '../../kit/net/back-online';
+import { PageFoot } from '../../kit/query/page-foot';
+import { footState, joinPages } from '../../kit/query/pages';
+import { troubleOf } from '../../kit/query/trouble';
+import { useActiveChild } from '../../kit/session/store';
+import { Empty } from '../../kit/ui/empty';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Camera } from '../../kit/ui/illustrations/camera';
+import { ListState } from '../../kit/ui/list-state';
+import { Note } from '../../kit/ui/note';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { Trouble } from '../../kit/ui/trouble';
+import { messages } from './messages';
+import { PhotoBones } from './parts/photo-bones';
+import { PhotoDay } from './parts/photo-day';
+import { usePhotos } from './queries';
+
+const PhotoBox = lazy(async () => ({ default: (await import('./parts/photo-box')).PhotoBox }));
+
+/** How many photos before the end of what is loaded the box asks for older ones. */
+const AHEAD = 5;
+
+/** The child's photos by day, three in a row; one of them large in the box. */
+export function PhotosScreen() {
+  const child = useActiveChild();
+  const { imagePath } = useConfig();
+  const { archiveMessage } = useScreensConfig();
+  const [shown, setShown] = useState<number>();
+  const { query, refresh, refreshing } = usePhotos(child.id);
+  const pages = query.data?.pages;
+  const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.photos)), [pages]);
+  const days = useMemo(() => groupByDay(photos), [photos]);
+  const today = centreToday();
+  const open = useCallback((place: number) => setShown(place), []);
+
+  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
+  const { refetch } = query;
+  useBackOnline(() => trouble && void refetch());
+
+  const more = () => query.hasNextPage && !refreshing && !query.isFetchingNextPage && void query.fetchNextPage();
+  function show(at: number) {
+    setShown(at);
+    if (at >= photos.length - AHEAD) more();
+  }
+
+  let place = 0;
+  return (
+    <div className="max-w-grid">
+      <ScreenHead
+        title={messages.title}
+        actions={
+          <IconButton
+            tone
+            label={messages.refresh}
+            aria-disabled={refreshing}
+            onClick={() => !refreshing && void refresh()}
+            icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+          />
+        }
+      />
+      <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
+      <ListState
+        loading={query.isPending || (query.isFetching && pages === undefined)}
+        skeleton={<PhotoBones />}
+        instead={
+          trouble ? (
+            <Trouble {...trouble} onRetry={() => void refetch()} />
+          ) : photos.length === 0 ? (
+            <Empty drawing={<Camera />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
+          ) : undefined
+        }
+      >
+        {days.map((group) => {
+          const first = place;
+          place += group.items.length;
+          return <PhotoDay key={group.day} group={group} today={today} place={first} base={imagePath} onOpen={open} />;
+        })}
+        <PageFoot state={footState(query)} loaded={pages?.length ?? 0} onMore={more} texts={messages} />
+      </ListState>
+      {shown !== undefined && (
+        <Suspense>
+          <PhotoBox photos={photos} at={shown} base={imagePath} onShow={show} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  label: string;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** The whole window, dark, for a picture. It holds the focus, closes on Escape and gives the focus back. */
+export function Lightbox({ label, onClose, onKeyDown, children }: Props) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className="fixed inset-0 z-40 animate-fade bg-stage text-on-glass"
+    >
+      <Modal className="h-full">
+        <Dialog aria-label={label} className="h-full outline-none">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever in the box the focus is */}
+          <div onKeyDown={onKeyDown} className="relative grid h-dvh grid-rows-lightbox overflow-hidden">
+            {children}
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
