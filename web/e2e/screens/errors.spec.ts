@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectNoBarrier } from '../support/axe';
 import { answerWith, SEND_CODE, VERIFY } from '../support/calls';
 import { FARAH, test } from '../support/fixtures';
 import { shell } from '../support/shell';
@@ -42,4 +43,62 @@ test('a cut line is titled as the catalogue has it', async ({ page }) => {
   const { modal } = shell(page);
   await expect(modal.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
   await expect(modal).toContainText('We could not reach the server.');
+});
+
+test('no connection is told apart from a server that cannot be reached', async ({ page, context }) => {
+  // proves: ERR-05
+  await page.goto('/login');
+  const { phone, send } = loginCard(page);
+  await phone.fill(FARAH);
+  await context.setOffline(true);
+  // The dialog's own code was not fetched before the connection went, so the browser's dialog says it.
+  const told = page.waitForEvent('dialog');
+  await send.click({ noWaitAfter: true });
+  const dialog = await told;
+  expect(dialog.message()).toBe(
+    'Some Error Occurred\nYou are not connected to the internet. Please check your connection and try again.',
+  );
+  await dialog.accept();
+  // With the connection everything is as it should be, the dialog included.
+  await context.setOffline(false);
+  await answerWith(page, SEND_CODE, { status: 500, body: '' });
+  await send.click();
+  await expect(shell(page).modal).toContainText('Server Error When Sending OTP');
+});
+
+test('a connection that is too slow is told as that', async ({ page }) => {
+  // The patience of half a minute, shortened for the test.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 60);
+  });
+  await page.goto('/login');
+  await page.route(`**${SEND_CODE}`, () => {});
+  const { phone, send } = loginCard(page);
+  await phone.fill(FARAH);
+  await send.click();
+  const { modal } = shell(page);
+  await expect(modal.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
+  await expect(modal).toContainText('Your connection is very slow just now.');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a screen that breaks says so, and there is a way back', async ({ page, arriveAs }) => {
+  await page.route(/\/assets\/example-screen-.*\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export function ExampleScreen() { throw new Error('broken on purpose'); }",
+    }),
+  );
+  await arriveAs(FARAH, '/example');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
+  await expect(page.getByText('broken on purpose')).toHaveCount(0);
+  await expectNoBarrier(page, 'a broken screen');
+  // The frame around it still works, and so does the way it offers.
+  await expect(shell(page).bar).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
 });

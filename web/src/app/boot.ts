@@ -1,6 +1,7 @@
 import { messages } from '../features/sign-in/messages';
 import { endSession } from '../features/sign-in/session-flow';
-import { loadConfig } from '../kit/config/config';
+import { config, loadConfig, watchConfig } from '../kit/config/config';
+import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
 import { closeTopmost } from '../kit/overlay/back';
 import { banner, closeDialogs, info } from '../kit/overlay/overlays';
@@ -28,8 +29,15 @@ async function leaveExpired(): Promise<void> {
   expiring = false;
 }
 
+function followConfig(): void {
+  const { supportedVersions, version, colours, logo } = config();
+  if (supportedVersions.length > 0 && !supportedVersions.includes(version)) void info(net.oldVersion);
+  if (colours || logo) void import('./brand').then(({ wearBrand }) => wearBrand(config()));
+}
+
 export function boot(): void {
   followTheme();
+  watchConfig(followConfig);
   void loadConfig();
   onExpired(() => void leaveExpired());
   followRoutes(router);
@@ -37,6 +45,12 @@ export function boot(): void {
   router.history.block({
     blockerFn: ({ action }) => action === 'BACK' && closeTopmost(),
     enableBeforeUnload: false,
+  });
+  // The phone's own button: what is open, the page before, and from the first page out of the app.
+  native.onBackButton(() => {
+    if (closeTopmost()) return;
+    if (router.history.canGoBack()) router.history.back();
+    else native.exit();
   });
   whenForgotten(closeDialogs);
   native.onPush((push) => {
@@ -46,6 +60,8 @@ export function boot(): void {
   followDays(router);
   // In time for the first thing that goes wrong, which may well be the connection.
   whenIdle(() => void loadOverlays());
-  // As the specification has it; in development the menu stays.
-  if (!import.meta.env.DEV) addEventListener('contextmenu', (event) => event.preventDefault());
+  // As the specification has it; pasting by the keyboard is untouched.
+  addEventListener('contextmenu', (event) => {
+    if (!import.meta.env.DEV && !config().debug) event.preventDefault();
+  });
 }

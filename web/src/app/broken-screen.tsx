@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { BrandMark } from '../kit/config/brand-mark';
 import { useBackOnline } from '../kit/net/back-online';
 import { messages as net } from '../kit/net/messages';
 import { useOnline } from '../kit/net/online';
 import { paths } from '../kit/paths';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
-import { Mark } from '../kit/ui/mark';
 import { NotFetched } from './lazy-screen';
 import { messages } from './messages';
 
@@ -27,7 +27,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
       : [messages.offlineTitle, messages.offlineScreen];
   return (
     <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
-      <Mark size={72} />
+      <BrandMark size={72} />
       <h1 tabIndex={-1} className="mt-3 text-xl font-bold">
         {title}
       </h1>

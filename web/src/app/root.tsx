@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { anyOpen, overlays, watchOverlays } from '../kit/overlay/overlays';
 import { type Hosts, loadOverlays } from './overlays/load-overlays';
+import { PlainHosts } from './overlays/plain-hosts';
 import { SkipLink } from './shell/skip-link';
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
@@ -12,6 +13,7 @@ export function Root() {
   // Asked for by each overlay that opens on an empty screen: what could not be fetched once may be there now.
   useEffect(() => {
     if (wanted) void loadOverlays().then((hosts) => setHosts(() => hosts));
+    else setHosts((hosts: Hosts | undefined) => (hosts === PlainHosts ? undefined : hosts));
   }, [wanted]);
   return (
     <>

@@ -79,7 +79,10 @@ export const appRows: readonly Row[] = [
   row('support', soon),
   row('notification', soon),
   row('survey', soon),
-  row('webview', soon),
+  row(
+    'webview',
+    lazyScreen(() => import('../features/webview/webview-screen'), 'WebviewScreen'),
+  ),
   row('pastRequestTab', soon),
   row('raiseAnIssue', soon),
   row('earlyResume', soon),

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { closeBanner, closeDialogs, type Overlays } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { ChevronIcon } from '../../kit/ui/icons';
-import { Mark } from '../../kit/ui/mark';
 
 /** What a push said, above everything and without taking the focus. It leads to the notifications, which keep it. */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
@@ -22,7 +22,7 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
           onClick={() => go(banner.id)}
           className="press fixed inset-x-2 top-2 z-50 mx-auto flex min-h-16 max-w-banner animate-rise items-center gap-3.5 rounded-card bg-raised py-2.5 pr-4 pl-3.5 shadow-float"
         >
-          <Mark size={40} />
+          <BrandMark size={40} />
           <span className="min-w-0 flex-1">
             <b className="block truncate">{banner.title}</b>
             {banner.text && <span className="line-clamp-2 text-sm text-muted">{banner.text}</span>}

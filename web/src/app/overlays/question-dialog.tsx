@@ -1,10 +1,10 @@
+import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Question } from '../../kit/overlay/overlays';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { Dialog } from '../../kit/ui/dialog';
-import { Mark } from '../../kit/ui/mark';
 import { messages } from './messages';
 
 /** The modal of the specification: '<name> Says....', a sentence, OK and, for a question, Cancel. */
@@ -13,7 +13,7 @@ export function QuestionDialog({ question }: { question: Question }) {
   const { kind, title, text, answer } = question;
   useClosesOnBack(() => answer(false));
   return (
-    <Dialog title={title ?? messages.says(appName)} mark={<Mark size={56} />} onDismiss={() => answer(false)}>
+    <Dialog title={title ?? messages.says(appName)} mark={<BrandMark size={56} />} onDismiss={() => answer(false)}>
       <p className="mt-1.5 mb-6 text-md text-balance wrap-anywhere text-muted">{text}</p>
       <div className={kind === 'confirm' ? 'grid grid-cols-2 gap-2' : 'grid'}>
         {kind === 'confirm' && (

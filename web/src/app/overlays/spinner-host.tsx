@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Mark } from '../../kit/ui/mark';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { Ring } from '../../kit/ui/ring';
 
 /** Blocks the screen while work is done: holds the focus, says what for, and gives the focus back. */
@@ -27,7 +27,7 @@ export function SpinnerHost({ label }: { label: string }) {
       className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim outline-none"
     >
       <div className="grid justify-items-center gap-3 rounded-sheet bg-raised px-8 py-6 shadow-float">
-        <Mark size={56} />
+        <BrandMark size={56} />
         <p className="flex items-center gap-2.5 font-semibold text-muted">
           <Ring />
           {label}

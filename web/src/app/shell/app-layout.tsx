@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { toast } from '../../kit/overlay/overlays';
+import { paths } from '../../kit/paths';
 import { queryClient } from '../../kit/query/client';
-import { useSession } from '../../kit/session/store';
+import { hasSession, useSession } from '../../kit/session/store';
 import { Nothing } from '../lazy-screen';
 import { messages } from '../messages';
 import { PendingScreen } from '../pending-screen';
@@ -26,6 +27,8 @@ const SideMenu = lazy(async () => {
 export function AppLayout() {
   const child = useSession((session) => session.activeChildDetail);
   const failed = useSession((session) => session.reading === 'failed');
+  const over = useSession((session) => !hasSession(session));
+  const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
   const wide = useWide();
   const openMenu = async () => {
@@ -37,6 +40,10 @@ export function AppLayout() {
     }
   };
   useIdlePreload();
+  // However the session ended, nobody is left in a frame without anybody in it.
+  useEffect(() => {
+    if (over) void navigate({ to: paths.root, replace: true });
+  }, [over, navigate]);
   // On the page itself, so that what lies over the screen has the child's colour too.
   useLayoutEffect(() => {
     document.documentElement.dataset.child = String(child?.colour ?? 1);

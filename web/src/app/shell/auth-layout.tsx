@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
-import { Mark } from '../../kit/ui/mark';
 import { Nothing } from '../lazy-screen';
 import { ConfigNotice } from './config-notice';
 import '../../kit/styles/tokens-scene.css';
@@ -23,7 +23,7 @@ export function AuthLayout() {
           </Suspense>
         </div>
         <p className="absolute top-4 left-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pr-4 pl-2.5 text-lg font-bold md:top-6 md:left-6">
-          <Mark size={28} />
+          <BrandMark size={28} />
           {appName}
         </p>
       </header>

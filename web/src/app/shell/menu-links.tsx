@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
@@ -6,8 +8,9 @@ import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-
 import { messages } from './messages';
 
 const LINK = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu';
-const ACTIVE = 'bg-tint font-bold text-on-tint';
-const OTHER = 'font-semibold text-ink hover:bg-sunken [&>svg]:text-muted';
+const HERE = { className: 'bg-tint font-bold text-on-tint', 'aria-current': 'page' } as const;
+const ELSEWHERE = { className: 'font-semibold text-ink hover:bg-sunken [&>svg]:text-muted' };
+const HEADING = 'px-3 pt-3.5 pb-1 text-xs font-bold text-muted';
 
 function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
   const Icon = entry.icon;
@@ -17,8 +20,8 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         to={paths[entry.name]}
         onClick={onGo}
         className={LINK}
-        inactiveProps={{ className: OTHER }}
-        activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
+        inactiveProps={ELSEWHERE}
+        activeProps={HERE}
         activeOptions={{ exact: entry.name !== 'support' }}
       >
         {entry.name === 'timeline' ? (
@@ -34,6 +37,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
 
 /** The links of the menu in their groups. `onGo` closes what the menu lies in. */
 export function MenuLinks({ onGo }: { onGo?: () => void }) {
+  const { pages } = useConfig();
   const groups = [
     { heading: messages.everyDay, entries: dayEntries },
     { heading: messages.centreAndYou, entries: centreEntries },
@@ -50,7 +54,7 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
       <nav aria-label={messages.menu}>
         {groups.map(({ heading, entries }) => (
           <section key={heading}>
-            <h2 className="px-3 pt-3.5 pb-1 text-xs font-bold text-muted">{heading}</h2>
+            <h2 className={HEADING}>{heading}</h2>
             <ul>
               {entries.map((entry) => (
                 <Entry key={entry.name} entry={entry} onGo={onGo} />
@@ -58,6 +62,28 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
             </ul>
           </section>
         ))}
+        {pages.length > 0 && (
+          <section>
+            <h2 className={HEADING}>{messages.more}</h2>
+            <ul>
+              {pages.map(({ key, title }) => (
+                <li key={key}>
+                  <Link
+                    to={paths.webview}
+                    search={{ key }}
+                    onClick={onGo}
+                    className={LINK}
+                    activeProps={HERE}
+                    inactiveProps={ELSEWHERE}
+                  >
+                    <FileText size={20} aria-hidden="true" className="flex-none" />
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </nav>
     </>
   );

@@ -7,6 +7,7 @@ export const messages = {
   closeMenu: 'Close menu',
   everyDay: 'Every day',
   centreAndYou: 'Centre and you',
+  more: 'Good to know',
   logout: 'Logout',
   appearance: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { config } from '../../kit/config/config';
+import { config, watchConfig } from '../../kit/config/config';
 
 // What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
 
@@ -18,8 +18,12 @@ export function followRoutes(router: AnyRouter): void {
   let shown: string | undefined;
   // Every change of screen begins at the top, going back included.
   history.scrollRestoration = 'manual';
-  router.subscribe('onRendered', () => {
+  const entitle = () => {
     document.title = titleOf(router);
+  };
+  watchConfig(entitle);
+  router.subscribe('onRendered', () => {
+    entitle();
     const { pathname: path, hash } = router.state.location;
     if (hash === '') scrollTo(0, 0);
     if (path === shown) return;

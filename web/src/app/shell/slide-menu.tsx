@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { useClosesOnBack } from '../../kit/overlay/back';
 import { Drawer } from '../../kit/ui/drawer';
 import { IconButton } from '../../kit/ui/icon-button';
-import { Mark } from '../../kit/ui/mark';
 import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
@@ -15,7 +15,7 @@ export function SlideMenu({ onClose }: { onClose: () => void }) {
   return (
     <Drawer label={messages.menu} onClose={onClose}>
       <div className="flex h-top flex-none items-center gap-3 pr-1 pl-5">
-        <Mark size={32} />
+        <BrandMark size={32} />
         <b className="flex-1 text-lg">{appName}</b>
         <IconButton label={messages.closeMenu} icon={<X size={24} aria-hidden="true" />} onClick={onClose} />
       </div>

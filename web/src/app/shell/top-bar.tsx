@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { IconButton } from '../../kit/ui/icon-button';
-import { Mark } from '../../kit/ui/mark';
 import { Bell } from './bell';
 import { ChildAvatars } from './child-avatars';
 import { messages } from './messages';
@@ -25,7 +25,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         aria-label={messages.home(appName)}
         className="flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand md:flex-none md:justify-start"
       >
-        <Mark size={32} />
+        <BrandMark size={32} />
         <b className="hidden text-lg md:inline">{appName}</b>
       </Link>
       <div className="min-w-0 flex-1 leading-tight">

@@ -5,7 +5,7 @@ import { type Entry, reloadDue } from './model';
 import { reloadSession } from './queries';
 import { endSession, renewSession } from './session-flow';
 
-// The session is refreshed on each new day: every token is replaced. Loaded when it is due.
+// The session is refreshed on each new day: every token is replaced.
 
 /** An answer that was lost is asked for again while the replaced token still lives, which is a minute. */
 const WAITS_MS = [0, 1500, 6000];

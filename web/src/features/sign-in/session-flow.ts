@@ -63,7 +63,9 @@ export async function restoreChildren(): Promise<void> {
   // Meanwhile somebody else may have come in, or a reload may have brought the children.
   if (sessionMark() !== mark || session().reading === 'done') return;
   if (!first.ok) {
-    changeSession({ reading: 'failed' });
+    // Refused is not unreachable: this child is not, or no longer, this parent's. Only a sign-in can tell whose are.
+    if (first.failure.kind === 'refused') endSession('missing user');
+    else changeSession({ reading: 'failed' });
     return;
   }
   changeSession({ childList: [first.response], photoStamp: now(), reading: 'done' });

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { BrandMark } from '../../kit/config/brand-mark';
 import { config, loadConfig } from '../../kit/config/config';
 import { RUNNING_VERSION } from '../../kit/config/version';
 import { daysSince } from '../../kit/date/clock';
 import { paths } from '../../kit/paths';
 import { hasSession, session } from '../../kit/session/store';
 import { Button } from '../../kit/ui/button';
-import { Mark } from '../../kit/ui/mark';
 import { messages } from './messages';
 import { destination, versionChanged } from './model';
 import { endSession, restoreChildren } from './session-flow';
@@ -64,7 +64,7 @@ export function SplashScreen() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-gutter text-center">
       <div className="grid justify-items-center gap-4">
-        <Mark size={72} />
+        <BrandMark size={72} />
         {unreachable ? (
           <>
             <div role="alert">

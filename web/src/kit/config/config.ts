@@ -17,6 +17,16 @@ export interface Config {
   imagePath: string;
   timelineThumbUrl: string;
   supportedVersions: readonly string[];
+  /** Where the owner's logo is; '' for the portal's own mark. */
+  logo: string;
+  /** Null for the portal's own. */
+  colours: PortalConfig['colours'];
+  /** Whom parents reach when the portal does not help them; what is empty is not shown. */
+  support: PortalConfig['support'];
+  /** Pages of the owner's own, shown at /webview. */
+  pages: PortalConfig['webviewPages'];
+  /** Whether the browser's own menu may open on a right click. */
+  debug: boolean;
   demo: boolean;
   /** As it was read, for what only some screens want to know of it (screens.ts). */
   file: Partial<PortalConfig>;
@@ -37,6 +47,11 @@ const DEFAULTS: Config = {
   imagePath: '/media/',
   timelineThumbUrl: '/media/',
   supportedVersions: [],
+  logo: '',
+  colours: null,
+  support: { phone: '', email: '', hours: '' },
+  pages: [],
+  debug: false,
   demo: false,
   file: {},
 };
@@ -62,6 +77,11 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
     imagePath: wire.ImagePath || DEFAULTS.imagePath,
     timelineThumbUrl: wire.TimeLineThumbUrl || DEFAULTS.timelineThumbUrl,
     supportedVersions: wire.supportedVersions ?? DEFAULTS.supportedVersions,
+    logo: wire.logo || DEFAULTS.logo,
+    colours: wire.colours ?? DEFAULTS.colours,
+    support: { ...DEFAULTS.support, ...wire.support },
+    pages: wire.webviewPages ?? DEFAULTS.pages,
+    debug: wire.debug ?? DEFAULTS.debug,
     demo: wire.demo ?? DEFAULTS.demo,
     file: wire,
   };
@@ -92,15 +112,15 @@ export function config(): Config {
   return state.config;
 }
 
-function watch(listener: () => void): () => void {
+export function watchConfig(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useConfig(): Config {
-  return useSyncExternalStore(watch, config);
+  return useSyncExternalStore(watchConfig, config);
 }
 
 export function useConfigFailed(): boolean {
-  return useSyncExternalStore(watch, () => state.reading === 'failed');
+  return useSyncExternalStore(watchConfig, () => state.reading === 'failed');
 }

@@ -21,7 +21,7 @@ test('before sign-in the day stands for the token and nobody is named', () => {
   forgetSession(false);
   const headers = headersOf(identityOf(session()), setting);
   expect(headers).toEqual({
-    auth_token: '1bf0359fe73b5afa4db45c89f2882f7412b60d5ca19c0ea7e5b1ce20879a8aea',
+    auth_token: '6d1d57deb46297bb8bf21f604294d76d2991341aeb98bb17b8fc1a3cef3209a9',
     platform: 'web',
     app_version: '4.7.0',
   });

@@ -6,6 +6,7 @@ export const messages = {
   serverError: (action: string, time: string) => `Server Error When ${action} : ${time}`,
   networkTitle: 'Some Error Occurred',
   offline: 'You are not connected to the internet. Please check your connection and try again.',
+  slow: 'Your connection is very slow just now. Please try again in a moment.',
   unreachable: 'We could not reach the server. Please try again in a moment.',
   noReason: 'Something went wrong. Please try again.',
 } as const;

@@ -67,7 +67,7 @@ async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
   } catch {
     if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
-    const text = offline ? messages.offline : messages.unreachable;
+    const text = offline ? messages.offline : patience.aborted ? messages.slow : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };
   }
 }

@@ -40,15 +40,13 @@ export function closeChallenge(): void {
   tab.remove(KEY);
 }
 
+/** What the tab kept may have been changed by a curious hand. */
 function isChallenge(value: unknown): value is Challenge {
+  if (typeof value !== 'object' || value === null) return false;
+  const { from, otp, phone, email, time, resends, resendFrom } = value as Record<keyof Challenge, unknown>;
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'otp' in value &&
-    typeof value.otp === 'string' &&
-    'time' in value &&
-    typeof value.time === 'number' &&
-    'from' in value &&
-    (value.from === 'login' || value.from === 'forgot')
+    (from === 'login' || from === 'forgot') &&
+    [otp, phone, email].every((text) => typeof text === 'string') &&
+    [time, resends, resendFrom].every((number) => Number.isFinite(number))
   );
 }

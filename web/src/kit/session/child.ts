@@ -1,4 +1,5 @@
 import type { ActiveChild } from '../../wire/types.gen';
+import { hashOf } from '../text/hash';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
@@ -105,7 +106,5 @@ const COLOURS = [1, 2, 3, 4, 5, 6] as const;
 
 /** The same child has the same colour on every device and for both parents. */
 export function colourOf(id: string): Child['colour'] {
-  let hash = 0x811c9dc5;
-  for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return COLOURS[(hash >>> 0) % COLOURS.length] ?? 1;
+  return COLOURS[hashOf(id) % COLOURS.length] ?? 1;
 }

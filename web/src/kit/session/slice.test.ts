@@ -29,7 +29,14 @@ test.each([
   ['text'],
   [[]],
   [{ authToken: 7, tokens: 'x', survey: { surveyId: -1 }, flags: null, settings: { theme: 'pink' } }],
-  [{ survey: { surveyId: '5; drop' }, activeChildId: { id: 1 } }],
+  [
+    {
+      survey: { surveyId: '5; drop' },
+      activeChildId: { id: 1 },
+      authToken: 'a\u0000b',
+      tokens: [{ id: '१', token: 'x' }],
+    },
+  ],
 ])('what cannot be read is nothing: %j', (stored) => {
   expect(sliceFrom(stored)).toEqual(EMPTY);
 });

@@ -47,16 +47,16 @@ export function sliceFrom(stored: unknown): Slice {
   const flags = fields(from.flags);
   const settings = fields(from.settings);
   return {
-    authToken: text(from.authToken),
+    authToken: word(from.authToken),
     tokens: list(from.tokens).flatMap((entry) => {
       const { id, token } = fields(entry);
-      return typeof id === 'string' && typeof token === 'string' ? [{ id, token }] : [];
+      return word(id) && word(token) ? [{ id: word(id), token: word(token) }] : [];
     }),
     pushToken: text(from.pushToken),
     lastReload: text(from.lastReload),
     lastLoggedIn: text(from.lastLoggedIn),
     appVersion: text(from.appVersion),
-    activeChildId: text(from.activeChildId),
+    activeChildId: word(from.activeChildId),
     survey: { surveyId: count(fields(from.survey).surveyId) },
     flags: { manualLogout: flags.manualLogout === true, reset: flags.reset === true },
     settings: { theme: settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'system' },
@@ -73,6 +73,11 @@ function list(value: unknown): unknown[] {
 
 function count(value: unknown): number {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
+}
+
+/** What can stand in a header. */
+function word(value: unknown): string {
+  return /^[!-~]+$/.test(text(value)) ? text(value) : '';
 }
 
 function text(value: unknown): string {

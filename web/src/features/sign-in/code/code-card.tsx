@@ -33,6 +33,13 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'verify' | 'resend'>();
   const input = useRef<HTMLInputElement>(null);
+  // At once, not with the next painting: two codes may arrive in the same breath, and fingers are fast.
+  const working = useRef(false);
+
+  const work = (at?: 'verify' | 'resend') => {
+    working.current = at !== undefined;
+    setBusy(at);
+  };
 
   const refuse = (text: string) => {
     setError(text);
@@ -45,16 +52,16 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
   };
 
   const verify = async (code: string) => {
-    if (busy) return;
+    if (working.current) return;
     const fault = codeFault({ otp: code });
     if (fault) {
       refuse(messages.faults[fault]);
       return;
     }
     setError(undefined);
-    setBusy('verify');
+    work('verify');
     const result = await spinner(verifyCode(challenge, code), messages.signingIn);
-    setBusy(undefined);
+    work();
     if (result.ok) {
       await arrive(result.response, (to) => navigate({ to }));
       return;
@@ -70,10 +77,10 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
   };
 
   const resend = async () => {
-    if (busy) return;
-    setBusy('resend');
+    if (working.current) return;
+    work('resend');
     const result = await requestAnother(challenge);
-    setBusy(undefined);
+    work();
     if (result.ok) {
       setChallenge(currentChallenge() ?? challenge);
       enter('');

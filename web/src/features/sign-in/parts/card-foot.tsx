@@ -1,11 +1,15 @@
 import { useConfig } from '../../../kit/config/config';
+import { SupportLines } from '../../../kit/config/support-lines';
 
-/** The application's name and version at the foot of every sign-in card. */
+/** Who helps, and the application's name and version, at the foot of every sign-in card. */
 export function CardFoot() {
   const { appName, version } = useConfig();
   return (
-    <p className="num mt-1 text-center text-xs font-semibold text-muted">
-      {appName} {version}
-    </p>
+    <>
+      <SupportLines />
+      <p className="num mt-1 text-center text-xs font-semibold text-muted">
+        {appName} {version}
+      </p>
+    </>
   );
 }

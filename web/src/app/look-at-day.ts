@@ -1,0 +1,34 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { leaveForSurvey, tellNewEvent } from '../features/sign-in/arrival';
+import { reloadOfToday } from '../features/sign-in/daily-reload';
+import { destination, reloadDue } from '../features/sign-in/model';
+import { config, loadConfig } from '../kit/config/config';
+import { RUNNING_VERSION } from '../kit/config/version';
+import { dayAt, daysSince, today } from '../kit/date/clock';
+import { paths, surveyPath } from '../kit/paths';
+import { hasSession, session } from '../kit/session/store';
+
+/** Ends a session whose time has passed, refreshes one that is of yesterday, and leads to a survey that waits. */
+export async function lookAtDay(router: AnyRouter, opening: boolean): Promise<void> {
+  const leave = () => router.navigate({ to: paths.root, replace: true });
+  if (!(await loadConfig()) || !hasSession()) return;
+  if (isOver()) return leave();
+  if (reloadDue(session(), dayAt, today())) {
+    const brought = await reloadOfToday();
+    if (brought === 'over') return leave();
+    if (brought && !leaveForSurvey(brought.surveyId)) {
+      await tellNewEvent(brought.eventStatus, (to) => router.navigate({ to }));
+    }
+    return;
+  }
+  const { surveyId } = session().survey;
+  if (opening && location.pathname !== surveyPath(surveyId)) leaveForSurvey(surveyId);
+}
+
+/** The splash would end this session, so it is asked to: another version runs, or its time has passed. */
+function isOver(): boolean {
+  const days = daysSince(Date.parse(session().lastLoggedIn));
+  const { tokenTimeoutDays: timeoutDays } = config();
+  const rule = { slice: session(), runningVersion: RUNNING_VERSION, days, timeoutDays, address: '' };
+  return destination(rule).to === 'login';
+}

@@ -1,0 +1,8 @@
+import { Mark } from '../ui/mark';
+import { useConfig } from './config';
+
+/** The owner's logo, or the portal's own mark. The name stands beside it in text, so either is decoration. */
+export function BrandMark({ size = 32 }: { size?: number }) {
+  const { logo } = useConfig();
+  return logo ? <img src={logo} alt="" width={size} height={size} className="object-contain" /> : <Mark size={size} />;
+}

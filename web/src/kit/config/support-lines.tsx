@@ -1,0 +1,24 @@
+import { useConfig } from './config';
+
+const LINK = 'inline-block min-h-11 content-center font-bold text-primary hover:text-primary-strong';
+
+/** Whom parents reach when the portal does not help them, as far as the owner says. */
+export function SupportLines() {
+  const { phone, email, hours } = useConfig().support;
+  if (!phone && !email) return null;
+  return (
+    <address className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-muted not-italic">
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={`num ${LINK}`}>
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={LINK}>
+          {email}
+        </a>
+      )}
+      {hours && <span>{hours}</span>}
+    </address>
+  );
+}
