@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { FARAH, MEERA, test } from './support/fixtures';
 import { expectGoodWalk } from './support/keyboard';
+import { otpOverlay, profilePage } from './support/profile-page';
 import { insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
@@ -114,4 +115,30 @@ test('a parent signs in and reads older moments without a pointer', async ({ pag
   await timeline.loadOlder.focus();
   await press('Enter');
   await expect(async () => expect(await timeline.moments.count()).toBeGreaterThan(50)).toPass();
+});
+
+test('a contact is changed as far as its code without a pointer', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/myProfile');
+  await loaded(page);
+  const { editPhone, newPhone } = profilePage(page);
+  const overlay = otpOverlay(page);
+  await editPhone.focus();
+  await page.keyboard.press('Enter');
+  await expect(newPhone).toBeFocused();
+  await page.keyboard.type('9811100000');
+  await page.keyboard.press('Enter');
+  await expect(overlay.dialog).toBeVisible();
+  // The focus begins at the first of its controls and stays within.
+  await overlay.choices.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(overlay.email).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(overlay.code).toBeFocused();
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await overlay.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(overlay.dialog).toBeHidden();
+  await expect(newPhone).toBeFocused();
 });

@@ -162,11 +162,14 @@ test('more children than there is room for are behind a number', async ({ page, 
   const { faces } = shell(page);
   await expect(faces).toHaveCount(3);
   await expect(faces.nth(1)).toHaveAccessibleName('Kiran, active');
+  await shell(page).logo.click();
+  await expect(page).toHaveURL(/\/blogs$/);
   await faces.nth(2).click();
   await expect(dialog).toBeVisible();
   await close.click();
   await expect(dialog).toBeHidden();
   await expect(faces.nth(2)).toBeFocused();
+  await expect(page).toHaveURL(/\/blogs$/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(faces).toHaveCount(3);
   await expect(faces.nth(2)).toHaveAccessibleName('Kiran, active');

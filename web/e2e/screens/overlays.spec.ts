@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, SEND_CODE } from '../support/calls';
 import { FARAH, MEERA, test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { fakePushes } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { codeCard, loginCard } from '../support/sign-in';
@@ -14,23 +15,6 @@ const SIZES = [
 ] as const;
 
 const toast = (page: Page) => page.locator('[data-toast]');
-
-/** The phone shell's push plugin, faked, and a way to let a push arrive. */
-async function fakePushes(page: Page): Promise<(title: string, body: string) => Promise<void>> {
-  await page.addInitScript(() => {
-    const PushNotifications = {
-      addListener: (_event: string, heard: (push: { title: string; body: string }) => void) => {
-        Object.assign(window, { push: heard });
-      },
-    };
-    Object.assign(window, { Capacitor: { Plugins: { PushNotifications } } });
-  });
-  return (title, body) =>
-    page.evaluate(
-      (push) => (window as unknown as { push: (push: { title: string; body: string }) => void }).push(push),
-      { title, body },
-    );
-}
 
 for (const [name, size] of SIZES) {
   test(`a question says whose it is, in the middle of a ${name}`, async ({ page, arriveAs }) => {

@@ -23,6 +23,7 @@ interface ForEachWorker {
 export const MEERA = '9800000001';
 export const KARTHIK = '9800000002';
 export const FARAH = '9800000011';
+export const LAKSHMI = '9800000021';
 export const PRIYA = '9800000031';
 export const ARJUN = '9800000041';
 

@@ -7,12 +7,12 @@ import { messages } from './messages';
 import '../../kit/styles/signed-in.css';
 
 /** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */
-export function ChildChooser({ asked: { answer } }: { asked: Overlays['choosers'][number] }) {
+export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
-  useClosesOnBack(answer);
+  useClosesOnBack(leave);
   return (
-    <Sheet title={messages.changeChild} onClose={answer}>
+    <Sheet title={messages.changeChild} onClose={leave}>
       <ul className="-mx-2">
         {children.map((child) => {
           const active = child.id === activeId;

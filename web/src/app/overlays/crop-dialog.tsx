@@ -21,10 +21,10 @@ async function cut(picture: ImageBitmap, square: Square): Promise<Blob | undefin
 }
 
 /** Cuts a square out of a picked picture. */
-export function CropDialog({ asked: { ask: file, answer } }: { asked: Overlays['crops'][number] }) {
+export function CropDialog({ asked: { ask: file, answer, leave } }: { asked: Overlays['crops'][number] }) {
   const [picture, setPicture] = useState<ImageBitmap>();
   const [square, setSquare] = useState<Square>();
-  useClosesOnBack(answer);
+  useClosesOnBack(leave);
 
   useEffect(() => {
     let gone = false;
@@ -36,24 +36,24 @@ export function CropDialog({ asked: { ask: file, answer } }: { asked: Overlays['
       },
       () => {
         if (gone) return;
-        answer();
+        leave();
         void info(messages.pictureUnreadable);
       },
     );
     return () => {
       gone = true;
     };
-  }, [file, answer]);
+  }, [file, leave]);
 
   if (!picture || !square) return null;
   return (
-    <Sheet title={messages.cropTitle} onClose={answer}>
+    <Sheet title={messages.cropTitle} onClose={leave}>
       <CropArea picture={picture} square={square} onChange={setSquare} />
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <Button look="quiet" big wide onClick={() => answer()}>
+        <Button look="quiet" big wide onClick={leave}>
           {shared.cancel}
         </Button>
-        <Button big wide onClick={async () => answer(await cut(picture, square))}>
+        <Button big wide onClick={() => void cut(picture, square).then((image) => (image ? answer(image) : leave()))}>
           {shared.ok}
         </Button>
       </div>

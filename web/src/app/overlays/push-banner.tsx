@@ -20,7 +20,7 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
           key={banner.id}
           type="button"
           onClick={() => go(banner.id)}
-          className="press fixed inset-x-2 top-2 z-50 mx-auto flex min-h-16 max-w-banner animate-rise items-center gap-3.5 rounded-card bg-raised py-2.5 pr-4 pl-3.5 shadow-float"
+          className="press fixed inset-x-1 top-1 z-50 mx-auto flex min-h-16 max-w-banner animate-rise items-center gap-3.5 rounded-card bg-raised py-2.5 pr-4 pl-3.5 shadow-float"
         >
           <BrandMark size={40} />
           <span className="min-w-0 flex-1">

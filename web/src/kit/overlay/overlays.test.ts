@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { confirm, info, overlays, spinner, toast } from './overlays';
+import { banner, chooseChild, closeDialogs, confirm, confirmByOtp, info, overlays, spinner, toast } from './overlays';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -61,4 +61,32 @@ test('the spinner stands until the last work is done, whatever came of it', asyn
   two.reject(new Error('no'));
   await expect(second).rejects.toThrow('no');
   expect(overlays().waiting).toEqual([]);
+});
+
+test('dialogs of one kind wait for each other, and each is answered for itself', async () => {
+  const first = confirmByOtp({ action: 'phone', value: '1' });
+  const second = confirmByOtp({ action: 'email', value: '2' });
+  expect(overlays().confirmations.map(({ ask }) => ask.action)).toEqual(['phone', 'email']);
+  overlays().confirmations[0]?.answer('43 characters');
+  await expect(first).resolves.toBe('43 characters');
+  expect(overlays().confirmations.map(({ ask }) => ask.action)).toEqual(['email']);
+  overlays().confirmations[0]?.leave();
+  await expect(second).resolves.toBeUndefined();
+});
+
+test('who turns away gives no answer, and a parent who is gone has turned away from all', async () => {
+  const child = chooseChild();
+  const code = confirmByOtp({ action: 'door_pin', value: '' });
+  closeDialogs();
+  await expect(Promise.all([child, code])).resolves.toEqual([undefined, undefined]);
+  expect(overlays()).toMatchObject({ choosers: [], confirmations: [], crops: [] });
+});
+
+test('a push goes after eight seconds', () => {
+  vi.useFakeTimers();
+  banner({ title: 'Lunch', text: '' });
+  vi.advanceTimersByTime(7999);
+  expect(overlays().banner?.title).toBe('Lunch');
+  vi.advanceTimersByTime(1);
+  expect(overlays().banner).toBeUndefined();
 });

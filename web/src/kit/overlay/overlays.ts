@@ -16,8 +16,9 @@ export interface Question {
 interface Asked<Ask, Answer> {
   id: number;
   ask: Ask;
-  /** Without an answer the parent turned away. */
-  answer: (answer?: Answer) => void;
+  answer: (answer: Answer) => void;
+  /** The parent turns away: the promise gives undefined. */
+  leave: () => void;
 }
 
 /** Of each kind the first is shown, the others wait their turn. */
@@ -103,16 +104,16 @@ export async function info(text: string, { title }: { title?: string } = {}): Pr
 
 type Dialogs = Omit<Queues, 'questions'>;
 type AskOf<Kind extends keyof Dialogs> = Dialogs[Kind][number]['ask'];
-type AnswerOf<Kind extends keyof Dialogs> = Parameters<Dialogs[Kind][number]['answer']>[0];
+type AnswerOf<Kind extends keyof Dialogs> = Parameters<Dialogs[Kind][number]['answer']>[0] | undefined;
 
 function open<Kind extends keyof Dialogs>(kind: Kind, ask: AskOf<Kind>): Promise<AnswerOf<Kind>> {
   const id = nextId++;
   return new Promise((resolve) => {
-    const answer = (given?: AnswerOf<Kind>) => {
+    const close = (given: AnswerOf<Kind>) => {
       put({ [kind]: state[kind].filter((one) => one.id !== id) });
       resolve(given);
     };
-    put({ [kind]: [...state[kind], { id, ask, answer }] });
+    put({ [kind]: [...state[kind], { id, ask, answer: close, leave: () => close(undefined) }] });
   });
 }
 
@@ -133,7 +134,7 @@ export function cropImage(picture: Blob): Promise<Blob | undefined> {
 
 /** Turns away from every dialog that is open for a parent or a child who is no longer there. */
 export function closeDialogs(): void {
-  for (const { answer } of [...state.choosers, ...state.confirmations, ...state.crops]) answer();
+  for (const { leave } of [...state.choosers, ...state.confirmations, ...state.crops]) leave();
 }
 
 /** A note at the bottom that goes after two seconds. */

@@ -12,23 +12,23 @@ import { channels } from './model';
 import '../../../kit/styles/signed-in.css';
 
 /** The OTP confirmation overlay: choose where the code goes, send it, enter it, OK. */
-export function ConfirmDialog({ asked: { ask: change, answer } }: { asked: Overlays['confirmations'][number] }) {
+export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked: Overlays['confirmations'][number] }) {
   const { countryCode } = useConfig();
   const phone = useSession((session) => session.phone);
   const email = useSession((session) => session.email);
   const [open, setOpen] = useState<OpenCode>();
-  useClosesOnBack(answer);
+  useClosesOnBack(leave);
   return (
-    <Sheet title={confirmMessages.title} onClose={answer}>
+    <Sheet title={confirmMessages.title} onClose={leave}>
       <p className="mb-4 text-muted">{confirmMessages.why[change.action]}</p>
       {open ? (
-        <ConfirmStep change={change} open={open} onConfirmed={answer} onCancel={answer} onResent={setOpen} />
+        <ConfirmStep change={change} open={open} onConfirmed={answer} onCancel={leave} onResent={setOpen} />
       ) : (
         <ChannelStep
           change={change}
           channels={channels(change, { phone, email }, countryCode)}
           onSent={setOpen}
-          onCancel={answer}
+          onCancel={leave}
         />
       )}
     </Sheet>

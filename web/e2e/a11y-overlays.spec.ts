@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { expectNoBarrier, expectNoBarrierInAnyLook } from './support/axe';
+import { chooser } from './support/chooser';
+import { FARAH, MEERA, test } from './support/fixtures';
+import { enterSent, otpOverlay, profilePage, somePicture } from './support/profile-page';
+import { fakePushes } from './support/pushes';
+import { loaded } from './support/routes';
+import { shell } from './support/shell';
+
+// Colours are judged as they come to rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('no barrier in the choice of the child', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/blogs');
+  await loaded(page);
+  await shell(page).openMenu.click();
+  await page.getByRole('button', { name: 'Change Logged In Child' }).click();
+  await expect(chooser(page).dialog).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});
+
+test('no barrier in the OTP confirmation, at either step, refused or not', async ({ page, arriveAs, demo }) => {
+  await arriveAs(FARAH, '/myProfile');
+  await loaded(page);
+  const { editEmail, newEmail, save } = profilePage(page);
+  await editEmail.click();
+  await save.click();
+  await expect(newEmail).toHaveAccessibleDescription('Same Email Address');
+  await expectNoBarrier(page, 'e-mail refused');
+  await newEmail.fill('farah@new.example.com');
+  await save.click();
+  const overlay = otpOverlay(page);
+  await overlay.send.click();
+  await expect(overlay.dialog.getByText('Please Select One Option to Verify')).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await overlay.email.check();
+  await expectNoBarrier(page, 'chosen');
+  await overlay.send.click();
+  await expect(overlay.code).toBeFocused();
+  await overlay.ok.click();
+  await expect(overlay.code).toHaveAccessibleDescription('Please Enter OTP');
+  await expectNoBarrierInAnyLook(page);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await overlay.cancel.click();
+  await save.click();
+  await overlay.phone.check();
+  await enterSent(page, demo, FARAH);
+  // The second time it is the new address that is asked.
+  await expect(overlay.choices).toHaveCount(1);
+  await expectNoBarrier(page, 'new contact');
+});
+
+test('no barrier in the crop dialog', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/myProfile');
+  await loaded(page);
+  await profilePage(page)
+    .files.first()
+    .setInputFiles(await somePicture(page));
+  await expect(page.getByRole('dialog', { name: 'Crop the photo' })).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});
+
+test('no barrier in a toast, a push and the spinner', async ({ page, arriveAs }) => {
+  const push = await fakePushes(page);
+  await arriveAs(MEERA, '/myProfile');
+  await loaded(page);
+  await push('New photos from the garden', 'Indiranagar');
+  await profilePage(page).refresh.click();
+  await expect(page.locator('[data-toast]')).toBeVisible();
+  await expectNoBarrier(page, 'toast and push');
+  await page.route('**/userauth/resetDoorPin', () => {});
+  await profilePage(page).resetPin.click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectNoBarrier(page, 'spinner');
+});

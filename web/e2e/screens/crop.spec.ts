@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall, SEND_CODE } from '../support/calls';
+import { FARAH, test } from '../support/fixtures';
+import { otpOverlay, profilePage, somePicture } from '../support/profile-page';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+
+// The dialog that cuts a square out of a picked photo, reached from My Profile.
+
+function cropDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Crop the photo' });
+  return {
+    dialog,
+    picture: dialog.getByRole('img', { name: 'The picture you picked' }),
+    square: dialog.getByRole('group', { name: /Square to keep/ }),
+    larger: dialog.getByRole('button', { name: 'Larger square' }),
+    smaller: dialog.getByRole('button', { name: 'Smaller square' }),
+    ok: dialog.getByRole('button', { name: 'OK' }),
+    cancel: dialog.getByRole('button', { name: 'Cancel' }),
+  };
+}
+
+async function pick(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await profilePage(page)
+    .files.first()
+    .setInputFiles(await somePicture(page));
+  await expect(cropDialog(page).dialog).toBeVisible();
+}
+
+/** Place and size of the square, in hundredths of the picture. */
+async function squareIn(page: Page) {
+  const { picture, square } = cropDialog(page);
+  const [whole, part] = [await picture.boundingBox(), await square.boundingBox()];
+  if (!whole || !part) throw new Error('There is no square.');
+  return {
+    x: ((part.x - whole.x) / whole.width) * 100,
+    y: ((part.y - whole.y) / whole.height) * 100,
+    width: (part.width / whole.width) * 100,
+    ratio: part.width / part.height,
+  };
+}
+
+test.beforeEach(async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/myProfile');
+  await loaded(page);
+});
+
+test('a picked photo is cut first: a square, three tenths wide, that stays square', async ({ page }) => {
+  // proves: OVL-06 OVL-07 OVL-08 PROF-09
+  await pick(page);
+  const { larger, smaller, square } = cropDialog(page);
+  const first = await squareIn(page);
+  expect(first.width).toBeCloseTo(30, 0);
+  expect(first.ratio).toBeCloseTo(1, 1);
+  await larger.click();
+  await expect.poll(async () => (await squareIn(page)).width).toBeCloseTo(40, 0);
+  expect((await squareIn(page)).ratio).toBeCloseTo(1, 1);
+  await smaller.click();
+  await expect.poll(async () => (await squareIn(page)).width).toBeCloseTo(30, 0);
+  // By a corner it stays square too.
+  const box = await square.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0));
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  const pulled = await squareIn(page);
+  expect(pulled.width).toBeGreaterThan(33);
+  expect(pulled.ratio).toBeCloseTo(1, 1);
+});
+
+test('the square is moved and the photo confirmed by keyboard alone', async ({ page }) => {
+  // proves: PROF-10 PROF-24
+  await pick(page);
+  const { square, ok } = cropDialog(page);
+  const before = await squareIn(page);
+  await square.focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const after = await squareIn(page);
+  expect(after.x).toBeGreaterThan(before.x);
+  expect(after.y).toBeGreaterThan(before.y);
+  expect(after.width).toBeCloseTo(before.width, 0);
+  const uploads = callsTo(page, '/parentapp/uploadPhoto');
+  await ok.focus();
+  await page.keyboard.press('Enter');
+  const overlay = otpOverlay(page);
+  await expect(overlay.dialog).toContainText('Before the photo goes to the centre');
+  await overlay.phone.check();
+  const call = nextCall(page, SEND_CODE);
+  await overlay.send.click();
+  const { form } = await call;
+  expect(form.get('verify')).toBe('photo');
+  expect(form.get('verify_value')).toMatch(/^[0-9a-f]{64}$/);
+  expect(uploads).toHaveLength(0);
+});
+
+test('turning away gives the focus back and asks for nothing more', async ({ page }) => {
+  await pick(page);
+  const { dialog, cancel } = cropDialog(page);
+  await cancel.click();
+  await expect(dialog).toBeHidden();
+  await expect(otpOverlay(page).dialog).toHaveCount(0);
+  await pick(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('what is no picture is said to be none', async ({ page }) => {
+  const file = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
+  await profilePage(page).files.first().setInputFiles(file);
+  await expect(shell(page).modal).toContainText('This picture cannot be opened. Please pick another one.');
+  await expect(cropDialog(page).dialog).toHaveCount(0);
+});
