@@ -167,6 +167,24 @@ CREATE TABLE confirmation (
 ) {clustered};
 CREATE INDEX confirmation_by_session ON confirmation (session_id, made_at);
 
+-- A photo that a parent brought for a card: the last one of each parent for each face. Taken ('Active') it is on the card.
+CREATE TABLE portrait (
+    id BIGINT NOT NULL PRIMARY KEY,
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    relation TEXT NOT NULL CHECK (relation IN ('Self', 'Mother', 'Father')),
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    picture_id BIGINT NOT NULL REFERENCES picture (id),
+    status TEXT NOT NULL,
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    -- SHA-256 of the confirmation it came with.
+    confirmation {blob} NOT NULL,
+    brought_at BIGINT NOT NULL,
+    decided_at BIGINT,
+    UNIQUE (child_id, parent_id, relation)
+);
+CREATE INDEX portrait_waiting ON portrait (decided_at);
+CREATE INDEX portrait_by_confirmation ON portrait (session_id, confirmation);
+
 -- One row for each use of a budgeted thing; forgotten when the longest window is past.
 CREATE TABLE budget_use (
     budget TEXT NOT NULL,

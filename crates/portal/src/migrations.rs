@@ -27,6 +27,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::office::STATEMENTS,
+    crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,
     outbox::statements(),
 ];

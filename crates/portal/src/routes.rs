@@ -31,6 +31,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
         .merge(pictures::parent_api::routes())
+        .merge(pictures::portraits::parent_api::routes())
 }
 
 /// What a centre's own program calls, on a listener of its own.
@@ -39,6 +40,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(centres::centre_api::routes())
         .merge(families::centre_api::routes())
         .merge(pictures::centre_api::routes())
+        .merge(pictures::portraits::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(day::photos::centre_api::routes())
         .merge(day::attendance::centre_api::routes())

@@ -271,6 +271,23 @@ export type AnswerOtpDetails = {
 /**
  * A good answer.
  */
+export type AnswerPhotoStatus = {
+    message?: string | null;
+    response: {
+        /**
+         * `Pending For Approval` until the centre has looked at it.
+         */
+        status: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerTimelinePage = {
     message?: string | null;
     response: {
@@ -870,6 +887,13 @@ export type PhotoMonths = {
     [key: string]: unknown;
 };
 
+export type PhotoStatus = {
+    /**
+     * `Pending For Approval` until the centre has looked at it.
+     */
+    status: string;
+};
+
 /**
  * The specification's configuration constants under their own names, and what the app needs beside them.
  */
@@ -1184,6 +1208,17 @@ export type UpdatedPhone = {
     phone: string;
 };
 
+export type UploadPhoto = {
+    /**
+     * Of the action `photo`, for the SHA-256 of the image's bytes in lower-case hexadecimal.
+     */
+    confirmation?: string;
+    /**
+     * `Self` for the child, else the caller's own side: `Mother` or `Father`.
+     */
+    relation?: string;
+};
+
 export type ValidateParentEmail = {
     email?: string;
 };
@@ -1469,6 +1504,25 @@ export type PhotoMonthsResponses = {
 };
 
 export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
+
+export type UploadPhotoData = {
+    body: UploadPhoto;
+    path?: never;
+    query?: never;
+    url: '/parentapp/uploadPhoto';
+};
+
+export type UploadPhotoErrors = {
+    '4XX': Refused;
+};
+
+export type UploadPhotoError = UploadPhotoErrors[keyof UploadPhotoErrors];
+
+export type UploadPhotoResponses = {
+    200: AnswerPhotoStatus;
+};
+
+export type UploadPhotoResponse = UploadPhotoResponses[keyof UploadPhotoResponses];
 
 export type ValidateParentEmailData = {
     body: ValidateParentEmail;

@@ -15,7 +15,7 @@ use crate::cameras::{self, Window};
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
-use crate::pictures::{AddressBook, Size};
+use crate::pictures::{AddressBook, Size, portraits};
 
 /// The child as the specification's section 3 lists it. What is private to the other parent is always "".
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,7 +98,8 @@ pub async fn active_child(
     child: &MyChild,
     token: &str,
 ) -> Result<ActiveChild, Trouble> {
-    let (facts, parents) = children::store::facts(reader, child).await?;
+    let (mut facts, mut parents) = children::store::facts(reader, child).await?;
+    portraits::lay_over(reader, me, child, &mut facts, &mut parents).await?;
     let now = app.now();
     let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
     let windows = cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused, now);

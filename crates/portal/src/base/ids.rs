@@ -67,6 +67,8 @@ id! {
     ParentId;
     SessionId;
     PictureId;
+    /// A photo that a parent brought for a card.
+    PortraitId;
     /// A moment on a child's timeline.
     MomentId;
     HolidayId;

@@ -131,6 +131,16 @@ pub fn fingerprint(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
+/// The fingerprint of bytes that are no text.
+pub fn fingerprint_of(content: &[u8]) -> [u8; 32] {
+    Sha256::digest(content).into()
+}
+
+/// Lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| text + &format!("{byte:02x}"))
+}
+
 fn hmac(key: &[u8]) -> Hmac<Sha256> {
     <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length")
 }

@@ -28,6 +28,8 @@ pub struct Budgets {
     pub tries_per_address: Budget,
     /// New phone numbers and e-mail addresses of one parent.
     pub contact_changes_per_parent: Budget,
+    /// Photos that one parent brings.
+    pub uploads_per_parent: Budget,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Budget,
     /// Logout reports from one address.
@@ -49,6 +51,7 @@ impl Default for Budgets {
             wrong_codes_per_contact: budget("wrong_code_contact", &[(20, DAY_MS)]),
             tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
             contact_changes_per_parent: budget("contact_change", &[(5, 30 * DAY_MS)]),
+            uploads_per_parent: budget("upload", &[(60, DAY_MS)]),
             door_pins_per_side: budget("door_pin", &[(10, DAY_MS)]),
             logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
         }

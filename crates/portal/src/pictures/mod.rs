@@ -6,6 +6,7 @@
 pub mod centre_api;
 pub mod intake;
 pub mod parent_api;
+pub mod portraits;
 pub(crate) mod store;
 pub mod sweep;
 #[cfg(test)]

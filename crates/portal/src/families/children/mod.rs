@@ -155,6 +155,11 @@ pub async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -
     Ok(store::set_paused(writer, child, paused).await?)
 }
 
+/// Gives the child's face to its card.
+pub async fn set_child_photo(writer: &mut Writer<'_>, child: ChildId, photo: PictureId) -> Result<(), Trouble> {
+    Ok(store::set_child_photo(writer, child, photo).await?)
+}
+
 /// Gives a parent's face to their card.
 pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Trouble> {
     Ok(store::set_photo(writer, child, side, photo).await?)

@@ -24,7 +24,8 @@ statements! {
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
     pub(crate) PARENT_ON_SIDE = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
-    pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3 WHERE child_id = $1 AND side = $2";
+    pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
+    pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     pub(crate) DOOR_MARK_TAKEN = "SELECT side FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
@@ -205,11 +206,7 @@ pub(super) async fn add_contacts(
     writer.execute(ADD_CONTACTS, params![id, phone, email]).await.map(drop)
 }
 
-pub(super) async fn parent_on_side(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-    side: Side,
-) -> Result<Option<ParentId>, Error> {
+pub async fn parent_on_side(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<Option<ParentId>, Error> {
     reader.optional(PARENT_ON_SIDE, params![child, side.as_str()], |row| row.int(0).map(ParentId)).await
 }
 
@@ -229,6 +226,10 @@ pub(super) async fn set_photo(
     photo: PictureId,
 ) -> Result<(), Error> {
     writer.execute(SET_PHOTO, params![child, side.as_str(), photo]).await.map(drop)
+}
+
+pub(super) async fn set_child_photo(writer: &mut Writer<'_>, child: ChildId, photo: PictureId) -> Result<(), Error> {
+    writer.execute(SET_CHILD_PHOTO, params![child, photo]).await.map(drop)
 }
 
 pub(super) async fn set_door_pin(

@@ -7,6 +7,7 @@ use outbox::{Job, Outcome, Policy, Work};
 
 use super::{Purpose, messages, store};
 use crate::base::contact::Contact;
+use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
 use crate::families;
 use crate::http::App;
@@ -16,7 +17,7 @@ const KIND: &str = "send_code";
 
 /// Plans the message in the transaction that makes the code. The payload holds the challenge's SHA-256, never a code.
 pub(super) async fn plan_message(writer: &mut Writer<'_>, challenge: &[u8; 32], now: i64) -> Result<(), Error> {
-    let challenge = challenge.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let challenge = hex(challenge);
     outbox::plan(writer, now, KIND, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
 }
 

@@ -154,6 +154,19 @@ pub async fn use_up(
     Err(messages::required().into())
 }
 
+/// Refuses what [`use_up`] would refuse, and uses nothing up: asked before work that costs something.
+pub async fn must_be_good(
+    reader: &mut Reader<'_>,
+    app: &App,
+    me: &SignedInParent,
+    change: &Change,
+    confirmation: &str,
+) -> Result<(), Trouble> {
+    let made_after = app.now() - LIFE_MS;
+    let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, made_after).await?;
+    if good { Ok(()) } else { Err(messages::required().into()) }
+}
+
 /// Whether this session signed in, or confirmed something with a code to a contact on file, since a moment. That a new contact
 /// answered proves nothing here: whoever holds the session could name their own.
 pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64) -> Result<bool, Trouble> {

@@ -8,6 +8,8 @@ statements! {
     pub(crate) INSERT = "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)";
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND NOT used";
+    pub(crate) IS_GOOD = "SELECT made_at FROM confirmation \
+        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND NOT used";
     pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND (started_at > $2 OR EXISTS (\
         SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND action NOT IN ('new_phone', 'new_email')))";
     pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1";
@@ -43,6 +45,24 @@ pub(super) async fn use_up(
         )
         .await?;
     Ok(used == 1)
+}
+
+pub(super) async fn is_good(
+    reader: &mut Reader<'_>,
+    confirmation: &[u8; 32],
+    session: SessionId,
+    change: &Change,
+    made_after: i64,
+) -> Result<bool, Error> {
+    let value = fingerprint(&change.value);
+    let found = reader
+        .optional(
+            IS_GOOD,
+            params![confirmation.as_slice(), session, change.action.as_str(), value.as_slice(), made_after],
+            |_| Ok(()),
+        )
+        .await?;
+    Ok(found.is_some())
 }
 
 pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64) -> Result<bool, Error> {

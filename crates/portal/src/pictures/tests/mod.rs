@@ -1,4 +1,4 @@
 mod intake;
-mod made;
+pub(crate) mod made;
 mod serving;
 mod uploads;

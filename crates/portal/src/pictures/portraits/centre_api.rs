@@ -1,0 +1,140 @@
+//! The centre looks at photos that parents brought, and decides.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{ACTIVE, Decision, INACTIVE, PENDING, messages, store};
+use crate::base::ids::{ChildId, PortraitId};
+use crate::centres;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+use crate::pictures::{Size, path_of};
+
+const MESSAGE_MAX: usize = 80;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPortraits {
+    portraits: Vec<WaitingPortrait>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPortrait {
+    id: PortraitId,
+    child_id: ChildId,
+    /// `Self` for the child, `Mother` or `Father`.
+    relation: &'static str,
+    /// Unix milliseconds.
+    brought_at: i64,
+}
+
+/// Photos that wait for a decision, the oldest first; 500 at most.
+#[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
+    responses((status = 200, body = WaitingPortraits), (status = "4XX", body = CentreRefused)))]
+async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingPortraits>, CentreTrouble> {
+    let waiting = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            Ok::<_, CentreTrouble>(store::waiting_at(reader, centre.id()).await?)
+        })
+        .await?;
+    let portraits = waiting
+        .into_iter()
+        .map(|(id, child_id, relation, brought_at)| WaitingPortrait {
+            id,
+            child_id,
+            relation: relation.as_str(),
+            brought_at,
+        })
+        .collect();
+    Ok(Json(WaitingPortraits { portraits }))
+}
+
+/// The photo itself, as wide as a card.
+#[utoipa::path(get, path = "/centre/v1/portraits/{id}/picture", tag = "portraits", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "image/webp"), (status = "4XX", body = CentreRefused)))]
+async fn show_portrait(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall,
+) -> Result<Response, CentreTrouble> {
+    let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let portrait = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            Ok::<_, CentreTrouble>(store::of_centre(reader, centre.id(), id).await?)
+        })
+        .await?
+        .ok_or_else(CentreTrouble::not_found)?;
+    let found = app.media.get(&path_of(portrait.picture, Size::Card), None).await;
+    let found = found.map_err(|trouble| {
+        tracing::error!(%trouble, portrait = id.0, "a photo that waits cannot be read");
+        CentreTrouble::not_found()
+    })?;
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], found.content).into_response())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecidePortrait {
+    /// `Active`: everybody sees it from now on. `Inactive`: it is not taken.
+    status: String,
+    /// With `Inactive`: what the parent is told under the photo, at most 80 characters.
+    #[serde(default)]
+    message: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DecidedPortrait {
+    id: PortraitId,
+    /// What stands under the photo from now on.
+    status: String,
+}
+
+/// Decides on a photo. Saying the same again changes nothing.
+#[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", security(("centre_key" = [])),
+    params(("id" = String, Path)), request_body = DecidePortrait,
+    responses((status = 200, body = DecidedPortrait), (status = "4XX", body = CentreRefused)))]
+async fn decide_portrait(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall<DecidePortrait>,
+) -> Result<Json<DecidedPortrait>, CentreTrouble> {
+    let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let decision = decision(&call.body)?;
+    let status = match &decision {
+        Decision::Taken => ACTIVE.to_owned(),
+        Decision::NotTaken(why) => why.clone(),
+    };
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let centre = centres::prove(writer, call.key).await?;
+            super::decide(writer, &parts, &centre, id, &decision).await
+        })
+        .await?;
+    Ok(Json(DecidedPortrait { id, status }))
+}
+
+fn decision(said: &DecidePortrait) -> Result<Decision, CentreTrouble> {
+    let message = said.message.trim();
+    let sound = message.chars().count() <= MESSAGE_MAX && !message.chars().any(char::is_control);
+    match (said.status.as_str(), message) {
+        (ACTIVE, "") => Ok(Decision::Taken),
+        (INACTIVE, "") => Ok(Decision::NotTaken(INACTIVE.to_owned())),
+        (INACTIVE, why) if sound && why != ACTIVE && why != PENDING => Ok(Decision::NotTaken(why.to_owned())),
+        _ => Err(messages::bad_status()),
+    }
+}

@@ -1,0 +1,203 @@
+//! The faces on a family's cards: a parent brings a new one, the centre looks at it, and only then everybody sees it.
+//!
+//! Until then, and when the centre says no, only the parent who brought it knows of it.
+
+pub mod centre_api;
+pub mod messages;
+pub mod parent_api;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use database::{Reader, Writer};
+
+use self::store::Portrait;
+use super::NewPicture;
+use crate::audit::{self, Entry};
+use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
+use crate::centres::MyCentre;
+use crate::families::children::{self, ChildFacts, ParentFacts};
+use crate::families::codes::Action;
+use crate::families::confirmations::{self, Change};
+use crate::families::{MyChild, Side, SignedInParent};
+use crate::http::App;
+use crate::http::centre_call::CentreTrouble;
+
+/// The status of a card whose photo everybody sees.
+pub const ACTIVE: &str = "Active";
+/// Of a photo that was not taken, unless the centre says why.
+pub const INACTIVE: &str = "Inactive";
+pub const PENDING: &str = "Pending For Approval";
+
+/// Whose face it is, seen from the child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The child's own.
+    Own,
+    Parent(Side),
+}
+
+impl Relation {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Own => "Self",
+            Self::Parent(side) => side.as_str(),
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "Self" { Some(Self::Own) } else { Side::parse(text).map(Self::Parent) }
+    }
+}
+
+/// A new photo as it was sent.
+#[derive(Clone, Debug)]
+pub struct Brought {
+    /// The child's, or the caller's own: no parent brings the other's face.
+    pub relation: Relation,
+    /// SHA-256 of the bytes, in lower-case hexadecimal: what was confirmed.
+    pub content: String,
+    pub confirmation: String,
+}
+
+/// What is known before the picture is looked at: whether it was brought already, or may be. Counts against the budget.
+pub async fn may_bring(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    brought: &Brought,
+) -> Result<Option<String>, Trouble> {
+    if let Relation::Parent(side) = brought.relation
+        && side != child.side()
+    {
+        return Err(Refusal::not_found().because("a parent brought the other side's photo").into());
+    }
+    if let Some(status) = store::status_of(writer, me.session(), &fingerprint(&brought.confirmation)).await? {
+        return Ok(Some(status));
+    }
+    confirmations::must_be_good(writer, app, me, &brought.change(), &brought.confirmation).await?;
+    let (budgets, subject) = (&app.config.budgets, me.parent().to_string());
+    if !budgets::spend(writer, budgets, budgets.uploads_per_parent, &subject, app.now(), &app.chance).await? {
+        return Err(messages::too_many().into());
+    }
+    Ok(None)
+}
+
+/// Keeps a photo for the centre to look at, in place of the one that this parent brought before. The confirmation is used up,
+/// and is the upload's name: sent again, the same upload has the same answer.
+pub async fn bring(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    brought: &Brought,
+    picture: &NewPicture,
+) -> Result<String, Trouble> {
+    let confirmation = fingerprint(&brought.confirmation);
+    if let Some(status) = store::status_of(writer, me.session(), &confirmation).await? {
+        return Ok(status);
+    }
+    confirmations::use_up(writer, app, me, &brought.change(), &brought.confirmation).await?;
+    let now = app.now();
+    super::keep_row(writer, picture, now).await?;
+    let portrait = Portrait {
+        id: PortraitId(app.chance.id()),
+        child: child.id(),
+        relation: brought.relation,
+        parent: me.parent(),
+        picture: picture.id,
+        status: PENDING.into(),
+        waiting: true,
+    };
+    store::replace(writer, &portrait, me.session(), &confirmation, now).await?;
+    let actor = me.actor();
+    let entry = Entry::new(&actor, "brought a photo").about(child.id()).with(brought.relation.as_str());
+    audit::record(writer, &app.chance, now, entry).await?;
+    Ok(portrait.status)
+}
+
+impl Brought {
+    fn change(&self) -> Change {
+        Change::of(Action::Photo, &self.content)
+    }
+}
+
+/// Lays what this parent has brought over the cards: their own photo while it waits, and what the centre said of it.
+pub async fn lay_over(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    child: &MyChild,
+    facts: &mut ChildFacts,
+    parents: &mut [ParentFacts],
+) -> Result<(), Trouble> {
+    for portrait in store::brought_by(reader, child.id(), me.parent()).await? {
+        let card = match portrait.relation {
+            Relation::Own => Some((&mut facts.photo, &mut facts.photo_status)),
+            Relation::Parent(side) => parents
+                .iter_mut()
+                .find(|parent| parent.side == side)
+                .map(|parent| (&mut parent.photo, &mut parent.photo_status)),
+        };
+        let Some((photo, status)) = card else { continue };
+        if portrait.waiting {
+            *photo = Some(portrait.picture);
+        }
+        *status = portrait.status;
+    }
+    Ok(())
+}
+
+/// What the centre says of a photo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Taken,
+    /// With what the parent is told under the photo; `Inactive` if nothing.
+    NotTaken(String),
+}
+
+/// Decides on a photo that waits. Deciding the same again changes nothing.
+pub async fn decide(
+    writer: &mut Writer<'_>,
+    app: &App,
+    centre: &MyCentre,
+    id: PortraitId,
+    decision: &Decision,
+) -> Result<(), CentreTrouble> {
+    let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+    let status = match decision {
+        Decision::Taken => ACTIVE,
+        Decision::NotTaken(why) => why.as_str(),
+    };
+    if !portrait.waiting {
+        return if portrait.status == status { Ok(()) } else { Err(messages::decided_already()) };
+    }
+    let now = app.now();
+    store::decide(writer, id, status, now).await?;
+    if *decision == Decision::Taken {
+        show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
+    }
+    let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+    let deed = if *decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
+    let entry = Entry::new(&actor, deed).about(portrait.child).with(&object);
+    audit::record(writer, &app.chance, now, entry).await?;
+    Ok(())
+}
+
+/// A side's card changes only while it is still the card of the parent who brought the photo.
+async fn show(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    relation: Relation,
+    parent: ParentId,
+    picture: PictureId,
+) -> Result<(), Trouble> {
+    match relation {
+        Relation::Own => Ok(children::set_child_photo(writer, child, picture).await?),
+        Relation::Parent(side) if children::store::parent_on_side(writer, child, side).await? == Some(parent) => {
+            children::set_photo(writer, child, side, picture).await
+        }
+        Relation::Parent(_) => Ok(()),
+    }
+}

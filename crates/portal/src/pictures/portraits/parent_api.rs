@@ -1,0 +1,90 @@
+//! A parent brings a photo of the child, or of their own.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Brought, Relation};
+use crate::base::keys::hex;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::upload::{ParentUpload, Upload};
+use crate::http::{Answer, App, Claims};
+use crate::pictures::intake::Unfit;
+use crate::pictures::take_in;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(upload_photo))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct UploadPhoto {
+    /// `Self` for the child, else the caller's own side: `Mother` or `Father`.
+    relation: String,
+    /// Of the action `photo`, for the SHA-256 of the image's bytes in lower-case hexadecimal.
+    confirmation: String,
+    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+    #[schema(value_type = String, format = Binary)]
+    #[serde(skip_deserializing)]
+    image: (),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PhotoStatus {
+    /// `Pending For Approval` until the centre has looked at it.
+    status: String,
+}
+
+/// Brings a photo for the centre to look at. Sent again with the same confirmation it is the same photo.
+#[utoipa::path(post, path = "/parentapp/uploadPhoto", tag = "profile",
+    request_body(content = UploadPhoto, content_type = "multipart/form-data"),
+    responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
+async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
+    let (known, now) = (call.claims.clone(), app.now());
+    // A stranger's file is not waited for.
+    if let Err(trouble) = app.database.read(async move |reader| families::prove(reader, &known, now).await).await {
+        return trouble.into_response();
+    }
+    let received = match call.receive::<UploadPhoto>(&app).await {
+        Ok(received) => received,
+        Err(refused) => return refused,
+    };
+    match bring(&app, received.claims, received.form, received.upload).await {
+        Ok(status) => Answer::new(PhotoStatus { status }).into_response(),
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, Trouble> {
+    let (parts, known) = (app.clone(), claims.clone());
+    let bytes = upload.as_ref().map(|upload| hex(&upload.content));
+    let brought = app
+        .database
+        .write(async move |writer| {
+            let (me, child) = families::prove(writer, &known, parts.now()).await?;
+            let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
+            let content = bytes.clone().ok_or(Refusal::from(Unfit::Empty))?;
+            let brought = Brought { relation, content, confirmation: form.confirmation.clone() };
+            let status = super::may_bring(writer, &parts, (&me, &child), &brought).await?;
+            Ok::<_, Trouble>((brought, status))
+        })
+        .await?;
+    let (brought, upload) = match (brought, upload) {
+        ((_, Some(status)), _) => return Ok(status),
+        ((_, None), None) => return Err(Refusal::from(Unfit::Empty).into()),
+        ((brought, None), Some(upload)) => (brought, upload),
+    };
+    let picture = take_in(app, upload, false).await?;
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let (me, child) = families::prove(writer, &claims, parts.now()).await?;
+            super::bring(writer, &parts, (&me, &child), &brought, &picture).await
+        })
+        .await
+}

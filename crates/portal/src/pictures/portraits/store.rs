@@ -1,0 +1,113 @@
+use database::{Error, Reader, Row, Writer, params, statements};
+
+use super::Relation;
+use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
+
+statements! {
+    pub(crate) STATUS_OF = "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
+    pub(crate) DELETE_FORMER = "DELETE FROM portrait WHERE child_id = $1 AND relation = $2 AND parent_id = $3";
+    pub(crate) INSERT = "INSERT INTO portrait (id, child_id, relation, parent_id, picture_id, status, session_id, confirmation, brought_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    pub(crate) BROUGHT_BY = "SELECT id, child_id, relation, parent_id, picture_id, status, decided_at FROM portrait \
+        WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
+    pub(crate) WAITING_AT = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
+        FROM portrait JOIN child ON child.id = portrait.child_id \
+        WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL ORDER BY portrait.brought_at, portrait.id LIMIT 500";
+    pub(crate) OF_CENTRE = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.parent_id, portrait.picture_id, \
+        portrait.status, portrait.decided_at FROM portrait JOIN child ON child.id = portrait.child_id \
+        WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live";
+    pub(crate) DECIDE = "UPDATE portrait SET status = $2, decided_at = $3 WHERE id = $1";
+}
+
+/// A photo that a parent brought.
+#[derive(Clone, Debug)]
+pub(super) struct Portrait {
+    pub id: PortraitId,
+    pub child: ChildId,
+    pub relation: Relation,
+    pub parent: ParentId,
+    pub picture: PictureId,
+    pub status: String,
+    pub waiting: bool,
+}
+
+fn portrait(row: &Row<'_>) -> Result<Portrait, Error> {
+    Ok(Portrait {
+        id: PortraitId(row.int(0)?),
+        child: ChildId(row.int(1)?),
+        relation: relation(row.text(2)?)?,
+        parent: ParentId(row.int(3)?),
+        picture: PictureId(row.int(4)?),
+        status: row.string(5)?,
+        waiting: row.maybe_int(6)?.is_none(),
+    })
+}
+
+fn relation(text: &str) -> Result<Relation, Error> {
+    Relation::parse(text).ok_or_else(|| Error::other(format!("a stored portrait is of {text:?}")))
+}
+
+/// The status of what was brought with a confirmation.
+pub(super) async fn status_of(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    confirmation: &[u8; 32],
+) -> Result<Option<String>, Error> {
+    reader.optional(STATUS_OF, params![session, confirmation.as_slice()], |row| row.string(0)).await
+}
+
+/// Keeps a portrait in place of the one that the same parent brought of the same face.
+pub(super) async fn replace(
+    writer: &mut Writer<'_>,
+    portrait: &Portrait,
+    session: SessionId,
+    confirmation: &[u8; 32],
+    now: i64,
+) -> Result<(), Error> {
+    let relation = portrait.relation.as_str();
+    writer.execute(DELETE_FORMER, params![portrait.child, relation, portrait.parent]).await?;
+    let values = params![
+        portrait.id,
+        portrait.child,
+        relation,
+        portrait.parent,
+        portrait.picture,
+        portrait.status.as_str(),
+        session,
+        confirmation.as_slice(),
+        now
+    ];
+    writer.execute(INSERT, values).await.map(drop)
+}
+
+/// What a parent brought for a child and is not on its card.
+pub(super) async fn brought_by(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    parent: ParentId,
+) -> Result<Vec<Portrait>, Error> {
+    reader.all(BROUGHT_BY, params![child, parent], portrait).await
+}
+
+/// A photo that a centre has to look at: its id, the child, whose face it is, when it was brought.
+pub(super) type Waiting = (PortraitId, ChildId, Relation, i64);
+
+pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
+    reader
+        .all(WAITING_AT, params![centre], |row| {
+            Ok((PortraitId(row.int(0)?), ChildId(row.int(1)?), relation(row.text(2)?)?, row.int(3)?))
+        })
+        .await
+}
+
+pub(super) async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: PortraitId,
+) -> Result<Option<Portrait>, Error> {
+    reader.optional(OF_CENTRE, params![id, centre], portrait).await
+}
+
+pub(super) async fn decide(writer: &mut Writer<'_>, id: PortraitId, status: &str, now: i64) -> Result<(), Error> {
+    writer.execute(DECIDE, params![id, status, now]).await.map(drop)
+}

@@ -1,0 +1,158 @@
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::base::keys::{fingerprint_of, hex};
+use crate::pictures::tests::made::{jpeg, two_halves};
+use crate::testing::town::{FARAH, KARTHIK, MEERA};
+use crate::testing::{Caller, File, Reply, Town};
+
+const PATH: &str = "/parentapp/uploadPhoto";
+const PENDING: &str = "Pending For Approval";
+const REQUIRED: &str = "OTP confirmation required";
+
+async fn upload(caller: &Caller, relation: &str, confirmation: &str, content: &[u8]) -> Reply {
+    let file = File { field: "image", name: "me.jpg", content };
+    caller.upload(PATH, &[("relation", relation), ("confirmation", confirmation)], &[file]).await
+}
+
+/// Confirms a photo and brings it.
+async fn bring(town: &Town, caller: &Caller, phone: &str, relation: &str, content: &[u8]) -> Reply {
+    let confirmation = town.confirm(caller, "photo", &hex(&fingerprint_of(content)), phone).await;
+    upload(caller, relation, &confirmation, content).await
+}
+
+async fn child(caller: &Caller) -> Value {
+    caller.post("/parentapp/childData", &[]).await.ok().clone()
+}
+
+/// The photos that wait at a centre, as it lists them.
+async fn waiting(centre: &Caller) -> Vec<Value> {
+    centre.json("GET", "/centre/v1/portraits", &Value::Null).await.taken()["portraits"]
+        .as_array()
+        .expect("a list")
+        .clone()
+}
+
+async fn decide(centre: &Caller, id: &str, decision: Value) -> Reply {
+    centre.json("POST", &format!("/centre/v1/portraits/{id}/decision"), &decision).await
+}
+
+// proves: PROF-31 OTP-18
+#[rstest]
+#[tokio::test]
+async fn a_photo_is_shown_to_everybody_once_the_centre_has_taken_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
+    let before = child(&karthik.caller).await;
+    let content = jpeg(&two_halves(400, 400));
+    for (relation, field, status) in
+        [("Self", "child_photo", "child_approved_status"), ("Mother", "mother_photo", "mother_approved_status")]
+    {
+        let brought = bring(&town, &meera.caller, MEERA, relation, &content).await;
+        assert_eq!(brought.ok(), &json!({ "status": PENDING }));
+        let hers = child(&meera.caller).await;
+        assert_eq!(hers[status], PENDING);
+        let shown = town.nobody().get(&format!("/media/{}", hers[field].as_str().expect("an address"))).await;
+        assert_eq!(shown.status, 200, "she sees what she brought");
+        let his = child(&karthik.caller).await;
+        assert_eq!((&his[field], &his[status]), (&before[field], &before[status]), "the father does not");
+
+        let list = waiting(&town.centre()).await;
+        assert_eq!((list.len(), &list[0]["relation"]), (1, &Value::from(relation)));
+        let id = list[0]["id"].as_str().expect("an id");
+        let picture = town.centre().get(&format!("/centre/v1/portraits/{id}/picture")).await;
+        assert_eq!((picture.status.as_u16(), picture.headers["content-type"].to_str().ok()), (200, Some("image/webp")));
+        for other in [
+            town.other_centre().get(&format!("/centre/v1/portraits/{id}/picture")).await,
+            decide(&town.other_centre(), id, json!({"status": "Active"})).await,
+        ] {
+            assert_eq!(other.status, 404, "another centre's photo is none");
+        }
+        assert!(waiting(&town.other_centre()).await.is_empty());
+
+        for _ in 0..2 {
+            assert_eq!(decide(&town.centre(), id, json!({"status": "Active"})).await.taken()["status"], "Active");
+        }
+        assert_eq!(decide(&town.centre(), id, json!({"status": "Inactive"})).await.status, 409);
+        assert!(waiting(&town.centre()).await.is_empty());
+        assert_eq!(child(&meera.caller).await[status], "Active");
+        let his = child(&karthik.caller).await;
+        assert_eq!(his[status], "Active");
+        assert_ne!(his[field], before[field]);
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_photo_that_is_not_taken_says_why_to_who_brought_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
+    let active = child(&meera.caller).await["child_photo"].clone();
+    for (decision, told) in [
+        (json!({"status": "Inactive", "message": "The face is not to be seen"}), "The face is not to be seen"),
+        (json!({"status": "Inactive"}), "Inactive"),
+    ] {
+        bring(&town, &meera.caller, MEERA, "Self", &jpeg(&two_halves(300, 300))).await.ok();
+        let list = waiting(&town.centre()).await;
+        let id = list[0]["id"].as_str().expect("an id");
+        for odd in [
+            json!({"status": "Pending"}),
+            json!({"status": "Active", "message": "fine"}),
+            json!({"status": "Inactive", "message": "Active"}),
+            json!({"status": "Inactive", "message": "x".repeat(81)}),
+        ] {
+            assert_eq!(decide(&town.centre(), id, odd).await.status, 422);
+        }
+        decide(&town.centre(), id, decision).await.taken();
+        let hers = child(&meera.caller).await;
+        assert_eq!((&hers["child_approved_status"], &hers["child_photo"]), (&Value::from(told), &active));
+        assert_eq!(child(&karthik.caller).await["child_approved_status"], "Active");
+    }
+    town.finish().await;
+}
+
+// proves: PROF-26 PROF-31 OTP-18
+#[rstest]
+#[tokio::test]
+async fn a_photo_needs_its_own_confirmation_and_one_s_own_side(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    let (content, other) = (jpeg(&two_halves(200, 200)), jpeg(&two_halves(201, 200)));
+    assert_eq!(upload(&meera.caller, "Mother", "", &content).await.refused(), REQUIRED);
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    for relation in ["Father", "", "self", "Guardian"] {
+        assert_eq!(
+            upload(&meera.caller, relation, &confirmation, &content).await.refused(),
+            "No Data Found",
+            "{relation}"
+        );
+    }
+    assert_eq!(upload(&meera.caller, "Mother", &confirmation, &other).await.refused(), REQUIRED, "another picture");
+    assert_eq!(upload(&farah.caller, "Mother", &confirmation, &content).await.refused(), REQUIRED, "another session");
+    let stranger = upload(&town.nobody(), "Self", &confirmation, &content).await;
+    assert_eq!(stranger.refused(), "Expired Auth Token.");
+    let empty = meera.caller.upload(PATH, &[("relation", "Mother"), ("confirmation", &confirmation)], &[]).await;
+    assert_eq!(empty.json["code"], "picture_empty");
+    assert!(waiting(&town.centre()).await.is_empty(), "nothing of it was kept");
+
+    upload(&meera.caller, "Mother", &confirmation, &content).await.ok();
+    // The answer was lost and the same is sent again: it is the same photo.
+    upload(&meera.caller, "Mother", &confirmation, &content).await.ok();
+    assert_eq!(waiting(&town.centre()).await.len(), 1);
+    // A newer one stands in its place.
+    bring(&town, &meera.caller, MEERA, "Mother", &other).await.ok();
+    assert_eq!(waiting(&town.centre()).await.len(), 1);
+    assert_eq!(upload(&meera.caller, "Mother", &confirmation, &content).await.refused(), REQUIRED);
+
+    let junk = b"<svg onload='alert(1)'/>";
+    assert_eq!(bring(&town, &meera.caller, MEERA, "Self", junk).await.json["code"], "no_picture");
+    town.finish().await;
+}
