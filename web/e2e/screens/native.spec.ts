@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { answerWith } from '../support/calls';
 import { FARAH, test } from '../support/fixtures';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -72,10 +71,4 @@ test("the browser's own menu is shut, and pasting by the keyboard is not", async
   await page.getByLabel('Phone number').focus();
   await page.keyboard.press('Control+V');
   await expect(page.getByLabel('Phone number')).toHaveValue('9886041257');
-
-  const config = await (await page.request.get('/static/config.json')).json();
-  await answerWith(page, '/static/config.json', { body: { ...config, debug: true, appName: 'Looking for faults' } }, 2);
-  await page.reload();
-  await expect(page.getByRole('main').getByText('Looking for faults 4.7.0')).toBeVisible();
-  expect(await opens()).toBe(true);
 });

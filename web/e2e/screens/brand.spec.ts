@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoBarrierInAnyLook } from '../support/axe';
+import { nextCall, SEND_CODE } from '../support/calls';
+import { changeDevice } from '../support/device';
+import { test as base, FARAH } from '../support/fixtures';
+import { DAY_MS, MOMENT } from '../support/moment';
+import { loaded } from '../support/routes';
+import { type Server, startServer } from '../support/server';
+import { pressLogout, shell } from '../support/shell';
+import { loginCard, signIn } from '../support/sign-in';
+
+// The same program with another owner's configuration: nothing of the portal's own name and colours is left.
+
+const CONFIGURATION = (logo: string) => `
+[brand]
+name = "Little Steps"
+logo = "${logo}"
+country_code = "+94"
+debug = true
+
+[brand.colours.light]
+primary = "#7a1f5c"
+primary_strong = "#5c1545"
+on_primary = "#ffffff"
+tint = "#f7e1ef"
+on_tint = "#5c1545"
+accent = "#2f7fd6"
+on_accent = "#000000"
+
+[brand.colours.dark]
+primary = "#f2a0d4"
+primary_strong = "#f7bfe2"
+on_primary = "#3a0a2a"
+tint = "#4a1638"
+on_tint = "#ffd3ee"
+accent = "#8fc1ff"
+on_accent = "#00213f"
+
+[support]
+phone = "+94 11 200 3000"
+email = "care@littlesteps.example"
+hours = "Monday to Friday, 8 AM to 5 PM"
+
+[[pages]]
+key = "privacy"
+title = "Privacy"
+text = "What we keep.\\n\\nAnd for how <b>long</b>."
+url = "https://littlesteps.example/privacy"
+
+[sign_in]
+token_days = 1
+`;
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#7a1f5c"/></svg>`;
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
+    async ({}, use) => {
+      const server = await startServer({
+        prepare: (folder) => {
+          const [file, logo] = [join(folder, 'portal.toml'), join(folder, 'logo.svg')];
+          writeFileSync(logo, LOGO);
+          writeFileSync(file, CONFIGURATION(logo));
+          return ['--config', file];
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('name, logo, colours and contacts are the owner’s from the first page on', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in · Little Steps');
+  await expect(page.getByRole('main').getByText('Little Steps 4.7.0')).toBeVisible();
+  await expect(page.getByText('+94', { exact: true })).toBeVisible();
+  const mark = page.getByRole('banner').locator('img');
+  await expect(mark).toHaveAttribute('src', '/static/logo');
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/static/logo');
+  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(122, 31, 92)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(242, 160, 212)');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.getByRole('link', { name: '+94 11 200 3000' })).toHaveAttribute('href', 'tel:+94112003000');
+  const mail = page.getByRole('link', { name: 'care@littlesteps.example' });
+  await expect(mail).toHaveAttribute('href', 'mailto:care@littlesteps.example');
+  await expect(page.getByText('Monday to Friday, 8 AM to 5 PM')).toBeVisible();
+  await expect(page.getByText('Aangan')).toHaveCount(0);
+  // The content security policy stood in nobody's way, and nobody had to weaken it.
+  expect(refused).toEqual([]);
+  await expectNoBarrierInAnyLook(page);
+});
+
+test('inside, the frame, the questions and the messages speak in the owner’s name', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  const letters = await demo.sentTo(FARAH);
+  expect(letters[0]?.text).toContain('Little Steps');
+  await expect(page.getByRole('link', { name: 'Little Steps, home' }).locator('img')).toHaveAttribute(
+    'src',
+    '/static/logo',
+  );
+  await expect(page).toHaveTitle('Home · Little Steps');
+  await pressLogout(page);
+  await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....' })).toBeVisible();
+  await expect(page.getByText('Aangan')).toHaveCount(0);
+});
+
+test('a page of the owner’s own is shown by its key, as text, and no other', async ({ page, demo }) => {
+  // proves: NAV-27
+  await signIn(page, demo, FARAH);
+  await shell(page).openMenu.click();
+  await shell(page).slideMenu.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/webview\?key=privacy$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await expect(page.getByText('And for how <b>long</b>.')).toBeVisible();
+  const outside = page.getByRole('link', { name: 'Read more' });
+  await expect(outside).toHaveAttribute('href', 'https://littlesteps.example/privacy');
+  await expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
+  await loaded(page);
+  await expectNoBarrierInAnyLook(page);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  for (const key of ['?key=https://evil.example', '?key=toString', '?url=https://evil.example', '']) {
+    await page.goto(`/webview${key}`);
+    await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  }
+});
+
+test('the session ends when the owner says', async ({ page, demo }) => {
+  // proves: CONF-03
+  await signIn(page, demo, FARAH);
+  await changeDevice(page, { lastLoggedIn: new Date(MOMENT - 2 * DAY_MS).toISOString() });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("the browser's own menu opens where the owner looks for faults", async ({ page }) => {
+  // proves: NAV-60
+  await page.goto('/login');
+  await expect(page.getByText('Little Steps 4.7.0')).toBeVisible();
+  const opens = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => heading.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
+  expect(opens).toBe(true);
+});
+
+/** The same app, built as another version: it comes from a phone's shell, say, that was not updated. */
+async function buildOf(page: Page, version: string): Promise<void> {
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    expect(script).toContain('`4.7.0`');
+    await route.fulfill({ response: answer, body: script.replaceAll('`4.7.0`', `\`${version}\``) });
+  });
+}
+
+test('a version that is out of use is told to update, before anything is asked', async ({ page }) => {
+  // proves: ERR-02
+  await buildOf(page, '4.6.0');
+  await page.goto('/login');
+  await expect(shell(page).modal).toContainText('It seems you are using older version. Update to its latest');
+});
+
+test('a build that does not know its version says 4.2.0', async ({ page }) => {
+  // proves: CONF-08
+  await buildOf(page, '');
+  await page.goto('/login');
+  await expect(page.getByText('Little Steps 4.2.0')).toBeVisible();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  const call = nextCall(page, SEND_CODE);
+  await loginCard(page).phone.fill(FARAH);
+  await loginCard(page).send.click();
+  expect((await call).headers.app_version).toBe('4.2.0');
+});
