@@ -23,7 +23,15 @@ for (const { path, arrive } of outsideRoutes) {
 }
 
 // The screens that are more than a place kept for one.
-for (const path of ['/blogs', '/timeline', '/notification', '/holidayCalendar', '/photoGallery']) {
+for (const path of [
+  '/blogs',
+  '/timeline',
+  '/notification',
+  '/holidayCalendar',
+  '/photoGallery',
+  '/attendance',
+  '/growth',
+]) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],
     ['desktop', DESKTOP],

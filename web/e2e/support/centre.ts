@@ -40,6 +40,10 @@ export class Centre {
     return this.post(path, body, 'PUT');
   }
 
+  async remove(path: string): Promise<unknown> {
+    return answer(await fetch(this.address + path, { method: 'DELETE', headers: this.key() }));
+  }
+
   async get(path: string): Promise<unknown> {
     return answer(await fetch(this.address + path, { headers: this.key() }));
   }

@@ -16,7 +16,7 @@ const MOST_STOPS = 400;
 
 // Of radio buttons that belong together Tab reaches the chosen one; arrows do the rest.
 const REACHABLE =
-  'a[href], button:not([disabled]), input:not([disabled]):not([type="radio"]:not(:checked)), select, textarea, [tabindex="0"]';
+  'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]):not([type="radio"]:not(:checked)), select, textarea, [tabindex="0"]';
 
 /** The names of all that a keyboard has to be able to reach. */
 async function reachable(page: Page): Promise<string[]> {

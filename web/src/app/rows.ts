@@ -55,13 +55,19 @@ export const appRows: readonly Row[] = [
     'myProfile',
     lazyScreen(() => import('../features/profile/profile-screen'), 'ProfileScreen'),
   ),
-  row('attendance', soon),
+  row(
+    'attendance',
+    lazyScreen(() => import('../features/attendance/attendance-screen'), 'AttendanceScreen'),
+  ),
   row('center', soon),
   row('cctv', soon),
   row('chat', soon),
   row('activityCalendar', soon),
   row('foodMenu', soon),
-  row('growth', soon),
+  row(
+    'growth',
+    lazyScreen(() => import('../features/growth/growth-screen'), 'GrowthScreen'),
+  ),
   row('newsRoom', soon),
   row('outdoorActivity', soon),
   row(

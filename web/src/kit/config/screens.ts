@@ -5,15 +5,21 @@ import { useConfig } from './config';
 
 interface ScreensConfig {
   archiveMessage: string;
+  attendanceNoMonthData: string;
+  attendanceNoData: string;
   orientationVideos: readonly Video[];
 }
 
 const ARCHIVE = 'Photos can be archived after 3 months. Please download the ones you want to keep.';
+const NO_MONTH = 'No attendance data found for the selected month.';
+const NO_DATA = 'No data found.';
 
 export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
   return {
     archiveMessage: file.ArchiveMessage || ARCHIVE,
+    attendanceNoMonthData: file.AttendanceNoMonthDataText || NO_MONTH,
+    attendanceNoData: file.AttendanceNoDataFoundText || NO_DATA,
     orientationVideos: file.ParentOrientationVideos ?? [],
   };
 }

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import type { Centre } from '../support/centre';
+import { childId } from '../support/centre-children';
+import { ARJUN, PRIYA, test } from '../support/fixtures';
+import { expectTroubleTold } from '../support/trouble';
+
+const CALL = '/parentapp/getChildAttendance';
+
+interface Day {
+  day: string;
+  status: 'Present' | 'Absent';
+  time_in?: string;
+  time_out?: string;
+}
+
+const came = (day: string, time_out?: string): Day => ({
+  day,
+  status: 'Present',
+  time_in: '09:04',
+  ...(time_out && { time_out }),
+});
+const away = (day: string): Day => ({ day, status: 'Absent' });
+
+/** Tara's days at Whitefield. */
+async function record(whitefield: Centre, days: readonly Day[]): Promise<void> {
+  const child_id = await childId(whitefield, 'Tara');
+  await whitefield.put('/centre/v1/attendance', { rows: days.map((day) => ({ child_id, ...day })) });
+}
+
+const month = (page: Page) => page.getByRole('combobox', { name: 'Month' });
+const row = (page: Page, day: string) => page.getByRole('row').filter({ hasText: day });
+
+// Today is Thursday, 12 November 2026: the academic year is April 2026 to March 2027.
+
+test('the months run from April to March, and each shows its days', async ({ page, arriveAs, centre }) => {
+  // proves: ATT-03 ATT-04 ATT-05 ATT-06 ATT-12 ATT-13 NAV-13
+  await record(centre('whitefield'), [came('2026-11-03', '18:12'), away('2026-11-04'), came('2026-11-05')]);
+  const asked = nextCall(page, CALL);
+  await arriveAs(ARJUN, '/attendance');
+  expect((await asked).form.get('list')).toBe('2026');
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendance Data' })).toBeVisible();
+  await expect(page).toHaveTitle('Attendance Data · Aangan');
+  const options = await month(page).getByRole('option').allTextContents();
+  expect([options.length, options[0], options[8], options[11]]).toEqual([12, 'April', 'December', 'March']);
+  await expect(month(page).locator('option:checked')).toHaveText('November');
+  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'In Time', 'Out Time']);
+  await expect(row(page, 'Nov 03, 2026')).toContainText('9:04 AM');
+  await expect(row(page, 'Nov 03, 2026')).toContainText('6:12 PM');
+  const absent = row(page, 'Nov 04, 2026').getByRole('cell', { name: 'Absent' });
+  await expect(absent).toHaveCSS('color', 'rgb(179, 38, 30)');
+  await expect(row(page, 'Nov 05, 2026').getByRole('cell').last()).toHaveText('--:--');
+});
+
+test('two bars show the shares in whole percents', async ({ page, arriveAs, centre }) => {
+  // proves: ATT-01 ATT-02 ATT-14
+  await record(centre('whitefield'), [came('2026-07-01', '18:00'), came('2026-07-02', '18:00'), away('2026-07-03')]);
+  await arriveAs(ARJUN, '/attendance');
+  await month(page).selectOption('July');
+  const chart = page.getByRole('figure', { name: 'July: Present 67%, Absent 33%' });
+  await expect(chart).toBeVisible();
+  await expect(chart.getByText('67%')).toBeVisible();
+  await expect(chart.getByText('2 days')).toBeVisible();
+  await expect(chart.getByText('33%')).toBeVisible();
+  await expect(chart.getByText('1 day', { exact: true })).toBeVisible();
+  const heights = await chart.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('height')));
+  expect(heights.map(Number).map((height) => Math.round((100 * height) / 124))).toEqual([67, 33]);
+});
+
+test('a month without records says so, a child without any too, in the words of the configuration', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: ATT-07 ATT-08 ATT-10
+  await record(centre('whitefield'), [came('2026-11-03', '18:12')]);
+  await arriveAs(ARJUN, '/attendance');
+  await month(page).selectOption('March');
+  await expect(page.getByRole('heading', { name: 'No attendance data found for the selected month.' })).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(0);
+
+  const whitefield = centre('whitefield');
+  const tara = await childId(whitefield, 'Tara');
+  for (const day of ['2026-11-03', '2026-11-04', '2026-11-05', '2026-07-01', '2026-07-02', '2026-07-03']) {
+    await whitefield.remove(`/centre/v1/attendance/${day}/${tara}`).catch(() => undefined);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No data found.' })).toBeVisible();
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), AttendanceNoDataFoundText: 'Nothing yet.' } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing yet.' })).toBeVisible();
+});
+
+test('on 31 March it is still the old year, on 1 April the new one', async ({ page, arriveAs, demo, context }) => {
+  const calls = callsTo(page, CALL);
+  for (const [at, year, name] of [
+    ['2026-03-31T23:30:00+05:30', '2025', 'March'],
+    ['2026-04-01T00:10:00+05:30', '2026', 'April'],
+  ] as const) {
+    await context.clock.setFixedTime(await demo.freeze(at));
+    await (calls.length === 0 ? arriveAs(PRIYA, '/attendance') : page.reload());
+    await expect(month(page).locator('option:checked')).toHaveText(name);
+    await expect.poll(() => calls.at(-1)?.form.get('list')).toBe(year);
+  }
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context }) => {
+  await arriveAs(PRIYA, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/attendance',
+    call: CALL,
+    action: 'Loading Attendance',
+    good: page.getByRole('table'),
+  });
+});

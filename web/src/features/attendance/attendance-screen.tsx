@@ -1,0 +1,75 @@
+import '../../kit/styles/screens.css';
+import { useState } from 'react';
+import { useScreensConfig } from '../../kit/config/screens';
+import { today as centreToday } from '../../kit/date/clock';
+import { monthName } from '../../kit/date/formats';
+import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
+import { QueryState } from '../../kit/query/query-state';
+import { useActiveChild } from '../../kit/session/store';
+import { Bone } from '../../kit/ui/bone';
+import { Card } from '../../kit/ui/card';
+import { Empty } from '../../kit/ui/empty';
+import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { Select } from '../../kit/ui/select';
+import { messages } from './messages';
+import { AttendanceChart } from './parts/attendance-chart';
+import { AttendanceTable } from './parts/attendance-table';
+import { useAttendance } from './queries';
+
+const MONTHS = ACADEMIC_MONTHS.map((month) => ({ value: month, text: monthName(month) }));
+
+/** A month of the child's days: how many it came, and when. */
+export function AttendanceScreen() {
+  const { firstName } = useActiveChild();
+  const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
+  const today = centreToday();
+  const [month, setMonth] = useState(() => monthOf(today));
+  const query = useAttendance(academicYearOf(today));
+  const name = monthName(month);
+  return (
+    <div className="max-w-two">
+      <ScreenHead
+        title={messages.title}
+        actions={
+          <div className="pr-3">
+            <Select label={messages.month} value={month} options={MONTHS} onChange={setMonth} />
+          </div>
+        }
+      />
+      <QueryState query={query} skeleton={<AttendanceBones />}>
+        {(months) => {
+          const attendance = months.find((one) => one.month === month);
+          if (attendance === undefined) {
+            const title = months.length === 0 ? attendanceNoData : attendanceNoMonthData;
+            return <Empty drawing={<CalendarLeaf />} title={title} text={messages.emptyHint(firstName)} />;
+          }
+          return (
+            <div className="grid items-start gap-3 lg:grid-cols-chart lg:gap-6">
+              <AttendanceChart month={name} attendance={attendance} />
+              <AttendanceTable month={name} days={attendance.days} />
+            </div>
+          );
+        }}
+      </QueryState>
+    </div>
+  );
+}
+
+function AttendanceBones() {
+  return (
+    <div aria-hidden="true" className="grid items-start gap-3 lg:grid-cols-chart lg:gap-6">
+      <Card className="flex h-41 items-end gap-3.5 px-4 py-5">
+        <Bone className="h-31 w-16" />
+        <Bone className="h-10 flex-1" />
+        <Bone className="h-31 w-16" />
+        <Bone className="h-10 flex-1" />
+      </Card>
+      <Card className="grid gap-7 p-4">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Bone key={row} className="h-4" />
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+// Every text of Attendance Data. Title, columns, 'Absent' and '--:--' are the specification's, to the letter; the two empty
+// texts come from the configuration.
+export const messages = {
+  title: 'Attendance Data',
+  month: 'Month',
+  columns: { date: 'Date', inTime: 'In Time', outTime: 'Out Time' },
+  present: 'Present',
+  absent: 'Absent',
+  noTime: '--:--',
+  percent: (share: number) => `${share}%`,
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  chart: (month: string, present: number, absent: number) => `${month}: Present ${present}%, Absent ${absent}%`,
+  table: (month: string) => `Days of ${month}`,
+  emptyHint: (name: string) => `${name}’s days at the centre will be counted here.`,
+} as const;

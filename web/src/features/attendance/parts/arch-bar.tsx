@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+const [WIDTH, HEIGHT] = [64, 124];
+const ARCH = `M0 32A32 32 0 0 1 64 32V114A10 10 0 0 1 54 124H10A10 10 0 0 1 0 114Z`;
+
+/** One bar of the chart, an arch that fills from the ground. The figure stands beside it, so the picture stays silent. */
+export function ArchBar({ percent, className }: { percent: number; className: string }) {
+  const id = useId();
+  const filled = (HEIGHT * percent) / 100;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+      focusable="false"
+      className="h-27 w-14 flex-none md:h-31 md:w-16 lg:h-41 lg:w-21"
+    >
+      <clipPath id={id}>
+        <path d={ARCH} />
+      </clipPath>
+      <path d={ARCH} className="fill-sunken" />
+      <g clipPath={`url(#${id})`}>
+        <rect y={HEIGHT - filled} width={WIDTH} height={filled} className={`origin-bottom animate-grow ${className}`} />
+      </g>
+    </svg>
+  );
+}

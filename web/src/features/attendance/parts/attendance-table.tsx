@@ -1,0 +1,30 @@
+import { formatDay } from '../../../kit/date/formats';
+import { Table } from '../../../kit/ui/table';
+import { messages } from '../messages';
+import type { AttendanceDay } from '../model';
+
+/** The days of a month; an absent one in red, and by its word. */
+export function AttendanceTable({ month, days }: { month: string; days: readonly AttendanceDay[] }) {
+  const { date, inTime, outTime } = messages.columns;
+  return (
+    <Table
+      caption={messages.table(month)}
+      columns={[date, inTime, outTime]}
+      rows={days.map(({ day, weekday, present, timeIn, timeOut }) => {
+        const head = (
+          <>
+            <time dateTime={day}>{formatDay(day)}</time>
+            <span className="ml-1.5 hidden text-sm font-normal text-muted md:inline">{weekday.slice(0, 3)}</span>
+          </>
+        );
+        return present
+          ? { key: day, cells: [head, clock(timeIn), clock(timeOut)] }
+          : { key: day, cells: [head, messages.absent], tone: 'danger' };
+      })}
+    />
+  );
+}
+
+function clock(time: string | undefined) {
+  return time ?? <span className="font-normal text-muted">{messages.noTime}</span>;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../kit/net/post';
+import { childKey } from '../../kit/query/client';
+import type { AttendanceYear } from '../../wire/types.gen';
+import { monthsFromWire } from './model';
+
+/** The child's days of an academic year, called by the year in which it begins. */
+export function useAttendance(year: number) {
+  return useQuery({
+    queryKey: childKey('attendance', year),
+    queryFn: async ({ signal }) =>
+      monthsFromWire(
+        await ask<AttendanceYear>({
+          path: '/parentapp/getChildAttendance',
+          fields: { list: year },
+          action: 'Loading Attendance',
+          policy: 'silent',
+          signal,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,22 @@
+// Every text of Growth. Title, tabs, columns and 'No Data Found' are the specification's, to the letter.
+export const messages = {
+  title: 'Growth',
+  views: 'Views of growth',
+  measurement: 'Measurement',
+  childCare: 'Child Care',
+  year: 'Year',
+  columns: { month: 'Month', height: 'Height (cm)', weight: 'Weight (kg)' },
+  table: (year: number) => `Measurements of ${year}`,
+  none: '--',
+  height: 'Height',
+  weight: 'Weight',
+  cm: 'cm',
+  kg: 'kg',
+  measuredOn: (day: string) => `on ${day}`,
+  line: (what: string, from: string, to: string) => `${what} over time: from ${from} to ${to}`,
+  byMonth: 'By month',
+  overTime: 'Over time',
+  empty: 'No Data Found',
+  noMeasurements: (name: string) => `${name}’s height and weight will be noted here.`,
+  noChildCare: (name: string) => `What the centre notes about ${name}’s development will be here.`,
+} as const;

@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react';
+import { formatDay } from '../../../kit/date/formats';
+import type { CareEntry } from '../model';
+
+/** One day's notes; what was looked at and what was seen unfold under it. */
+export function CareCard({ entry }: { entry: CareEntry }) {
+  return (
+    <details className="group rounded-card bg-surface shadow-card">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-card p-4 select-none">
+        <span className="min-w-0 flex-1">
+          <time dateTime={entry.day} className="num block text-lg font-bold">
+            {formatDay(entry.day)}
+          </time>
+          <span className="text-muted wrap-anywhere">{entry.description}</span>
+        </span>
+        <ChevronDown size={22} aria-hidden="true" className="flex-none text-muted group-open:rotate-180" />
+      </summary>
+      <dl className="border-t border-line px-4">
+        {entry.items.map(({ key, value }) => (
+          <div key={key} className="border-line py-3 not-first:border-t md:grid md:grid-cols-2 md:gap-4">
+            <dt className="text-sm text-muted wrap-anywhere">{key}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

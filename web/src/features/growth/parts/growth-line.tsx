@@ -1,0 +1,44 @@
+import { formatDay } from '../../../kit/date/formats';
+import { messages } from '../messages';
+import { type Measurement, type Point, wayOf } from '../model';
+
+const [WIDTH, HEIGHT, EDGE] = [300, 96, 10];
+
+const left = ({ x }: Point) => EDGE + x * (WIDTH - 2 * EDGE);
+const top = ({ y }: Point) => HEIGHT - EDGE - y * (HEIGHT - 2 * EDGE);
+
+/** How one figure grew over all the years; the table has the same in figures. */
+export function GrowthLine({ measurements, of }: { measurements: readonly Measurement[]; of: 'height' | 'weight' }) {
+  const way = wayOf(measurements, of);
+  const [first, last] = [way.at(0), way.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [word, unit] = of === 'height' ? [messages.height, messages.cm] : [messages.weight, messages.kg];
+  const written = ({ value, day }: Point) => `${value} ${unit}, ${formatDay(day)}`;
+  return (
+    <figure className="rounded-card bg-surface p-4 shadow-card">
+      <figcaption className="mb-2 font-bold">{word}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={messages.line(word, written(first), written(last))}
+        className="h-auto w-full text-primary"
+      >
+        <polyline
+          points={way.map((point) => `${left(point)},${top(point)}`).join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        {way.map((point) => (
+          <circle key={point.day} cx={left(point)} cy={top(point)} r="4.5" fill="currentColor" />
+        ))}
+      </svg>
+      <p aria-hidden="true" className="num mt-1 flex justify-between gap-4 text-sm text-muted">
+        <span>{written(first)}</span>
+        <span className="text-right">{written(last)}</span>
+      </p>
+    </figure>
+  );
+}

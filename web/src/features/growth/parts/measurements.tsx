@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Select } from '../../../kit/ui/select';
+import { Table } from '../../../kit/ui/table';
+import { messages } from '../messages';
+import { type Measurement, ofYear, yearsOf } from '../model';
+import { BigNumbers } from './big-numbers';
+import { GrowthLine } from './growth-line';
+
+/** The last figures large, a table for each year, and the way so far as two lines. At least one measurement is given. */
+export function Measurements({ measurements }: { measurements: readonly Measurement[] }) {
+  const years = yearsOf(measurements);
+  const [chosen, setChosen] = useState<number>();
+  const year = chosen !== undefined && years.includes(chosen) ? chosen : (years[0] ?? 0);
+  const { month, height, weight } = messages.columns;
+  return (
+    <>
+      <BigNumbers measurements={measurements} />
+      <div className="my-3 flex items-center justify-between">
+        <h2 className="text-lg font-bold">{messages.byMonth}</h2>
+        <Select
+          label={messages.year}
+          value={year}
+          options={years.map((value) => ({ value, text: String(value) }))}
+          onChange={setChosen}
+        />
+      </div>
+      <Table
+        caption={messages.table(year)}
+        columns={[month, height, weight]}
+        rows={ofYear(measurements, year).map((one) => ({
+          key: one.day,
+          cells: [one.month, one.height ?? messages.none, one.weight ?? messages.none],
+        }))}
+      />
+      <h2 className="mt-5 mb-2 text-lg font-bold">{messages.overTime}</h2>
+      <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        <GrowthLine measurements={measurements} of="height" />
+        <GrowthLine measurements={measurements} of="weight" />
+      </div>
+    </>
+  );
+}
