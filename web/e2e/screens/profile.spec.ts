@@ -89,13 +89,18 @@ test('what cannot be a phone number is refused in place', async ({ page, arriveA
 });
 
 test('what cannot be an e-mail address is refused in place', async ({ page, arriveAs }) => {
-  // proves: PROF-20 PROF-21
+  // proves: PROF-20 PROF-21 OVL-15
   await arriveAs(FARAH, '/myProfile');
   const { editEmail, newEmail, save } = profilePage(page);
   await editEmail.click();
   await save.click();
   await expect(newEmail).toHaveAccessibleDescription('Same Email Address');
   await newEmail.fill('abc');
+  await save.click();
+  await expect(newEmail).toHaveAccessibleDescription('Invalid Email Format');
+  // Nothing longer than the portal takes can be typed.
+  await newEmail.fill(`${'a'.repeat(2047)}@b`);
+  await expect(newEmail).toHaveAttribute('maxlength', '2048');
   await save.click();
   await expect(newEmail).toHaveAccessibleDescription('Invalid Email Format');
   // No dot is required: the next step opens.
@@ -186,6 +191,31 @@ test('the overlay says what is wrong in place, and turning away changes nothing'
   await expect(newEmail).toHaveValue('farah@new.example.com');
   await expect(row('Email Id')).toContainText('farah.khan@example.com');
   expect(calls).toHaveLength(0);
+});
+
+test('what goes wrong on the way is said over the overlay, which then goes on', async ({ page, arriveAs, demo }) => {
+  await arriveAs(FARAH, '/myProfile');
+  const { editEmail, newEmail, save } = profilePage(page);
+  const overlay = otpOverlay(page);
+  const { modal } = shell(page);
+  await editEmail.click();
+  await newEmail.fill('farah@new.example.com');
+  await save.click();
+  await overlay.phone.check();
+  await page.context().setOffline(true);
+  await overlay.send.click();
+  await expect(modal).toContainText('You are not connected to the internet.');
+  await page.context().setOffline(false);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(overlay.send).toBeFocused();
+  const letters = await demo.watch(FARAH);
+  await page.keyboard.press('Enter');
+  expect(await letters.code()).toMatch(/^\d{6}$/);
+  await expect(overlay.code).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(overlay.dialog).toBeHidden();
+  await expect(newEmail).toHaveValue('farah@new.example.com');
 });
 
 test('soon after sign-in a new pin is drawn at once', async ({ page, arriveAs }) => {

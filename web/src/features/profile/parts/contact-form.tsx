@@ -37,7 +37,7 @@ export function ContactForm({ field, current, onDone }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="pt-1 pb-2">
+    <form noValidate onSubmit={(event) => void save(event)} className="pt-3 pb-2">
       <Field
         ref={input}
         label={messages.fresh[field]}
