@@ -266,6 +266,39 @@ CREATE TABLE care_entry (
 ) {clustered};
 CREATE UNIQUE INDEX care_entry_by_id ON care_entry (id);
 
+CREATE TABLE food_menu (
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    day TEXT NOT NULL,
+    breakfast TEXT NOT NULL,
+    lunch TEXT NOT NULL,
+    snacks TEXT NOT NULL,
+    fruits TEXT NOT NULL,
+    PRIMARY KEY (centre_id, day)
+) {clustered};
+
+CREATE TABLE activity_plan (
+    room_id BIGINT NOT NULL REFERENCES room (id),
+    day TEXT NOT NULL,
+    place BIGINT NOT NULL,
+    activity TEXT NOT NULL,
+    parent_text TEXT NOT NULL,
+    PRIMARY KEY (room_id, day, place)
+) {clustered};
+
+-- Their HTML is cleaned before it is stored, and again when it is read.
+CREATE TABLE newsletter (
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    due_day TEXT NOT NULL,
+    id BIGINT NOT NULL,
+    -- Empty: the weekly one, which the app names itself.
+    subject TEXT NOT NULL,
+    -- Nobody reads it before.
+    sent_at BIGINT NOT NULL,
+    html TEXT NOT NULL,
+    PRIMARY KEY (centre_id, due_day, id)
+) {clustered};
+CREATE UNIQUE INDEX newsletter_by_id ON newsletter (id);
+
 CREATE TABLE blog (
     slug TEXT NOT NULL PRIMARY KEY,
     chain_id BIGINT NOT NULL REFERENCES chain (id),

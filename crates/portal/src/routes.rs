@@ -22,6 +22,9 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(arrival::static_files::routes())
         .merge(content::blogs::parent_api::routes())
         .merge(content::holidays::parent_api::routes())
+        .merge(content::food_menu::parent_api::routes())
+        .merge(content::activity_plan::parent_api::routes())
+        .merge(content::newsletters::parent_api::routes())
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(arrival::parent_api::routes())
@@ -47,6 +50,9 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(day::growth::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
+        .merge(content::food_menu::centre_api::routes())
+        .merge(content::activity_plan::centre_api::routes())
+        .merge(content::newsletters::centre_api::routes())
 }
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.

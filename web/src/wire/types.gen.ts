@@ -216,6 +216,30 @@ export type AnswerConversationPage = {
 /**
  * A good answer.
  */
+export type AnswerDayOfMeals = {
+    message?: string | null;
+    /**
+     * A day's four cards; empty where nothing is served, or nothing is known yet.
+     */
+    response: {
+        Breakfast: string;
+        Fruits: string;
+        Lunch: string;
+        Snacks: string;
+        /**
+         * `YYYY-MM-DD`
+         */
+        date: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerDoorPin = {
     message?: string | null;
     response: {
@@ -278,6 +302,25 @@ export type AnswerPhotoStatus = {
          * `Pending For Approval` until the centre has looked at it.
          */
         status: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerPlanner = {
+    message?: string | null;
+    response: {
+        /**
+         * By the month's name, `January` to `December`; a month without a plan is left out.
+         */
+        Daily: {
+            [key: string]: Array<PlannedActivity>;
+        };
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -370,6 +413,36 @@ export type AnswerVecListedHoliday = {
         holiday_date: string;
         id: HolidayId;
         title: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecListedNewsletter = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * `YYYY-MM-DD`
+         */
+        newsletter_due_date: string;
+        newsletter_id: NewsletterId;
+        /**
+         * `YYYY-MM-DD`
+         */
+        newsletter_sent_on: string;
+        /**
+         * Empty for the weekly one, which the app names itself.
+         */
+        notification_subject: string;
+        /**
+         * Cleaned HTML; its pictures are the portal's own.
+         */
+        notification_text: string;
     }>;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -654,6 +727,20 @@ export type ConversationPage = {
     photoList: Array<PhotoItem>;
 };
 
+/**
+ * A day's four cards; empty where nothing is served, or nothing is known yet.
+ */
+export type DayOfMeals = {
+    Breakfast: string;
+    Fruits: string;
+    Lunch: string;
+    Snacks: string;
+    /**
+     * `YYYY-MM-DD`
+     */
+    date: string;
+};
+
 export type DoorPin = {
     /**
      * Six digits.
@@ -662,6 +749,13 @@ export type DoorPin = {
 };
 
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
+
+export type FoodMenu = {
+    /**
+     * `YYYY-MM-DD`; empty for the centre's present day.
+     */
+    date?: string;
+};
 
 export type GetChildAttendance = {
     /**
@@ -715,6 +809,29 @@ export type GetHolidayList = {
     list?: string;
 };
 
+export type GetNewLetters = {
+    /**
+     * 1 to 12; both empty: the centre's present month.
+     */
+    month?: string;
+    year?: string;
+};
+
+export type GetPlanner = {
+    /**
+     * `YYYY-MM-DD`: its month, unless `plan_date` says which days.
+     */
+    date?: string;
+    /**
+     * First and last day, `YYYY-MM-DD`; 63 days at most.
+     */
+    plan_date?: Array<string>;
+    /**
+     * `Daily`
+     */
+    plan_type?: string;
+};
+
 export type HolidayId = string;
 
 /**
@@ -729,6 +846,26 @@ export type ListedHoliday = {
     holiday_date: string;
     id: HolidayId;
     title: string;
+};
+
+export type ListedNewsletter = {
+    /**
+     * `YYYY-MM-DD`
+     */
+    newsletter_due_date: string;
+    newsletter_id: NewsletterId;
+    /**
+     * `YYYY-MM-DD`
+     */
+    newsletter_sent_on: string;
+    /**
+     * Empty for the weekly one, which the app names itself.
+     */
+    notification_subject: string;
+    /**
+     * Cleaned HTML; its pictures are the portal's own.
+     */
+    notification_text: string;
 };
 
 export type LogLogoutInfo = {
@@ -772,6 +909,8 @@ export type MonthOfPhotos = {
 export type Named = {
     name: string;
 };
+
+export type NewsletterId = string;
 
 export type Nothing = {
     [key: string]: unknown;
@@ -892,6 +1031,27 @@ export type PhotoStatus = {
      * `Pending For Approval` until the centre has looked at it.
      */
     status: string;
+};
+
+/**
+ * An activity, in the order of days and of the day.
+ */
+export type PlannedActivity = {
+    plan_activity: string;
+    /**
+     * `YYYY-MM-DD`
+     */
+    plan_date: string;
+    plan_parent_text: string;
+};
+
+export type Planner = {
+    /**
+     * By the month's name, `January` to `December`; a month without a plan is left out.
+     */
+    Daily: {
+        [key: string]: Array<PlannedActivity>;
+    };
 };
 
 /**
@@ -1391,6 +1551,25 @@ export type ChildLoginViaOtpDetailsResponses = {
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];
 
+export type FoodMenuData = {
+    body: FoodMenu;
+    path?: never;
+    query?: never;
+    url: '/parentapp/foodMenu';
+};
+
+export type FoodMenuErrors = {
+    '4XX': Refused;
+};
+
+export type FoodMenuError = FoodMenuErrors[keyof FoodMenuErrors];
+
+export type FoodMenuResponses = {
+    200: AnswerDayOfMeals;
+};
+
+export type FoodMenuResponse = FoodMenuResponses[keyof FoodMenuResponses];
+
 export type GetChildAttendanceData = {
     body: GetChildAttendance;
     path?: never;
@@ -1447,6 +1626,25 @@ export type GetConversationListResponses = {
 };
 
 export type GetConversationListResponse = GetConversationListResponses[keyof GetConversationListResponses];
+
+export type GetNewslettersData = {
+    body: GetNewLetters;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getNewLetters';
+};
+
+export type GetNewslettersErrors = {
+    '4XX': Refused;
+};
+
+export type GetNewslettersError = GetNewslettersErrors[keyof GetNewslettersErrors];
+
+export type GetNewslettersResponses = {
+    200: AnswerVecListedNewsletter;
+};
+
+export type GetNewslettersResponse = GetNewslettersResponses[keyof GetNewslettersResponses];
 
 export type MeasurementData = {
     body: OfTheChild;
@@ -1542,6 +1740,25 @@ export type ValidateParentEmailResponses = {
 };
 
 export type ValidateParentEmailResponse = ValidateParentEmailResponses[keyof ValidateParentEmailResponses];
+
+export type GetPlannerData = {
+    body: GetPlanner;
+    path?: never;
+    query?: never;
+    url: '/planner/getPlanner';
+};
+
+export type GetPlannerErrors = {
+    '4XX': Refused;
+};
+
+export type GetPlannerError = GetPlannerErrors[keyof GetPlannerErrors];
+
+export type GetPlannerResponses = {
+    200: AnswerPlanner;
+};
+
+export type GetPlannerResponse = GetPlannerResponses[keyof GetPlannerResponses];
 
 export type BlogsData = {
     body?: never;

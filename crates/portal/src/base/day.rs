@@ -26,6 +26,16 @@ pub fn parse_time(text: &str) -> Option<Time> {
     Time::new(number(hour)?, number(minute)?, 0, 0).ok().filter(|_| hour.len() == 2)
 }
 
+/// A day that somebody plans for or writes up: at most this many days from today.
+const DAYS_AWAY_MAX: i32 = 366;
+
+/// Reads a day within a year of today; the sentence says what is wrong.
+pub fn parse_near_day(text: &str, today: Date) -> Result<Date, &'static str> {
+    let day = parse_day(text).ok_or("a day is written YYYY-MM-DD")?;
+    let away = day.since(today).map_or(i32::MAX, |span| span.get_days().abs());
+    if away > DAYS_AWAY_MAX { Err("the day is more than a year away") } else { Ok(day) }
+}
+
 /// The zone whose calendar the centres live by.
 #[derive(Clone, Debug)]
 pub struct CentreZone(TimeZone);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use database::Writer;
+use jiff::ToSpan;
 use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
@@ -14,10 +15,12 @@ use super::story::{Act, Child, Parent, Remark, Story, blogs, holidays_of, progra
 use super::{SEED, key_of, picture_id};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
-use crate::base::ids::{CentreId, ChainId, ChildId, ProgramId, RoomId};
+use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
 use crate::centres::{self, MyCentre};
 use crate::content::blogs::{self as stories, Blog};
-use crate::content::holidays;
+use crate::content::newsletters::html::cleaned;
+use crate::content::newsletters::{self, Newsletter};
+use crate::content::{activity_plan, food_menu, holidays};
 use crate::day::photos::{self, NewPhoto};
 use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
@@ -136,9 +139,39 @@ impl Seeding<'_> {
             }
             let centre_itself = MyCentre::of_the_office(id, chain);
             self.holidays(writer, &centre_itself).await?;
+            self.menus_and_plans(writer, &centre_itself, centre.slug, &rooms).await?;
+            self.letters(writer, &centre_itself, centre.slug).await?;
             standing.insert(centre.slug, Standing { centre: centre_itself, rooms });
         }
         Ok(standing)
+    }
+
+    async fn menus_and_plans(
+        &self,
+        writer: &mut Writer<'_>,
+        centre: &MyCentre,
+        slug: &str,
+        rooms: &BTreeMap<&'static str, RoomId>,
+    ) -> Result<(), CentreTrouble> {
+        let menus: Vec<_> = self.story.published().map(|day| (day, self.story.menu(slug, day))).collect();
+        food_menu::put(writer, centre, &menus).await?;
+        for day in self.story.published() {
+            for (name, room) in rooms {
+                activity_plan::put(writer, *room, day, &self.story.plan(slug, name, day)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A letter is sent the evening before it is due; those still to come wait for their time.
+    async fn letters(&self, writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), CentreTrouble> {
+        for letter in self.story.letters(slug) {
+            let sent_at = self.app.zone.at(letter.due.saturating_sub(1.day()), 17, 30);
+            let newsletter =
+                Newsletter { subject: letter.subject, due: letter.due, sent_at, html: cleaned(&letter.html) };
+            newsletters::keep(writer, centre, NewsletterId(self.chance.id()), &newsletter).await?;
+        }
+        Ok(())
     }
 
     /// This year's, and the next one's when families begin to plan for it.

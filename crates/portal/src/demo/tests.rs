@@ -393,3 +393,30 @@ async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Eng
         assert_eq!(shown.status.as_u16(), 200, "{size}");
     }
 }
+
+#[rstest]
+#[tokio::test]
+async fn menu_plan_and_letters_are_there_to_read(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
+    let caller = demo.parents().saying("auth_token", &token);
+    let menu = caller.post("/parentapp/foodMenu", &[]).await.ok().clone();
+    for meal in ["Breakfast", "Lunch", "Snacks", "Fruits"] {
+        assert!(menu[meal].as_str().is_some_and(|dishes| !dishes.is_empty()), "{meal}: {menu}");
+    }
+    let planned = caller.post("/planner/getPlanner", &[]).await.ok()["Daily"]["November"].clone();
+    assert!(planned.as_array().map_or(0, Vec::len) >= 50, "three a day, the whole month");
+    let letters = async |month| {
+        let reply = caller.post("/parentapp/getNewLetters", &[("month", month), ("year", "2026")]).await;
+        reply.ok().as_array().expect("a list").clone()
+    };
+    let (october, november) = (letters("10").await, letters("11").await);
+    assert!(october.len() >= 5, "a letter a week and one a month");
+    assert!(
+        november.iter().all(|letter| letter["newsletter_sent_on"].as_str() <= Some("2026-11-12")),
+        "none from the future"
+    );
+    let subjects: Vec<&str> =
+        october.iter().map(|letter| letter["notification_subject"].as_str().unwrap_or_default()).collect();
+    assert!(subjects.contains(&"") && subjects.iter().any(|subject| subject.starts_with("October - ")), "{subjects:?}");
+}

@@ -39,6 +39,12 @@ impl Story {
         }
     }
 
+    /// What a room does on a turn. The whole room does it, so the room's name decides.
+    pub(super) fn theme_of(&self, centre: &str, room: &str, turn: usize) -> &'static str {
+        let mut order = Dice::of(&[self.seed, Dice::word(centre), Dice::word(room)]);
+        pick(&self.words.pictures(), &mut order, turn)
+    }
+
     fn presence(&self, child: &Child, day: Date) -> Presence {
         let pause = self.began.saturating_sub(PAUSED_FOR_DAYS.days());
         let tick = weekdays_until(day);
@@ -147,14 +153,11 @@ impl<'a> Plan<'a> {
 
     /// What a class does, and perhaps the picture of it.
     fn theme(&mut self, offset: usize, from: u16, shown_at: u16, pictured: bool) {
-        let themes = self.story.words.pictures();
-        // The whole room does it, so the room's name decides.
-        let mut room = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(self.child.room)]);
         let turn = self.turn + offset;
-        let picture = pick(&themes, &mut room, turn);
+        let picture = self.story.theme_of(self.child.centre, self.child.room, turn);
         let theme = self.story.words.theme(picture);
         // An afternoon's theme comes back some mornings later; half a row on, it sounds different.
-        let round = turn / themes.len() + if offset > 0 { 2 } else { 0 };
+        let round = turn / self.story.words.pictures().len() + if offset > 0 { 2 } else { 0 };
         let (does, sees) =
             (pick(&theme.does, &mut self.order(picture), round), pick(&theme.sees, &mut self.order("see"), round));
         let at = self.dice.between(from, from + 14);
@@ -218,8 +221,7 @@ impl<'a> Plan<'a> {
         let sentence = self.sentence(section);
         let menu = matches!(section, "breakfast" | "fruit" | "fruits" | "lunch" | "snack" | "snacks");
         if menu {
-            let kitchen = Dice::of(&[self.story.seed, Dice::word(self.child.centre), Dice::word(section)]);
-            let dish = self.story.words.dish(section, kitchen, self.turn);
+            let dish = self.story.dish(self.child.centre, section, self.day);
             self.add_with(kind, at, &sentence, dish);
         } else {
             self.add(kind, at, &sentence);

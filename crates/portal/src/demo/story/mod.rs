@@ -5,6 +5,7 @@ mod calendar;
 mod chain;
 mod day_plan;
 mod dice;
+mod published;
 mod words;
 
 use jiff::ToSpan;

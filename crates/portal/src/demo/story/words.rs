@@ -9,7 +9,7 @@ const THEMES: &str = include_str!("themes.txt");
 const CARE: &str = include_str!("care.txt");
 const MENU: &str = include_str!("menu.txt");
 
-type Sections = BTreeMap<&'static str, Vec<&'static str>>;
+pub type Sections = BTreeMap<&'static str, Vec<&'static str>>;
 
 #[derive(Debug)]
 pub struct Words {
@@ -74,7 +74,7 @@ pub fn pick(lines: &[&'static str], order: &mut Dice, turn: usize) -> &'static s
     lines[order.order(lines.len())[turn % lines.len()]]
 }
 
-fn sections(text: &'static str) -> Sections {
+pub fn sections(text: &'static str) -> Sections {
     let mut all = Sections::new();
     let mut current = "";
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {

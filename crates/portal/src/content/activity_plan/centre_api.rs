@@ -1,0 +1,56 @@
+//! The centre's door to its rooms' plans: a week or a month of all rooms in one call.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{PlanRow, rules};
+use crate::audit::{self, Entry};
+use crate::centres;
+use crate::http::bulk::{Taken, read_rows};
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(put_activity_plan))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutActivityPlan {
+    /// 1 to 500 days of rooms; each becomes the day's whole plan. Of a day named twice the last row holds.
+    rows: Vec<PlanRow>,
+}
+
+/// Puts the plans of some days: all of them or, if one cannot be taken, none. Put again, it is the same.
+#[utoipa::path(put, path = "/centre/v1/activity-plan", tag = "content", security(("centre_key" = [])),
+    request_body = PutActivityPlan,
+    responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn put_activity_plan(
+    State(app): State<App>,
+    call: CentreCall<PutActivityPlan>,
+) -> Result<Json<Taken>, CentreTrouble> {
+    let parts = app.clone();
+    let taken = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            let rooms = centres::store::rooms(writer, centre.id()).await?;
+            let today = app.zone.day_of(now);
+            let days = read_rows(&call.body.rows, |row| rules::read(row, &rooms, today))?;
+            for (rooms, day, activities) in &days {
+                for &room in rooms {
+                    super::put(writer, room, *day, activities).await?;
+                }
+            }
+            let actor = format!("centre {}", centre.id());
+            audit::record(writer, &app.chance, now, Entry::new(&actor, "put plans")).await?;
+            Ok::<_, CentreTrouble>(Taken { taken: days.len() })
+        })
+        .await?;
+    Ok(Json(taken))
+}

@@ -1,0 +1,48 @@
+//! The centre's door to its menu: a week, a month or a day in one call.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{MenuRow, rules};
+use crate::audit::{self, Entry};
+use crate::centres;
+use crate::http::bulk::{Taken, read_rows};
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(put_food_menu))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutFoodMenu {
+    /// 1 to 500 days; days that are not named stay as they are. Of a day named twice the last row holds.
+    rows: Vec<MenuRow>,
+}
+
+/// Puts the menus of some days: all of them or, if one cannot be taken, none. Put again, it is the same.
+#[utoipa::path(put, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
+    request_body = PutFoodMenu,
+    responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) -> Result<Json<Taken>, CentreTrouble> {
+    let parts = app.clone();
+    let taken = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            let today = app.zone.day_of(now);
+            let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
+            super::put(writer, &centre, &days).await?;
+            let actor = format!("centre {}", centre.id());
+            audit::record(writer, &app.chance, now, Entry::new(&actor, "put menus")).await?;
+            Ok::<_, CentreTrouble>(Taken { taken: days.len() })
+        })
+        .await?;
+    Ok(Json(taken))
+}

@@ -1,0 +1,61 @@
+//! The parent's door to the centre's menu.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store;
+use crate::base::day::parse_day;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(food_menu))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct FoodMenu {
+    /// `YYYY-MM-DD`; empty for the centre's present day.
+    #[schema(example = "2026-11-12")]
+    date: String,
+}
+
+/// A day's four cards; empty where nothing is served, or nothing is known yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DayOfMeals {
+    /// `YYYY-MM-DD`
+    #[serde(rename = "date")]
+    date: String,
+    breakfast: String,
+    lunch: String,
+    snacks: String,
+    fruits: String,
+}
+
+/// What is served at the child's centre on a day.
+#[utoipa::path(post, path = "/parentapp/foodMenu", tag = "content",
+    request_body(content = FoodMenu, content_type = FORM),
+    responses((status = 200, body = Answer<DayOfMeals>), (status = "4XX", body = Refused)))]
+async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result<Answer<DayOfMeals>, Trouble> {
+    let day = match call.form.date.as_str() {
+        "" => Some(app.zone.day_of(app.now())),
+        text => parse_day(text),
+    };
+    let parts = app.clone();
+    let (day, menu) = app
+        .database
+        .read(async move |reader| {
+            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
+            let day = day.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
+            Ok::<_, Trouble>((day, store::of_day(reader, child.centre(), day).await?.unwrap_or_default()))
+        })
+        .await?;
+    let super::Menu { breakfast, lunch, snacks, fruits } = menu;
+    Ok(Answer::new(DayOfMeals { date: day.to_string(), breakfast, lunch, snacks, fruits }))
+}

@@ -1,0 +1,36 @@
+use database::{Error, Reader, Writer, params, statements};
+use jiff::civil::Date;
+
+use super::Menu;
+use crate::base::ids::CentreId;
+
+statements! {
+    pub(crate) OF_DAY = "SELECT breakfast, lunch, snacks, fruits FROM food_menu WHERE centre_id = $1 AND day = $2";
+    pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
+        ON CONFLICT (centre_id, day) DO UPDATE SET breakfast = excluded.breakfast, lunch = excluded.lunch, \
+        snacks = excluded.snacks, fruits = excluded.fruits";
+    pub(crate) DELETE = "DELETE FROM food_menu WHERE centre_id = $1 AND day = $2";
+}
+
+pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<Option<Menu>, Error> {
+    reader
+        .optional(OF_DAY, params![centre, day.to_string()], |row| {
+            Ok(Menu {
+                breakfast: row.string(0)?,
+                lunch: row.string(1)?,
+                snacks: row.string(2)?,
+                fruits: row.string(3)?,
+            })
+        })
+        .await
+}
+
+pub(super) async fn upsert(writer: &mut Writer<'_>, centre: CentreId, day: Date, menu: &Menu) -> Result<(), Error> {
+    let Menu { breakfast, lunch, snacks, fruits } = menu;
+    let meals = [breakfast, lunch, snacks, fruits].map(String::as_str);
+    writer.execute(UPSERT, params![centre, day.to_string(), meals[0], meals[1], meals[2], meals[3]]).await.map(drop)
+}
+
+pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, day: Date) -> Result<(), Error> {
+    writer.execute(DELETE, params![centre, day.to_string()]).await.map(drop)
+}

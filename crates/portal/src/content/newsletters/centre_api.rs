@@ -1,0 +1,143 @@
+//! The centre's door to its newsletters: send, correct, take back.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Newsletter;
+use super::rules::{self, Said};
+use crate::audit::{self, Entry};
+use crate::base::ids::NewsletterId;
+use crate::centres;
+use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
+use crate::http::idempotency::once;
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(post_newsletter)).routes(routes!(correct_newsletter, take_back_newsletter))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PostNewsletter {
+    /// At most 200 characters on one line; the app splits it at ' - '. Left out: the weekly newsletter.
+    #[serde(default)]
+    subject: String,
+    /// `YYYY-MM-DD`: its month is where parents find it.
+    due_date: String,
+    /// When parents may read it; left out: now.
+    sent_at: Option<At>,
+    /// At most 256 KiB. Pictures are `<img src="/media/ID">` of pictures kept before; whatever is not plain text markup goes.
+    html: String,
+}
+
+/// A newsletter as it is kept.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct KeptNewsletter {
+    id: NewsletterId,
+    /// What is left of the HTML.
+    html: String,
+}
+
+/// Cleaning takes its time: it is done for a proved centre only, and before the transaction, which others wait for.
+async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newsletter, CentreTrouble> {
+    app.database.read(async move |reader| centres::prove(reader, key).await).await?;
+    let now = app.now();
+    let sent_at = body.sent_at.map(At::milliseconds);
+    let said = Said { subject: &body.subject, due_date: &body.due_date, sent_at, html: &body.html };
+    rules::read(&said, app.zone.day_of(now), now).map_err(|fault| {
+        CentreTrouble::BadRows(vec![BadRow { index: 0, field: fault.field, reason: fault.reason.into_owned() }])
+    })
+}
+
+/// Sends a newsletter to all families of the centre.
+#[utoipa::path(post, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = PostNewsletter,
+    responses((status = 200, body = KeptNewsletter), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn post_newsletter(
+    State(app): State<App>,
+    call: CentreCall<PostNewsletter>,
+) -> Result<Json<KeptNewsletter>, CentreTrouble> {
+    let push = call.named_push()?;
+    let newsletter = read(&app, call.key, call.body).await?;
+    let parts = app.clone();
+    let kept = app
+        .database
+        .write(async move |writer| {
+            let app = &parts;
+            let centre = centres::prove(writer, call.key).await?;
+            once(writer, &format!("centre {}", centre.id()), &push, app.now(), async |writer| {
+                let id = NewsletterId(app.chance.id());
+                super::keep(writer, &centre, id, &newsletter).await?;
+                record(writer, app, &format!("centre {}", centre.id()), "sent a newsletter", id).await?;
+                Ok(KeptNewsletter { id, html: newsletter.html.clone() })
+            })
+            .await
+        })
+        .await?;
+    Ok(Json(kept))
+}
+
+/// Puts a newsletter anew.
+#[utoipa::path(put, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
+    params(("id" = String, Path)), request_body = PostNewsletter,
+    responses((status = 200, body = KeptNewsletter), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn correct_newsletter(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall<PostNewsletter>,
+) -> Result<Json<KeptNewsletter>, CentreTrouble> {
+    let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let newsletter = read(&app, call.key, call.body).await?;
+    let html = newsletter.html.clone();
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let centre = centres::prove(writer, call.key).await?;
+            super::correct(writer, &centre, id, &newsletter).await?;
+            record(writer, &parts, &format!("centre {}", centre.id()), "corrected a newsletter", id).await
+        })
+        .await?;
+    Ok(Json(KeptNewsletter { id, html }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GoneNewsletter {
+    id: NewsletterId,
+}
+
+/// Takes a newsletter back.
+#[utoipa::path(delete, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = GoneNewsletter), (status = "4XX", body = CentreRefused)))]
+async fn take_back_newsletter(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall,
+) -> Result<Json<GoneNewsletter>, CentreTrouble> {
+    let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let centre = centres::prove(writer, call.key).await?;
+            super::take_back(writer, &centre, id).await?;
+            record(writer, &parts, &format!("centre {}", centre.id()), "took a newsletter back", id).await
+        })
+        .await?;
+    Ok(Json(GoneNewsletter { id }))
+}
+
+async fn record(
+    writer: &mut database::Writer<'_>,
+    app: &App,
+    actor: &str,
+    deed: &'static str,
+    newsletter: NewsletterId,
+) -> Result<(), CentreTrouble> {
+    let object = newsletter.to_string();
+    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(actor, deed).with(&object)).await?)
+}

@@ -1,0 +1,79 @@
+//! The parent's door to the centre's newsletters.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::html::cleaned_with;
+use super::{rules, store};
+use crate::base::ids::NewsletterId;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+use crate::pictures::{AddressBook, Size};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_newsletters))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetNewLetters {
+    /// 1 to 12; both empty: the centre's present month.
+    #[schema(example = "11")]
+    month: String,
+    #[schema(example = "2026")]
+    year: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedNewsletter {
+    newsletter_id: NewsletterId,
+    /// Empty for the weekly one, which the app names itself.
+    notification_subject: String,
+    /// `YYYY-MM-DD`
+    newsletter_due_date: String,
+    /// `YYYY-MM-DD`
+    newsletter_sent_on: String,
+    /// Cleaned HTML; its pictures are the portal's own.
+    notification_text: String,
+}
+
+/// The newsletters that are due in a month and were sent, newest first.
+#[utoipa::path(post, path = "/parentapp/getNewLetters", tag = "content",
+    request_body(content = GetNewLetters, content_type = FORM),
+    responses((status = 200, body = Answer<Vec<ListedNewsletter>>), (status = "4XX", body = Refused)))]
+async fn get_newsletters(
+    State(app): State<App>,
+    call: ParentCall<GetNewLetters>,
+) -> Result<Answer<Vec<ListedNewsletter>>, Trouble> {
+    let now = app.now();
+    let month = rules::month(&call.form.month, &call.form.year, app.zone.day_of(now));
+    let (me, child, newsletters) = app
+        .database
+        .read(async move |reader| {
+            let (me, child) = families::prove(reader, &call.claims, now).await?;
+            let month = month.ok_or(Refusal::new("bad_month", "That month does not exist"))?;
+            let newsletters = store::between(reader, child.centre(), month, now).await?;
+            Ok::<_, Trouble>((me, child, newsletters))
+        })
+        .await?;
+    let listed = newsletters.into_iter().map(|(id, newsletter)| {
+        let (parts, me, child) = (app.clone(), me.clone(), child.clone());
+        let address = move |picture| {
+            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
+            Some(format!("/media/{}", book.address(picture, Size::Card)))
+        };
+        ListedNewsletter {
+            newsletter_id: id,
+            notification_subject: newsletter.subject,
+            newsletter_due_date: newsletter.due.to_string(),
+            newsletter_sent_on: app.zone.day_of(newsletter.sent_at).to_string(),
+            notification_text: cleaned_with(&newsletter.html, address),
+        }
+    });
+    Ok(Answer::new(listed.collect()))
+}

@@ -1,0 +1,45 @@
+use database::{Error, Reader, Writer, params, statements};
+use jiff::civil::Date;
+
+use super::Newsletter;
+use crate::base::ids::{CentreId, NewsletterId};
+
+statements! {
+    pub(crate) BETWEEN = "SELECT id, subject, due_day, sent_at, html FROM newsletter \
+        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC";
+    pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html) VALUES ($1, $2, $3, $4, $5, $6)";
+    pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2";
+}
+
+/// What was sent by now and is due on one of the days, both included; newest first.
+pub(super) async fn between(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    (first, last): (Date, Date),
+    now: i64,
+) -> Result<Vec<(NewsletterId, Newsletter)>, Error> {
+    reader
+        .all(BETWEEN, params![centre, first.to_string(), last.to_string(), now], |row| {
+            let due = row.text(2)?.parse().map_err(Error::other)?;
+            let newsletter = Newsletter { subject: row.string(1)?, due, sent_at: row.int(3)?, html: row.string(4)? };
+            Ok((NewsletterId(row.int(0)?), newsletter))
+        })
+        .await
+}
+
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    id: NewsletterId,
+    newsletter: &Newsletter,
+) -> Result<(), Error> {
+    let Newsletter { subject, due, sent_at, html } = newsletter;
+    writer
+        .execute(INSERT, params![centre, due.to_string(), id, subject.as_str(), *sent_at, html.as_str()])
+        .await
+        .map(drop)
+}
+
+pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<u64, Error> {
+    writer.execute(DELETE, params![id, centre]).await
+}
