@@ -276,3 +276,33 @@ async fn two_changes_at_once_share_no_confirmation(#[values(Engine::Sqlite, Engi
     assert_eq!(i32::from(one.is_ok()) + i32::from(other.is_ok()), 1);
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn what_is_no_code_is_told_so_and_costs_no_try(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let asked = town.ask_to_confirm(&meera.caller, "phone", NEW, MEERA).await;
+    let code = town.newest_code(MEERA).await;
+    let change = ("phone", NEW, MEERA);
+    let wide: String =
+        code.chars().map(|digit| char::from_u32(u32::from(digit) + 0xfee0).expect("a wide digit")).collect();
+    for odd in
+        [code.repeat(4)[..20].to_owned(), wide, format!(" {code}"), "abcdef".into(), "12345".into(), "-12345".into()]
+    {
+        let reply = town.type_confirmation(&meera.caller, change, asked.ok(), &odd).await;
+        assert_eq!(reply.refused(), "Please Enter a valid 6 digit OTP", "{odd:?}");
+    }
+    let nothing = town.type_confirmation(&meera.caller, change, asked.ok(), "").await;
+    assert_eq!(nothing.refused(), "Please Enter OTP");
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let first = town.type_confirmation(&meera.caller, change, asked.ok(), wrong).await;
+    assert_eq!(first.refused(), "Incorrect OTP. 4 attempts left.", "the first that counts");
+    for odd in ["", "x", "-1", "99999999999999999999"] {
+        let mut tampered = asked.ok().clone();
+        tampered["temp_otp"] = odd.into();
+        let reply = town.type_confirmation(&meera.caller, change, &tampered, &code).await;
+        assert_eq!(reply.refused(), EXPIRED, "a challenge {odd:?}");
+    }
+    town.finish().await;
+}

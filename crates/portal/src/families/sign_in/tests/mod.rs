@@ -376,6 +376,31 @@ async fn logging_out_ends_the_session_whatever_else_is_said(
     town.finish().await;
 }
 
+// proves: SESS-22
+#[rstest]
+#[tokio::test]
+async fn the_reason_of_a_logout_is_recorded_to_the_letter(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let known =
+        ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
+    for said in known.into_iter().chain(["<script>", ""]) {
+        let meera = town.parent(MEERA).await;
+        let failed = meera.caller.post("/parentapp/childLoginReloadDetails", &[("otp", "wrong")]).await;
+        assert_eq!(failed.refused(), "The session could not be reloaded");
+        let fields = [("Auth_token", meera.token.as_str()), ("logoutReason", said)];
+        town.nobody().post("/userauth/logLogoutInfo", &fields).await.ok();
+    }
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let mut recorded: Vec<String> =
+        entries.into_iter().filter(|(_, deed, _)| deed == "signed out").map(|(_, _, reason)| reason).collect();
+    let mut expected: Vec<&str> = known.into_iter().chain(["other", "other"]).collect();
+    // They all happened in the same millisecond of the town's clock.
+    recorded.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(recorded, expected);
+    town.finish().await;
+}
+
 #[rstest]
 #[tokio::test]
 async fn the_server_ends_a_session_after_thirty_days(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
