@@ -1,6 +1,5 @@
 import { LogOut, Repeat } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
-import { SupportLines } from '../../kit/config/support-lines';
 import { useSession } from '../../kit/session/store';
 import { MenuTheme } from './menu-theme';
 import { messages } from './messages';
@@ -37,9 +36,6 @@ export function MenuFoot({ onGo }: { onGo?: () => void }) {
         <LogOut size={20} aria-hidden="true" className="flex-none text-muted" />
         {messages.logout}
       </button>
-      <div className="px-1">
-        <SupportLines />
-      </div>
       <p className="num px-1 pt-0.5 text-xs font-semibold text-muted">
         {appName} {version}
       </p>

@@ -1,16 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
-import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
+import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
+import { MenuMore } from './menu-more';
 import { messages } from './messages';
-
-const LINK = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-menu';
-const HERE = { className: 'bg-tint font-bold text-on-tint', 'aria-current': 'page' } as const;
-const ELSEWHERE = { className: 'font-semibold text-ink hover:bg-sunken [&>svg]:text-muted' };
-const HEADING = 'px-3 pt-3.5 pb-1 text-xs font-bold text-muted';
 
 function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
   const Icon = entry.icon;
@@ -19,7 +14,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
       <Link
         to={paths[entry.name]}
         onClick={onGo}
-        className={LINK}
+        className={LINE}
         inactiveProps={ELSEWHERE}
         activeProps={HERE}
         activeOptions={{ exact: entry.name !== 'support' }}
@@ -37,7 +32,6 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
 
 /** The links of the menu in their groups. `onGo` closes what the menu lies in. */
 export function MenuLinks({ onGo }: { onGo?: () => void }) {
-  const { pages } = useConfig();
   const groups = [
     { heading: messages.everyDay, entries: dayEntries },
     { heading: messages.centreAndYou, entries: centreEntries },
@@ -62,28 +56,7 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
             </ul>
           </section>
         ))}
-        {pages.length > 0 && (
-          <section>
-            <h2 className={HEADING}>{messages.more}</h2>
-            <ul>
-              {pages.map(({ key, title }) => (
-                <li key={key}>
-                  <Link
-                    to={paths.webview}
-                    search={{ key }}
-                    onClick={onGo}
-                    className={LINK}
-                    activeProps={HERE}
-                    inactiveProps={ELSEWHERE}
-                  >
-                    <FileText size={20} aria-hidden="true" className="flex-none" />
-                    {title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <MenuMore onGo={onGo} />
       </nav>
     </>
   );

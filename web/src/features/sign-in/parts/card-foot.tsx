@@ -1,5 +1,5 @@
 import { useConfig } from '../../../kit/config/config';
-import { SupportLines } from '../../../kit/config/support-lines';
+import { SupportLines } from './support-lines';
 
 /** Who helps, and the application's name and version, at the foot of every sign-in card. */
 export function CardFoot() {

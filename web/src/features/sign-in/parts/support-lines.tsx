@@ -1,4 +1,4 @@
-import { useConfig } from './config';
+import { useConfig } from '../../../kit/config/config';
 
 const LINK = 'inline-block min-h-11 content-center font-bold text-primary hover:text-primary-strong';
 
@@ -18,7 +18,7 @@ export function SupportLines() {
           {email}
         </a>
       )}
-      {hours && <span>{hours}</span>}
+      {hours && <span className="hidden md:inline">{hours}</span>}
     </address>
   );
 }
