@@ -298,6 +298,38 @@ CREATE TABLE newsletter (
     PRIMARY KEY (centre_id, due_day, id)
 ) {clustered};
 CREATE UNIQUE INDEX newsletter_by_id ON newsletter (id);
+-- An event that a centre asks consent for.
+CREATE TABLE event (
+    id BIGINT NOT NULL PRIMARY KEY,
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    title TEXT NOT NULL,
+    day TEXT NOT NULL,
+    details TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    cancelled_at BIGINT
+);
+CREATE INDEX event_by_day ON event (centre_id, day, id);
+
+-- Every answer to an event; none is changed or taken away.
+CREATE TABLE consent (
+    id BIGINT NOT NULL PRIMARY KEY,
+    event_id BIGINT NOT NULL REFERENCES event (id),
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    at BIGINT NOT NULL,
+    answer TEXT NOT NULL CHECK (answer IN ('Authorized', 'Denied')),
+    side TEXT NOT NULL CHECK (side IN ('Mother', 'Father')),
+    parent_id BIGINT NOT NULL REFERENCES parent (id)
+);
+CREATE INDEX consent_by_event ON consent (event_id, at, id);
+
+-- Which child is asked to which event, and the answer that counts: the newest.
+CREATE TABLE invitation (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    event_id BIGINT NOT NULL REFERENCES event (id),
+    consent_id BIGINT REFERENCES consent (id),
+    PRIMARY KEY (child_id, event_id)
+) {clustered};
+CREATE INDEX invitation_by_event ON invitation (event_id, child_id);
 
 CREATE TABLE blog (
     slug TEXT NOT NULL PRIMARY KEY,
@@ -307,6 +339,26 @@ CREATE TABLE blog (
     picture_id BIGINT REFERENCES picture (id),
     published_at BIGINT NOT NULL
 );
+
+-- What a centre says about itself; `programs` is a JSON list of labels.
+CREATE TABLE centre_card (
+    centre_id BIGINT NOT NULL PRIMARY KEY REFERENCES centre (id),
+    head_name TEXT NOT NULL,
+    head_contact TEXT NOT NULL,
+    head_photo BIGINT REFERENCES picture (id),
+    fee_card TEXT NOT NULL,
+    admission_enabled BOOLEAN NOT NULL,
+    programs TEXT NOT NULL
+);
+
+-- A centre's teachers as families see them: names and faces.
+CREATE TABLE teacher (
+    centre_id BIGINT NOT NULL REFERENCES centre (id),
+    place BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    photo BIGINT REFERENCES picture (id),
+    PRIMARY KEY (centre_id, place)
+) {clustered};
 
 -- The days on which a centre is closed, weekends aside.
 CREATE TABLE holiday (

@@ -5,6 +5,7 @@ use outbox::{Runner, Works};
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
+use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
 use crate::families::profile::{self, jobs::TellOldContact};
@@ -15,7 +16,8 @@ use crate::providers::Messengers;
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
     let works = Works::new()
         .with(SendCode { app: app.clone(), messengers: messengers.clone() })
-        .with(TellOldContact { app: app.clone(), messengers });
+        .with(TellOldContact { app: app.clone(), messengers: messengers.clone() })
+        .with(TellOtherParent { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)

@@ -17,6 +17,7 @@ pub mod cameras;
 pub mod day;
 pub mod content;
 pub mod conversations;
+pub mod events;
 pub mod arrival;
 
 pub mod migrations;

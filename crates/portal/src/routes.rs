@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::base::refusal::Trouble;
 use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
-use crate::{arrival, centres, content, conversations, day, demo, families, pictures};
+use crate::{arrival, centres, content, conversations, day, demo, events, families, pictures};
 
 /// What a parent's app calls.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -25,6 +25,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(content::food_menu::parent_api::routes())
         .merge(content::activity_plan::parent_api::routes())
         .merge(content::newsletters::parent_api::routes())
+        .merge(content::my_centre::parent_api::routes())
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(arrival::parent_api::routes())
@@ -33,6 +34,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(conversations::parent_api::routes())
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
+        .merge(events::parent_api::routes())
         .merge(pictures::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
 }
@@ -48,11 +50,13 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(day::photos::centre_api::routes())
         .merge(day::attendance::centre_api::routes())
         .merge(day::growth::centre_api::routes())
+        .merge(events::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
         .merge(content::food_menu::centre_api::routes())
         .merge(content::activity_plan::centre_api::routes())
         .merge(content::newsletters::centre_api::routes())
+        .merge(content::my_centre::centre_api::routes())
 }
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.

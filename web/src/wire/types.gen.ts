@@ -148,7 +148,7 @@ export type AnswerArrival = {
         auth_token: string;
         children: Array<ActiveChild>;
         /**
-         * Above 0 when a new event waits for an answer.
+         * How many outdoor events wait for an answer for the child of `auth_token`.
          */
         eventStatus: number;
         survey: SurveyDue;
@@ -177,6 +177,24 @@ export type AnswerAttendanceYear = {
          * The calendar year in which it begins.
          */
         year: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerCentersAnswer = {
+    message?: string | null;
+    response: {
+        center: CenterSummary;
+        /**
+         * The chain's other centres.
+         */
+        centers: Array<ShiftingCenter>;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -285,6 +303,37 @@ export type AnswerOtpDetails = {
          * When the code was asked for, unix milliseconds.
          */
         temp_time: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerOutdoorEvent = {
+    message?: string | null;
+    response: {
+        consent_by?: Side | null;
+        consent_on?: string | null;
+        consent_status?: Consent | null;
+        /**
+         * `YYYY-MM-DD`: the day on which the centre asked.
+         */
+        event_created_on: string;
+        /**
+         * `YYYY-MM-DD`. It can be answered while this is the centre's today or later and it is not cancelled.
+         */
+        event_date: string;
+        /**
+         * Plain text, of one or more lines.
+         */
+        event_details: string;
+        event_id: EventId;
+        event_status: EventStatus;
+        event_title: string;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -496,6 +545,55 @@ export type AnswerVecMonthOfPhotos = {
 /**
  * A good answer.
  */
+export type AnswerVecOutdoorEvent = {
+    message?: string | null;
+    response: Array<{
+        consent_by?: Side | null;
+        consent_on?: string | null;
+        consent_status?: Consent | null;
+        /**
+         * `YYYY-MM-DD`: the day on which the centre asked.
+         */
+        event_created_on: string;
+        /**
+         * `YYYY-MM-DD`. It can be answered while this is the centre's today or later and it is not cancelled.
+         */
+        event_date: string;
+        /**
+         * Plain text, of one or more lines.
+         */
+        event_details: string;
+        event_id: EventId;
+        event_status: EventStatus;
+        event_title: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecTeacherCard = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * Relative to teachersPath; signed; "" when there is none.
+         */
+        User_Image: string;
+        User_Name: string;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerVerified = {
     message?: string | null;
     /**
@@ -515,7 +613,7 @@ export type Arrival = {
     auth_token: string;
     children: Array<ActiveChild>;
     /**
-     * Above 0 when a new event waits for an answer.
+     * How many outdoor events wait for an answer for the child of `auth_token`.
      */
     eventStatus: number;
     survey: SurveyDue;
@@ -627,6 +725,28 @@ export type CctvStatus = {
     Centre_id: CentreId;
 };
 
+/**
+ * What is not known is "".
+ */
+export type CenterSummary = {
+    Center_City: string;
+    Center_Head_Contact: string;
+    Center_Head_Name: string;
+    /**
+     * Relative to ImagePath; signed.
+     */
+    Center_Head_Photo: string;
+    Center_Name: string;
+};
+
+export type CentersAnswer = {
+    center: CenterSummary;
+    /**
+     * The chain's other centres.
+     */
+    centers: Array<ShiftingCenter>;
+};
+
 export type CentreId = string;
 
 export type ChildDataForm = {
@@ -708,6 +828,11 @@ export type Confirmation = {
     confirmation: string;
 };
 
+/**
+ * What a parent says to an event.
+ */
+export type Consent = 'Authorized' | 'Denied';
+
 export type ConversationPage = {
     /**
      * Empty beside photos.
@@ -750,11 +875,31 @@ export type DoorPin = {
 
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
 
+export type EventAct = {
+    /**
+     * The caller's own side, or empty.
+     */
+    consent_by?: string;
+    event_id?: string;
+    /**
+     * Authorized or Denied.
+     */
+    status?: string;
+};
+
+export type EventId = string;
+
+export type EventStatus = 'Scheduled' | 'Cancelled';
+
 export type FoodMenu = {
     /**
      * `YYYY-MM-DD`; empty for the centre's present day.
      */
     date?: string;
+};
+
+export type GetCenterJson = {
+    center_id?: string;
 };
 
 export type GetChildAttendance = {
@@ -839,6 +984,13 @@ export type HolidayId = string;
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'Cor';
 
+export type ListUsersInRole = {
+    /**
+     * Teacher; of any other role nobody is told.
+     */
+    roles?: Array<string>;
+};
+
 export type ListedHoliday = {
     /**
      * `YYYY-MM-DD`. Past, today or future is told by the centre's day.
@@ -906,6 +1058,13 @@ export type MonthOfPhotos = {
     photos: number;
 };
 
+export type MyEvents = {
+    /**
+     * The caller's own side, or empty.
+     */
+    consent_by?: string;
+};
+
 export type Named = {
     name: string;
 };
@@ -935,6 +1094,27 @@ export type OtpDetails = {
      * When the code was asked for, unix milliseconds.
      */
     temp_time: number;
+};
+
+export type OutdoorEvent = {
+    consent_by?: Side | null;
+    consent_on?: string | null;
+    consent_status?: Consent | null;
+    /**
+     * `YYYY-MM-DD`: the day on which the centre asked.
+     */
+    event_created_on: string;
+    /**
+     * `YYYY-MM-DD`. It can be answered while this is the centre's today or later and it is not cancelled.
+     */
+    event_date: string;
+    /**
+     * Plain text, of one or more lines.
+     */
+    event_details: string;
+    event_id: EventId;
+    event_status: EventStatus;
+    event_title: string;
 };
 
 /**
@@ -1242,6 +1422,20 @@ export type Screens = {
     toastSeconds?: number;
 };
 
+export type ShiftingCenter = {
+    Admission_Enabled: YesNo;
+    /**
+     * An https address, or "".
+     */
+    Center_Feecard: string;
+    Center_Id: CentreId;
+    Center_Name: string;
+    /**
+     * Program labels, comma-separated.
+     */
+    Programs_Available: string;
+};
+
 /**
  * Mother or Father of a child.
  */
@@ -1277,6 +1471,14 @@ export type SurveyDue = {
      * Above 0 when a survey waits.
      */
     survey_id: number;
+};
+
+export type TeacherCard = {
+    /**
+     * Relative to teachersPath; signed; "" when there is none.
+     */
+    User_Image: string;
+    User_Name: string;
 };
 
 /**
@@ -1397,6 +1599,8 @@ export type Video = {
     url: string;
 };
 
+export type YesNo = 'Yes' | 'No';
+
 export type UpdateParentPhoneData = {
     body: UpdateParentPhone;
     path?: never;
@@ -1415,6 +1619,44 @@ export type UpdateParentPhoneResponses = {
 };
 
 export type UpdateParentPhoneResponse = UpdateParentPhoneResponses[keyof UpdateParentPhoneResponses];
+
+export type EventActData = {
+    body: EventAct;
+    path?: never;
+    query?: never;
+    url: '/centerevents/event_act';
+};
+
+export type EventActErrors = {
+    '4XX': Refused;
+};
+
+export type EventActError = EventActErrors[keyof EventActErrors];
+
+export type EventActResponses = {
+    200: AnswerOutdoorEvent;
+};
+
+export type EventActResponse = EventActResponses[keyof EventActResponses];
+
+export type MyEventsData = {
+    body: MyEvents;
+    path?: never;
+    query?: never;
+    url: '/centerevents/my_events';
+};
+
+export type MyEventsErrors = {
+    '4XX': Refused;
+};
+
+export type MyEventsError = MyEventsErrors[keyof MyEventsErrors];
+
+export type MyEventsResponses = {
+    200: AnswerVecOutdoorEvent;
+};
+
+export type MyEventsResponse = MyEventsResponses[keyof MyEventsResponses];
 
 export type UpdateParentEmailData = {
     body: UpdateParentEmail;
@@ -1569,6 +1811,25 @@ export type FoodMenuResponses = {
 };
 
 export type FoodMenuResponse = FoodMenuResponses[keyof FoodMenuResponses];
+
+export type GetCenterJsonData = {
+    body: GetCenterJson;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getCenterJSON';
+};
+
+export type GetCenterJsonErrors = {
+    '4XX': Refused;
+};
+
+export type GetCenterJsonError = GetCenterJsonErrors[keyof GetCenterJsonErrors];
+
+export type GetCenterJsonResponses = {
+    200: AnswerCentersAnswer;
+};
+
+export type GetCenterJsonResponse = GetCenterJsonResponses[keyof GetCenterJsonResponses];
 
 export type GetChildAttendanceData = {
     body: GetChildAttendance;
@@ -1816,6 +2077,25 @@ export type LogoErrors = {
 export type LogoResponses = {
     200: unknown;
 };
+
+export type ListUsersInRoleData = {
+    body: ListUsersInRole;
+    path?: never;
+    query?: never;
+    url: '/userauth/listUsersInRole';
+};
+
+export type ListUsersInRoleErrors = {
+    '4XX': Refused;
+};
+
+export type ListUsersInRoleError = ListUsersInRoleErrors[keyof ListUsersInRoleErrors];
+
+export type ListUsersInRoleResponses = {
+    200: AnswerVecTeacherCard;
+};
+
+export type ListUsersInRoleResponse = ListUsersInRoleResponses[keyof ListUsersInRoleResponses];
 
 export type LogLogoutInfoData = {
     body: LogLogoutInfo;

@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
 use crate::base::refusal::{Refusal, Trouble};
+use crate::events;
 use crate::families;
 use crate::families::codes::{Attempt, Purpose, Typed};
 use crate::families::confirmations::{self, Change};
@@ -52,7 +53,7 @@ pub struct Arrival {
     /// When the tokens were made, unix milliseconds.
     pub time: i64,
     pub survey: SurveyDue,
-    /// Above 0 when a new event waits for an answer.
+    /// How many outdoor events wait for an answer for the child of `auth_token`.
     #[serde(rename = "eventStatus")]
     pub event_status: i64,
     pub children: Vec<ActiveChild>,
@@ -146,14 +147,18 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
     app.database
         .read(async move |reader| {
             let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
-            for own in &signed_in.tokens {
+            let (today, mut event_status) = (parts.zone.day_of(time), 0);
+            for (place, own) in signed_in.tokens.iter().enumerate() {
                 // The fresh token proves itself like any other: there is one way to a child.
                 let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
                 let (me, child) = families::prove(reader, &claims, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
+                if place == signed_in.active {
+                    event_status = events::waiting(reader, &child, today).await?;
+                }
             }
             let auth_token = signed_in.tokens.get(signed_in.active).map(|own| own.token.clone()).unwrap_or_default();
-            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status: 0, children })
+            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status, children })
         })
         .await
 }

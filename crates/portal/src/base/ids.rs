@@ -75,6 +75,10 @@ id! {
     /// A photo in the gallery, whichever children it shows.
     PhotoId;
     NewsletterId;
+    /// An outdoor event.
+    EventId;
+    /// One answer to an outdoor event.
+    ConsentId;
     /// One observation of child care.
     CareEntryId;
 }

@@ -5,3 +5,4 @@ pub mod blogs;
 pub mod food_menu;
 pub mod holidays;
 pub mod newsletters;
+pub mod my_centre;

@@ -18,6 +18,10 @@ impl OwnChildren {
         Ok(Self(store::ids_of_centre(reader, centre.id()).await?.into_iter().collect()))
     }
 
+    pub fn holds(&self, child: ChildId) -> bool {
+        self.0.contains(&child)
+    }
+
     /// The child of an id as it was sent. Another centre's child, one that has left and one that never was are refused alike.
     pub fn named(&self, id: &str) -> Result<ChildId, BadField> {
         let child = ChildId::parse(id).filter(|child| self.0.contains(child));

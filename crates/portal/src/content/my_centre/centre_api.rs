@@ -1,0 +1,72 @@
+//! The centre's door to what it says about itself.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{CentreCard, Teacher, rules};
+use crate::audit::{self, Entry};
+use crate::centres;
+use crate::http::bulk::read_rows;
+use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers))
+}
+
+/// Says who leads the centre, what it costs, and whether children may come over. It takes the place of what was said before.
+#[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
+    responses((status = 200, body = CentreCard), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
+    let (parts, card) = (app.clone(), call.body.clone());
+    app.database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            super::present(writer, &centre, &call.body).await?;
+            let actor = format!("centre {}", centre.id());
+            Ok::<_, CentreTrouble>(audit::record(writer, &app.chance, now, Entry::new(&actor, "put its card")).await?)
+        })
+        .await?;
+    Ok(Json(card))
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Teachers {
+    /// 1 to 500, in the order in which they are shown; they become the whole list.
+    rows: Vec<Teacher>,
+}
+
+/// Puts the centre's teachers: all of them or, if one cannot be taken, none.
+#[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
+    responses((status = 200, body = Teachers), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreTrouble> {
+    let parts = app.clone();
+    let rows = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            let teachers = read_rows(&call.body.rows, rules::teacher)?;
+            let mut bad = Vec::new();
+            for (index, teacher) in teachers.iter().enumerate() {
+                if let Err(fault) = super::known(writer, teacher.photo).await? {
+                    bad.push(BadRow { index, field: fault.field, reason: fault.reason.into_owned() });
+                }
+            }
+            if !bad.is_empty() {
+                return Err(CentreTrouble::BadRows(bad));
+            }
+            super::set_teachers(writer, &centre, &teachers).await?;
+            let actor = format!("centre {}", centre.id());
+            audit::record(writer, &app.chance, now, Entry::new(&actor, "put its teachers")).await?;
+            Ok(teachers)
+        })
+        .await?;
+    Ok(Json(Teachers { rows }))
+}

@@ -1,0 +1,180 @@
+//! The centre's door to outdoor events: ask, read the answers, call off.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Consent, Event, EventForm, Given, rules, store};
+use crate::audit::{self, Entry};
+use crate::base::ids::{ChildId, EventId};
+use crate::centres;
+use crate::families::Side;
+use crate::families::children;
+use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
+use crate::http::idempotency::once;
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(post_event, list_events)).routes(routes!(show_event, cancel_event))
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct PostedEvent {
+    id: EventId,
+    /// How many children are asked.
+    children: usize,
+}
+
+/// Asks parents for an event. Their children's timelines say so.
+#[utoipa::path(post, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = EventForm,
+    responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreTrouble> {
+    let push = call.named_push()?;
+    let parts = app.clone();
+    let posted = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+                let own = children::store::of_centre(writer, centre.id()).await?;
+                let new = rules::read(&call.body, &own, app.zone.day_of(now)).map_err(|faults| {
+                    let row = |(index, fault): (usize, crate::base::refusal::BadField)| BadRow {
+                        index,
+                        field: fault.field,
+                        reason: fault.reason.into_owned(),
+                    };
+                    CentreTrouble::BadRows(faults.into_iter().map(row).collect())
+                })?;
+                let id = super::publish(writer, &app.chance, now, &centre, &new).await?;
+                Ok(PostedEvent { id, children: new.children.len() })
+            })
+            .await
+        })
+        .await?;
+    Ok(Json(posted))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Events {
+    /// The newest two hundred by their days.
+    events: Vec<ShownEvent>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownEvent {
+    id: EventId,
+    title: String,
+    day: String,
+    details: String,
+    cancelled: bool,
+}
+
+impl From<Event> for ShownEvent {
+    fn from(event: Event) -> Self {
+        let Event { id, title, day, details, cancelled, .. } = event;
+        Self { id, title, day: day.to_string(), details, cancelled }
+    }
+}
+
+/// The centre's events.
+#[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
+    responses((status = 200, body = Events), (status = "4XX", body = CentreRefused)))]
+async fn list_events(State(app): State<App>, call: CentreCall) -> Result<Json<Events>, CentreTrouble> {
+    let events = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            Ok::<_, CentreTrouble>(store::of_centre(reader, centre.id()).await?)
+        })
+        .await?;
+    Ok(Json(Events { events: events.into_iter().map(ShownEvent::from).collect() }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventWithAnswers {
+    event: ShownEvent,
+    /// Every child that is asked, with the answer that counts.
+    answers: Vec<ChildsAnswer>,
+    /// Every answer that was ever given, oldest first.
+    history: Vec<ChildsAnswer>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChildsAnswer {
+    child_id: ChildId,
+    /// Null while nobody has answered.
+    status: Option<Consent>,
+    by: Option<Side>,
+    /// Unix milliseconds.
+    at: Option<i64>,
+}
+
+impl ChildsAnswer {
+    fn of(child_id: ChildId, given: Option<Given>) -> Self {
+        Self {
+            child_id,
+            status: given.map(|given| given.consent),
+            by: given.map(|given| given.by),
+            at: given.map(|given| given.at),
+        }
+    }
+}
+
+/// An event with its answers.
+#[utoipa::path(get, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = EventWithAnswers), (status = "4XX", body = CentreRefused)))]
+async fn show_event(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall,
+) -> Result<Json<EventWithAnswers>, CentreTrouble> {
+    let shown = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+            let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+            let answers = store::answers(reader, id).await?;
+            let history = store::history(reader, id).await?;
+            Ok::<_, CentreTrouble>(EventWithAnswers {
+                event: event.into(),
+                answers: answers.into_iter().map(|(child, given)| ChildsAnswer::of(child, given)).collect(),
+                history: history.into_iter().map(|(child, given)| ChildsAnswer::of(child, Some(given))).collect(),
+            })
+        })
+        .await?;
+    Ok(Json(shown))
+}
+
+/// Calls an event off; parents see it as Cancelled. Answers stay as they are.
+#[utoipa::path(delete, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn cancel_event(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    call: CentreCall,
+) -> Result<Json<PostedEvent>, CentreTrouble> {
+    let parts = app.clone();
+    let cancelled = app
+        .database
+        .write(async move |writer| {
+            let (app, now) = (&parts, parts.now());
+            let centre = centres::prove(writer, call.key).await?;
+            let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+            super::cancel(writer, &app.chance, (now, app.zone.day_of(now)), &centre, id).await?;
+            let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+            audit::record(writer, &app.chance, now, Entry::new(&actor, "called an event off").with(&object)).await?;
+            let children = store::invited(writer, id).await?.len();
+            Ok::<_, CentreTrouble>(PostedEvent { id, children })
+        })
+        .await?;
+    Ok(Json(cancelled))
+}

@@ -1,0 +1,188 @@
+//! Outdoor events: a centre asks, either parent answers, the last answer counts and none is forgotten.
+
+pub mod centre_api;
+pub mod jobs;
+mod messages;
+pub mod parent_api;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use database::{Error, Reader, Writer};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::audit::{self, Entry};
+use crate::base::chance::Chance;
+use crate::base::ids::{ChildId, ConsentId, EventId};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::centres::MyCentre;
+use crate::day::timeline::kinds::Kind;
+use crate::day::timeline::{self, NewMoment};
+use crate::families::children::OwnChildren;
+use crate::families::{MyChild, Side, SignedInParent};
+use crate::http::App;
+use crate::http::centre_call::CentreTrouble;
+
+/// What a parent says to an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Consent {
+    Authorized,
+    Denied,
+}
+
+impl Consent {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Authorized => "Authorized",
+            Self::Denied => "Denied",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Authorized, Self::Denied].into_iter().find(|consent| consent.as_str() == text)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub id: EventId,
+    pub title: String,
+    pub day: Date,
+    pub details: String,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    pub cancelled: bool,
+}
+
+/// An answer, and who gave it when (unix milliseconds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    pub consent: Consent,
+    pub by: Side,
+    pub at: i64,
+}
+
+/// An event that a child is asked to, with the answer that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub event: Event,
+    pub given: Option<Given>,
+}
+
+/// An event to ask for.
+#[derive(Clone, Debug)]
+pub struct NewEvent {
+    pub title: String,
+    pub day: Date,
+    pub details: String,
+    /// Children of the centre, each once.
+    pub children: Vec<ChildId>,
+}
+
+/// An event as it is handed over.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EventForm {
+    /// 1 to 120 characters on one line.
+    pub title: String,
+    /// `YYYY-MM-DD`, from today to a year ahead.
+    #[schema(example = "2026-11-27")]
+    pub day: String,
+    /// 1 to 2048 characters of plain text: where to, how, what to bring.
+    pub details: String,
+    /// Ids of the children who are asked.
+    #[serde(default)]
+    pub children: Vec<String>,
+    /// Names of rooms whose children are all asked.
+    #[serde(default)]
+    pub rooms: Vec<String>,
+}
+
+/// Asks for an event, and says so on each child's timeline. An event is not changed afterwards: consent is given to
+/// what was asked. A centre cancels it and asks anew.
+pub async fn publish(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    new: &NewEvent,
+) -> Result<EventId, CentreTrouble> {
+    let id = EventId(chance.id());
+    store::insert(writer, centre.id(), id, new, now).await?;
+    for child in &new.children {
+        store::invite(writer, *child, id).await?;
+    }
+    tell(writer, chance, now, centre, &new.children, &messages::asked(&new.title, new.day)).await?;
+    Ok(id)
+}
+
+/// Calls an event off. Called off twice, nothing more happens.
+pub async fn cancel(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    (now, today): (i64, Date),
+    centre: &MyCentre,
+    id: EventId,
+) -> Result<(), CentreTrouble> {
+    let event = store::of_centre_by_id(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+    if event.cancelled {
+        return Ok(());
+    }
+    rules::open(&event, today).map_err(|closed| Trouble::from(Refusal::from(closed)))?;
+    store::cancel(writer, id, now).await?;
+    let own = OwnChildren::of(writer, centre).await?;
+    let mut here = store::invited(writer, id).await?;
+    here.retain(|child| own.holds(*child));
+    Ok(tell(writer, chance, now, centre, &here, &messages::called_off(&event.title, event.day)).await?)
+}
+
+async fn tell(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    children: &[ChildId],
+    message: &str,
+) -> Result<(), CentreTrouble> {
+    let moment = |child: &ChildId| NewMoment {
+        child: *child,
+        kind: Kind::OutdoorEvents,
+        message: message.to_owned(),
+        at: now,
+        picture: None,
+    };
+    let moments: Vec<_> = children.iter().map(moment).collect();
+    timeline::post(writer, chance, now, centre, &moments).await.map(drop)
+}
+
+/// Answers for a child. The same answer again changes nothing; another one is told to the other parent.
+pub async fn answer(
+    writer: &mut Writer<'_>,
+    app: &App,
+    me: &SignedInParent,
+    child: &MyChild,
+    event: EventId,
+    consent: Consent,
+) -> Result<Invitation, Trouble> {
+    let now = app.now();
+    let before = store::of_child_by_id(writer, child, event).await?.ok_or(Refusal::not_found())?;
+    rules::open(&before.event, app.zone.day_of(now)).map_err(Refusal::from)?;
+    if before.given.is_some_and(|given| given.consent == consent) {
+        return Ok(before);
+    }
+    let (id, given) = (ConsentId(app.chance.id()), Given { consent, by: child.side(), at: now });
+    store::give(writer, id, event, (child.id(), me.parent()), given).await?;
+    let (deed, object) = (messages::deed(consent), event.to_string());
+    let actor = me.actor();
+    audit::record(writer, &app.chance, now, Entry::new(&actor, deed).about(child.id()).with(&object)).await?;
+    jobs::plan_telling(writer, id, now).await?;
+    Ok(Invitation { given: Some(given), ..before })
+}
+
+/// How many events wait for an answer for this child: not over, not called off.
+pub async fn waiting(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<i64, Error> {
+    store::waiting(reader, child, today).await
+}
