@@ -110,7 +110,7 @@ test('what cannot be an e-mail address is refused in place', async ({ page, arri
 });
 
 test('a phone number changes after two codes, and then signs in', async ({ page, arriveAs, demo, otherContext }) => {
-  // proves: PROF-05 PROF-22 PROF-32 OTP-10 OTP-11 OTP-12
+  // proves: PROF-05 PROF-22 PROF-32 OTP-10 OTP-11 OTP-12 SCOPE-16
   const fresh = '9811122233';
   await arriveAs(PRIYA, '/myProfile');
   const { editPhone, newPhone, save, row } = profilePage(page);
@@ -140,7 +140,7 @@ test('a phone number changes after two codes, and then signs in', async ({ page,
 });
 
 test('an e-mail address changes after two codes', async ({ page, arriveAs, demo }) => {
-  // proves: PROF-04 PROF-23 PROF-33
+  // proves: PROF-04 PROF-23 PROF-33 SCOPE-16
   await arriveAs(LAKSHMI, '/myProfile');
   const { editEmail, newEmail, save, row } = profilePage(page);
   await editEmail.click();

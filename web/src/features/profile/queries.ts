@@ -3,7 +3,7 @@ import type { Result } from '../../kit/net/answer';
 import { post } from '../../kit/net/post';
 import { type Child, childFromWire } from '../../kit/session/child';
 import { changeSession, session } from '../../kit/session/store';
-import type { ActiveChild, DoorPin } from '../../wire/types.gen';
+import type { ActiveChild, DoorPin, PhotoStatus } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type PhotoOf, withContact, withPhotoStatus } from './model';
 import type { ContactChange } from './rules';
@@ -50,11 +50,6 @@ export async function updateContact({ field, value, confirmation, proof }: Confi
   });
   if (result.ok) changeChildren((child) => withContact(child, field, value));
   return result;
-}
-
-/** What the server answers to a photo. */
-interface PhotoStatus {
-  status: string;
 }
 
 /** A new door PIN; `confirmation` only where the server wants one. */

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { answerWith, callsTo } from '../support/calls';
+import { LAKSHMI, test } from '../support/fixtures';
+import { confirmByPhone, otpOverlay, profilePage, somePicture } from '../support/profile-page';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+
+// Photos that a parent sends: the child's and their own.
+
+const UPLOAD = '/parentapp/uploadPhoto';
+
+interface Waiting {
+  portraits: { id: string; relation: string }[];
+}
+
+for (const { whose, relation, name, decision, shown } of [
+  {
+    whose: 'the child’s',
+    relation: 'Self',
+    name: 'Change Dev’s photo',
+    decision: { status: 'Active' },
+    shown: { pictures: 1, note: '' },
+  },
+  {
+    whose: 'the parent’s own',
+    relation: 'Mother',
+    name: 'Change your photo',
+    decision: { status: 'Inactive', message: 'Please take off the sunglasses' },
+    shown: { pictures: 0, note: 'Please take off the sunglasses' },
+  },
+]) {
+  test(`${whose} photo is cut, confirmed, sent, and the centre decides`, async ({ page, arriveAs, demo, centre }) => {
+    // proves: PROF-11 PROF-15 PROF-16 SCOPE-16 SCOPE-17
+    await arriveAs(LAKSHMI, '/myProfile');
+    await loaded(page);
+    const main = page.getByRole('main');
+    const waits = main.getByText('Pending For Approval');
+    const [pictures, waiting] = [await main.locator('img').count(), await waits.count()];
+    await main.locator(`input[type="file"][aria-label="${name}"]`).setInputFiles(await somePicture(page));
+    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
+    const uploads = callsTo(page, UPLOAD);
+    await expect(otpOverlay(page).dialog).toBeVisible();
+    expect(uploads).toHaveLength(0);
+    await confirmByPhone(page, demo, LAKSHMI);
+    await expect(page.getByRole('status').filter({ hasText: 'The centre looks at the photo now.' })).toHaveCount(1);
+    expect(uploads).toHaveLength(1);
+    await expect(waits).toHaveCount(waiting + 1);
+
+    const office = centre('whitefield');
+    const { portraits } = (await office.get('/centre/v1/portraits')) as Waiting;
+    const ours = portraits.filter((one) => one.relation === relation);
+    expect(ours).toHaveLength(1);
+    await office.post(`/centre/v1/portraits/${ours[0]?.id}/decision`, decision);
+    await profilePage(page).refresh.click();
+    await expect(waits).toHaveCount(waiting);
+    await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
+    await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
+  });
+}
+
+test('a photo that the server refuses is told', async ({ page, arriveAs, demo }) => {
+  await arriveAs(LAKSHMI, '/myProfile');
+  await loaded(page);
+  const refused = {
+    status: 'error',
+    error: '60 photos can be sent in a day. Please try again tomorrow.',
+    code: 'too_many',
+  };
+  await answerWith(page, UPLOAD, { body: refused });
+  await profilePage(page)
+    .files.first()
+    .setInputFiles(await somePicture(page));
+  await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
+  await confirmByPhone(page, demo, LAKSHMI);
+  await expect(shell(page).modal).toContainText(refused.error);
+});
