@@ -31,6 +31,9 @@ for (const path of [
   '/photoGallery',
   '/attendance',
   '/growth',
+  '/foodMenu',
+  '/activityCalendar',
+  '/newsRoom',
 ]) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],

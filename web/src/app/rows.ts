@@ -62,13 +62,22 @@ export const appRows: readonly Row[] = [
   row('center', soon),
   row('cctv', soon),
   row('chat', soon),
-  row('activityCalendar', soon),
-  row('foodMenu', soon),
+  row(
+    'activityCalendar',
+    lazyScreen(() => import('../features/activity-plan/activity-plan-screen'), 'ActivityPlanScreen'),
+  ),
+  row(
+    'foodMenu',
+    lazyScreen(() => import('../features/food-menu/food-menu-screen'), 'FoodMenuScreen'),
+  ),
   row(
     'growth',
     lazyScreen(() => import('../features/growth/growth-screen'), 'GrowthScreen'),
   ),
-  row('newsRoom', soon),
+  row(
+    'newsRoom',
+    lazyScreen(() => import('../features/newsletters/newsletters-screen'), 'NewslettersScreen'),
+  ),
   row('outdoorActivity', soon),
   row(
     'photoGallery',

@@ -2,7 +2,7 @@
 // Belongs here: what follows from a day alone. What day it is comes from clock.ts.
 
 /** The place of April among the months, counted from 0. */
-const FIRST_ACADEMIC_MONTH = 3;
+export const FIRST_ACADEMIC_MONTH = 3;
 
 /** Months counted from 0, April first and March last. */
 export const ACADEMIC_MONTHS: readonly number[] = Array.from(

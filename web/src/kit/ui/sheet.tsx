@@ -6,13 +6,17 @@ import { IconButton } from './icon-button';
 
 interface Props {
   title: string;
+  /** A second line under the title. */
+  subtitle?: string;
+  /** As high and wide as the window allows: something to read. */
+  tall?: boolean;
   /** Called on the cross, on Escape and on a click outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Comes up from the foot of a phone, stands in the middle of a desktop; holds the focus and gives it back. */
-export function Sheet({ title, onClose, children }: Props) {
+export function Sheet({ title, subtitle, tall = false, onClose, children }: Props) {
   const id = useId();
   return (
     <ModalOverlay
@@ -23,20 +27,25 @@ export function Sheet({ title, onClose, children }: Props) {
       }}
       className="above-keyboard fixed inset-x-0 top-0 z-40 flex animate-fade items-end justify-center bg-scrim md:items-center md:p-5"
     >
-      <Modal className="flex max-h-full w-full max-w-dialog animate-sheet flex-col pt-8 md:animate-rise md:pt-0">
+      <Modal
+        className={`flex max-h-full w-full animate-sheet flex-col pt-8 md:animate-rise md:pt-0 ${tall ? 'h-full md:max-w-column' : 'max-w-dialog'}`}
+      >
         <Dialog
           aria-labelledby={id}
-          className="safe-bottom min-h-0 overflow-y-auto rounded-t-sheet bg-raised px-5 pt-2 shadow-float outline-none md:rounded-sheet"
+          className={`safe-bottom min-h-0 overflow-y-auto rounded-t-sheet bg-raised px-5 pt-2 shadow-float outline-none md:rounded-sheet ${tall ? 'flex flex-1 flex-col' : ''}`}
         >
           <div className="flex min-h-14 items-center gap-2">
-            <h2 id={id} className="min-w-0 flex-1 text-lg font-bold">
-              {title}
-            </h2>
+            <div className="min-w-0 flex-1">
+              <h2 id={id} className="text-lg font-bold wrap-anywhere">
+                {title}
+              </h2>
+              {subtitle && <p className="text-sm text-muted">{subtitle}</p>}
+            </div>
             <div className="-mr-3">
               <IconButton label={messages.close} icon={<X size={24} />} onClick={onClose} />
             </div>
           </div>
-          <div className="pt-1 pb-5">{children}</div>
+          <div className={`pt-1 pb-5 ${tall ? 'flex min-h-0 flex-1 flex-col' : ''}`}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import { PRIYA, test } from '../support/fixtures';
+import { expectTroubleTold } from '../support/trouble';
+
+const CALL = '/parentapp/foodMenu';
+
+const ROWS = [
+  {
+    day: '2026-11-12',
+    breakfast: 'Idli and sambar',
+    lunch: 'Rajma and rice',
+    snacks: 'Roasted makhana',
+    fruits: 'Papaya',
+  },
+  { day: '2026-11-13', breakfast: 'Poha', lunch: 'Lemon rice', snacks: '', fruits: 'Guava' },
+];
+
+const cards = (page: Page) => page.getByRole('article');
+const field = (page: Page) => page.getByRole('textbox', { name: 'Date' });
+
+test('a day has four cards, in their order', async ({ page, arriveAs, centre }) => {
+  // proves: FOOD-02 NAV-18
+  await centre('koramangala').put('/centre/v1/food-menu', { rows: ROWS });
+  const asked = nextCall(page, CALL);
+  await arriveAs(PRIYA, '/foodMenu');
+  expect((await asked).form.get('date')).toBe('2026-11-12');
+  await expect(page.getByRole('heading', { level: 1, name: 'Food Menu' })).toBeVisible();
+  await expect(page).toHaveTitle('Food Menu · Aangan');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Breakfast', 'Lunch', 'Snacks', 'Fruits']);
+  await expect(cards(page).nth(1)).toContainText('Rajma and rice');
+});
+
+test('another day is chosen in the calendar, never typed', async ({ page, arriveAs, centre }) => {
+  // proves: FOOD-01 FOOD-04 OVL-11 OVL-12
+  await centre('koramangala').put('/centre/v1/food-menu', { rows: ROWS });
+  const calls = callsTo(page, CALL);
+  await arriveAs(PRIYA, '/foodMenu');
+  await expect(field(page)).toHaveValue('Nov 12, 2026');
+  await expect(field(page)).toHaveAttribute('readonly');
+  await field(page).click();
+  const calendar = page.getByRole('dialog', { name: 'Date' });
+  await expect(calendar.getByText('November 2026')).toBeVisible();
+  await calendar.getByRole('button', { name: 'Friday, Nov 13, 2026' }).click();
+  await expect(calendar).toBeHidden();
+  await expect(field(page)).toHaveValue('Nov 13, 2026');
+  await expect(field(page)).toBeFocused();
+  await expect(cards(page).nth(1)).toContainText('Lemon rice');
+  await expect(cards(page).nth(2)).toContainText('Not on the menu');
+  expect(calls.at(-1)?.form.get('date')).toBe('2026-11-13');
+});
+
+test('the calendar is worked by keys alone', async ({ page, arriveAs }) => {
+  await arriveAs(PRIYA, '/foodMenu');
+  await field(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Thursday, Nov 12, 2026, Today/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Saturday, Nov 14, 2026, weekend, holiday' })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('dialog').getByText('December 2026')).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('Dec 13, 2026');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(field(page)).toBeFocused();
+});
+
+test('a day without a menu has a kind empty screen', async ({ page, arriveAs }) => {
+  await arriveAs(PRIYA, '/foodMenu');
+  await field(page).click();
+  for (let month = 0; month < 4; month += 1) await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Sunday, Mar 07, 2027, weekend, holiday' }).click();
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
+  await centre('koramangala').put('/centre/v1/food-menu', { rows: ROWS });
+  await arriveAs(PRIYA, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/foodMenu',
+    call: CALL,
+    action: 'Loading Food Menu',
+    good: page.getByText('Rajma and rice'),
+  });
+});

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { answerWith, callsTo } from '../support/calls';
+import { PRIYA, test } from '../support/fixtures';
+import { expectTroubleTold } from '../support/trouble';
+
+const CALL = '/parentapp/getNewLetters';
+const NEWS = '/centre/v1/newsletters';
+const HOSTILE = resolve(import.meta.dirname, '../../../rules/hostile-html.json');
+
+// Today is 12 November 2026.
+const month = (page: Page) => page.getByRole('combobox', { name: 'Month' });
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: title }).first();
+
+test('the months run from April to the current one, and each shows its newsletters', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: NEWS-01 NEWS-02 NEWS-08 NEWS-10 NEWS-11 NAV-20
+  const koramangala = centre('koramangala');
+  const sent_at = '2026-07-03T10:00:00+05:30';
+  await koramangala.post(NEWS, { subject: 'Monsoon days', due_date: '2026-07-04', sent_at, html: '<p>Boots.</p>' });
+  await koramangala.post(NEWS, { subject: 'Lights', due_date: '2026-11-05', sent_at, html: '<p>Lamps.</p>' });
+  const calls = callsTo(page, CALL);
+  await arriveAs(PRIYA, '/newsRoom');
+  await expect(page.getByRole('heading', { level: 1, name: 'News Room' })).toBeVisible();
+  await expect(page).toHaveTitle('News Room · Aangan');
+  await expect(month(page).getByRole('option')).toHaveText([
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+  ]);
+  await expect(card(page, 'Lights')).toBeVisible();
+  expect([calls[0]?.form.get('month'), calls[0]?.form.get('year')]).toEqual(['11', '2026']);
+  await month(page).selectOption('July');
+  await expect(card(page, 'Monsoon days')).toBeVisible();
+  await expect(card(page, 'Lights')).toHaveCount(0);
+  expect([calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')]).toEqual(['7', '2026']);
+});
+
+test('a subject is split on its dash, a letter without one is the weekly one', async ({ page, arriveAs, centre }) => {
+  // proves: NEWS-05 NEWS-06
+  const koramangala = centre('koramangala');
+  const sent_at = '2026-11-02T10:00:00+05:30';
+  await koramangala.post(NEWS, { subject: 'A pot - and a lamp', due_date: '2026-11-03', sent_at, html: '<p>x</p>' });
+  await koramangala.post(NEWS, { due_date: '2026-11-04', sent_at, html: '<p>x</p>' });
+  await arriveAs(PRIYA, '/newsRoom');
+  const split = card(page, 'A pot');
+  await expect(split.getByText('A pot', { exact: true })).toBeVisible();
+  await expect(split.getByText('and a lamp', { exact: true })).toBeVisible();
+  const weekly = page.getByRole('main').getByRole('button').filter({ hasText: '04 November, 2026' }).first();
+  await expect(weekly).toContainText('Weekley Newsletter');
+});
+
+test('a letter opens with the day it was sent and its text as HTML', async ({ page, arriveAs, centre }) => {
+  // proves: NEWS-03 NEWS-04
+  const heard: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => heard.push(dialog.message())));
+  await centre('koramangala').post(NEWS, {
+    subject: 'Bold words',
+    due_date: '2026-11-06',
+    sent_at: '2026-11-05T10:00:00+05:30',
+    html: '<p>Come <b>early</b>.</p><script>alert(1)</script>',
+  });
+  await arriveAs(PRIYA, '/newsRoom');
+  await card(page, 'Bold words').click();
+  const sheet = page.getByRole('dialog', { name: 'Bold words' });
+  await expect(sheet.getByText('Sent on Nov 05, 2026')).toBeVisible();
+  const text = sheet.frameLocator('iframe');
+  await expect(text.getByText('early')).toHaveCSS('font-weight', '700');
+  await expect(text.locator('script')).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(card(page, 'Bold words')).toBeFocused();
+});
+
+test('nothing of a hostile letter runs or reaches out, even where the server let it through', async ({
+  page,
+  arriveAs,
+}) => {
+  test.slow();
+  const snippets = JSON.parse(readFileSync(HOSTILE, 'utf8')) as string[];
+  expect(snippets.length).toBeGreaterThanOrEqual(200);
+  await arriveAs(PRIYA, '/newsRoom');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
+  // What a script could do, and whom it could ask.
+  let ran = 0;
+  page.on('dialog', (dialog) => {
+    ran += 1;
+    void dialog.dismiss();
+  });
+  const own = new URL(page.url()).origin;
+  const asked: string[] = [];
+  // What the policy holds back is not asked for: a route sees only what leaves the page.
+  await page.context().route(
+    (url) => url.origin !== own && url.protocol.startsWith('http'),
+    (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    },
+  );
+  for (let from = 0; from < snippets.length; from += 20) {
+    // Some leave marks open that would swallow those after them, so a frame holds a few only.
+    const several = snippets.slice(from, from + 20).join('</p></div><hr>');
+    const letter = {
+      newsletter_id: String(from),
+      notification_subject: `Hostile ${from}`,
+      newsletter_due_date: '2026-10-05',
+      newsletter_sent_on: '2026-10-05',
+      notification_text: several,
+    };
+    await answerWith(page, CALL, { body: { status: 'ok', response: [letter] } });
+    await page.reload();
+    await card(page, `Hostile ${from}`).click();
+    const frame = page.getByRole('dialog').locator('iframe');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+    await expect(frame.contentFrame().locator('body')).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  }
+  expect(ran).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test('a month without letters has a kind empty screen', async ({ page, arriveAs }) => {
+  await arriveAs(PRIYA, '/blogs');
+  await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
+  await page.goto('/newsRoom');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
+  const sent_at = '2026-11-02T10:00:00+05:30';
+  const html = '<p>Here.</p>';
+  await centre('koramangala').post(NEWS, { subject: 'Good news', due_date: '2026-11-07', sent_at, html });
+  await arriveAs(PRIYA, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/newsRoom',
+    call: CALL,
+    action: 'Loading News',
+    good: card(page, 'Good news'),
+  });
+});

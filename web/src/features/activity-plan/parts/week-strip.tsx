@@ -1,0 +1,29 @@
+import { formatDay, weekday } from '../../../kit/date/formats';
+import { messages } from '../messages';
+
+interface Props {
+  days: readonly string[];
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** The seven days around the chosen one, each a press away. */
+export function WeekStrip({ days, value, onChange }: Props) {
+  return (
+    <fieldset aria-label={messages.week} className="mb-4 grid grid-cols-7 gap-1">
+      {days.map((day) => (
+        <button
+          key={day}
+          type="button"
+          aria-label={`${weekday(day)}, ${formatDay(day)}`}
+          aria-pressed={day === value}
+          onClick={() => onChange(day)}
+          className="press grid min-h-14 content-center justify-items-center rounded-control bg-surface shadow-card aria-pressed:bg-primary aria-pressed:text-on-primary"
+        >
+          <span className="text-xs font-semibold">{weekday(day).slice(0, 2)}</span>
+          <b className="num">{Number(day.slice(8))}</b>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../kit/net/post';
+import { childKey } from '../../kit/query/client';
+import type { Planner } from '../../wire/types.gen';
+import { activitiesFromWire, weekOf } from './model';
+
+/** What the child's room means to do in the week of a day. Its days share one answer. */
+export function usePlan(day: string) {
+  const week = weekOf(day);
+  const [first = day, last = day] = [week.at(0), week.at(-1)];
+  return useQuery({
+    queryKey: childKey('plan', first),
+    queryFn: async ({ signal }) =>
+      activitiesFromWire(
+        await ask<Planner>({
+          path: '/planner/getPlanner',
+          fields: { date: day, plan_date: [first, last], plan_type: 'Daily' },
+          action: 'Loading Activity Calendar',
+          policy: 'silent',
+          signal,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../kit/net/post';
+import { childKey } from '../../kit/query/client';
+import type { DayOfMeals } from '../../wire/types.gen';
+import { menuFromWire } from './model';
+
+/** The menu of a day. */
+export function useMenu(day: string) {
+  return useQuery({
+    queryKey: childKey('menu', day),
+    queryFn: async ({ signal }) =>
+      menuFromWire(
+        await ask<DayOfMeals>({
+          path: '/parentapp/foodMenu',
+          fields: { date: day },
+          action: 'Loading Food Menu',
+          policy: 'silent',
+          signal,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,67 @@
+import '../../kit/styles/screens.css';
+import { useState } from 'react';
+import { today as centreToday } from '../../kit/date/clock';
+import { QueryState } from '../../kit/query/query-state';
+import { CardBones } from '../../kit/ui/card-bones';
+import { Empty } from '../../kit/ui/empty';
+import { Envelope } from '../../kit/ui/illustrations/envelope';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { Select } from '../../kit/ui/select';
+import { Sheet } from '../../kit/ui/sheet';
+import { messages } from './messages';
+import { currentMonth, type Letter, monthKey, newsMonths } from './model';
+import { LetterCard } from './parts/letter-card';
+import { NewsletterFrame } from './parts/newsletter-frame';
+import { useNewsletters } from './queries';
+
+/** What the centre wrote to the parents in a month. */
+export function NewslettersScreen() {
+  const today = centreToday();
+  const months = newsMonths(today);
+  const [chosen, setChosen] = useState<string>();
+  const month = months.find((one) => monthKey(one) === chosen) ?? currentMonth(months, today);
+  const [letter, setLetter] = useState<Letter>();
+  const query = useNewsletters(month);
+  return (
+    <div className="max-w-grid">
+      <ScreenHead
+        title={messages.title}
+        actions={
+          <div className="pr-3">
+            <Select
+              label={messages.month}
+              value={monthKey(month)}
+              options={months.map((one) => ({ value: monthKey(one), text: one.name }))}
+              onChange={setChosen}
+            />
+          </div>
+        }
+      />
+      <QueryState query={query} skeleton={<CardBones className="h-26" />}>
+        {(letters) =>
+          letters.length === 0 ? (
+            <Empty drawing={<Envelope />} title={messages.empty} text={messages.emptyHint(month.name)} />
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+              {letters.map((one) => (
+                <li key={one.id}>
+                  <LetterCard letter={one} onOpen={() => setLetter(one)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      {letter && (
+        <Sheet
+          tall
+          title={letter.title.join(' – ')}
+          subtitle={messages.sentOn(letter.sentOn)}
+          onClose={() => setLetter(undefined)}
+        >
+          <NewsletterFrame title={letter.title.join(' – ')} html={letter.html} />
+        </Sheet>
+      )}
+    </div>
+  );
+}

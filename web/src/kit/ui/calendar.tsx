@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addMonths, dayAfterKey, isWeekend, weeksOf } from '../date/calendar-month';
+import { formatDay, monthName, weekday } from '../date/formats';
+import { monthOf, yearOf } from '../date/months';
+import { calendar as messages } from '../text/calendar';
+import { IconButton } from './icon-button';
+
+interface Props {
+  value: string;
+  today: string;
+  onChoose: (day: string) => void;
+}
+
+const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** One month of days to choose from. Weekends have dots under them and say so: at the centres they count as holidays. */
+export function Calendar({ value, today, onChoose }: Props) {
+  const [at, setAt] = useState(value);
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(true);
+  const [year, month] = [yearOf(at), monthOf(at)];
+
+  useEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+  }, [at]);
+
+  function goTo(day: string, keyed: boolean) {
+    byKey.current = keyed;
+    setAt(day);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayAfterKey(at, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    goTo(next, true);
+  }
+
+  const title = `${monthName(month)} ${year}`;
+  return (
+    <div className="mx-auto w-full max-w-77">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label={messages.previousMonth}
+          icon={<ChevronLeft size={24} aria-hidden="true" />}
+          onClick={() => goTo(addMonths(at, -1), false)}
+        />
+        <p aria-live="polite" className="text-lg font-bold">
+          {title}
+        </p>
+        <IconButton
+          label={messages.nextMonth}
+          icon={<ChevronRight size={24} aria-hidden="true" />}
+          onClick={() => goTo(addMonths(at, 1), false)}
+        />
+      </div>
+      <table ref={grid} aria-label={title} className="num w-full table-fixed text-center">
+        <thead>
+          <tr>
+            {WEEK.map((name) => (
+              <th key={name} scope="col" className="h-9 text-sm font-bold text-muted">
+                <abbr title={name} className="no-underline">
+                  {name.slice(0, 2)}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(year, month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, place) => (
+                <td key={day ?? WEEK[place]}>
+                  {day && (
+                    <button
+                      type="button"
+                      data-day={day}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={labelOf(day, today)}
+                      aria-current={day === today ? 'date' : undefined}
+                      aria-pressed={day === value}
+                      onClick={() => onChoose(day)}
+                      onKeyDown={onKeyDown}
+                      className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary ${day === today ? 'shadow-control' : ''}`}
+                    >
+                      {Number(day.slice(8))}
+                      {isWeekend(day) && (
+                        <span aria-hidden="true" className="absolute bottom-1 flex gap-0.5 text-warning">
+                          <i className="size-1 rounded-full bg-current" />
+                          <i className="size-1 rounded-full bg-current" />
+                          <i className="size-1 rounded-full bg-current" />
+                        </span>
+                      )}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function labelOf(day: string, today: string): string {
+  const notes = [day === today && messages.today, isWeekend(day) && messages.weekend].filter(Boolean);
+  return [`${weekday(day)}, ${formatDay(day)}`, ...notes].join(', ');
+}

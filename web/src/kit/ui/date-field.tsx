@@ -1,0 +1,53 @@
+import { CalendarDays } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDay } from '../date/formats';
+import { Calendar } from './calendar';
+import { Sheet } from './sheet';
+
+interface Props {
+  label: string;
+  value: string;
+  today: string;
+  onChange: (day: string) => void;
+}
+
+/** A day, chosen and never typed: the field opens a calendar. */
+export function DateField({ label, value, today, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-bold">
+        {label}
+      </label>
+      <div className="relative flex min-h-14 items-center rounded-control bg-field text-md shadow-control focus-within:shadow-control-open">
+        <CalendarDays size={22} aria-hidden="true" className="pointer-events-none absolute left-4 text-muted" />
+        <input
+          id={id}
+          readOnly
+          aria-haspopup="dialog"
+          value={formatDay(value)}
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+          className="num w-full cursor-pointer self-stretch rounded-control bg-transparent pr-4 pl-13 font-semibold"
+        />
+      </div>
+      {open && (
+        <Sheet title={label} onClose={() => setOpen(false)}>
+          <Calendar
+            value={value}
+            today={today}
+            onChoose={(day) => {
+              setOpen(false);
+              onChange(day);
+            }}
+          />
+        </Sheet>
+      )}
+    </div>
+  );
+}
