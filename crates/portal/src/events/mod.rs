@@ -136,7 +136,7 @@ pub async fn cancel(
     let own = OwnChildren::of(writer, centre).await?;
     let mut here = store::invited(writer, id).await?;
     here.retain(|child| own.holds(*child));
-    Ok(tell(writer, chance, now, centre, &here, &messages::called_off(&event.title, event.day)).await?)
+    tell(writer, chance, now, centre, &here, &messages::called_off(&event.title, event.day)).await
 }
 
 async fn tell(

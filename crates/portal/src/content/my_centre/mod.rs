@@ -56,8 +56,8 @@ pub struct Teacher {
 /// Keeps what a centre says about itself, instead of what it said before.
 pub async fn present(writer: &mut Writer<'_>, centre: &MyCentre, card: &CentreCard) -> Result<(), Trouble> {
     let programs = centres::store::programs(writer, centre.chain_id()).await?;
-    rules::card(card, &programs).map_err(refused)?;
-    known(writer, card.head.photo).await?.map_err(refused)?;
+    rules::card(card, &programs).map_err(|fault| refused(&fault))?;
+    known(writer, card.head.photo).await?.map_err(|fault| refused(&fault))?;
     Ok(store::upsert_card(writer, centre.id(), card).await?)
 }
 
@@ -77,6 +77,6 @@ async fn known(reader: &mut Reader<'_>, picture: Option<PictureId>) -> Result<Re
     Ok(if there { Ok(()) } else { Err(BadField::new("photo", "there is no such picture")) })
 }
 
-fn refused(fault: BadField) -> Refusal {
+fn refused(fault: &BadField) -> Refusal {
     Refusal::said("bad_field", format!("{}: {}", fault.field, fault.reason))
 }

@@ -10,7 +10,8 @@ use crate::testing::{Reply, Town};
 const MEASUREMENTS: &str = "/parentapp/measurement";
 const CHILD_CARE: &str = "/parentapp/childCare";
 
-fn measured(child: ChildId, day: &str, height: Value, weight: Value) -> Value {
+fn measured(child: ChildId, day: &str, height: impl Into<Value>, weight: impl Into<Value>) -> Value {
+    let (height, weight) = (height.into(), weight.into());
     json!({"child_id": child.to_string(), "day": day, "height": height, "weight": weight})
 }
 
@@ -41,10 +42,10 @@ async fn measurements_come_newest_first_in_centimetres_and_kilograms(
 ) {
     let town = Town::new(engine).await;
     let rows = [
-        measured(town.anaya, "2026-10-30", json!(97.85), json!(14.25)),
+        measured(town.anaya, "2026-10-30", 97.85, 14.25),
         measured(town.anaya, "2026-11-12", json!(98.5), Value::Null),
-        measured(town.anaya, "2025-06-30", json!(90), json!(12)),
-        measured(town.zoya, "2026-11-12", json!(101.2), json!(15.1)),
+        measured(town.anaya, "2025-06-30", 90, 12),
+        measured(town.zoya, "2026-11-12", 101.2, 15.1),
     ];
     assert_eq!(town.measure(&rows).await.taken(), &json!({"taken": 4}));
     town.measure(&rows).await.taken();
@@ -64,7 +65,7 @@ async fn measurements_come_newest_first_in_centimetres_and_kilograms(
     assert_eq!(town.parent(KARTHIK).await.caller.post(MEASUREMENTS, &[]).await.ok(), &list);
     assert_eq!(town.parent(FARAH).await.caller.post(MEASUREMENTS, &[]).await.ok()[0]["height"], 101.2);
     // Measured anew, the day has its new figures; taken back, none.
-    town.measure(&[measured(town.anaya, "2026-11-12", json!(99), json!(14.5))]).await.taken();
+    town.measure(&[measured(town.anaya, "2026-11-12", 99, 14.5)]).await.taken();
     assert_eq!(
         meera.post(MEASUREMENTS, &[]).await.ok()[0],
         json!({"date": "2026-11-12", "height": 99.0, "weight": 14.5})
@@ -128,14 +129,14 @@ async fn what_cannot_be_is_told_row_by_row_and_nothing_is_written(
         |fields: &[&str]| (1..).zip(fields.iter().map(|&field| field.to_owned())).collect::<Vec<(u64, String)>>();
     let day = "2026-11-12";
     let rows = [
-        measured(town.anaya, day, json!(98.5), json!(14)),
-        measured(town.vihaan, day, json!(98.5), json!(14)),
-        measured(town.left, day, json!(98.5), json!(14)),
-        measured(town.anaya, "2026-11-13", json!(98.5), json!(14)),
-        measured(town.anaya, "never", json!(98.5), json!(14)),
-        measured(town.anaya, day, json!(985), json!(14)),
-        measured(town.anaya, day, json!(-98.5), json!(14)),
-        measured(town.anaya, day, json!(98.5), json!(0)),
+        measured(town.anaya, day, 98.5, 14),
+        measured(town.vihaan, day, 98.5, 14),
+        measured(town.left, day, 98.5, 14),
+        measured(town.anaya, "2026-11-13", 98.5, 14),
+        measured(town.anaya, "never", 98.5, 14),
+        measured(town.anaya, day, 985, 14),
+        measured(town.anaya, day, -98.5, 14),
+        measured(town.anaya, day, 98.5, 0),
         measured(town.anaya, day, json!(98.5), json!(1e300)),
         measured(town.anaya, day, Value::Null, Value::Null),
     ];
