@@ -7,6 +7,7 @@ use database::Engine;
 use rstest::rstest;
 
 use crate::base::clock::Clock;
+use crate::config::{Config, Video};
 use crate::migrations::{MIGRATIONS, STATEMENTS};
 use crate::routes::{centre_api, parent_api};
 use crate::testing::town::{FARAH, MEERA};
@@ -165,6 +166,42 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
     assert!(!plain.nobody().get("/healthz").await.headers.contains_key("strict-transport-security"), "only over https");
     plain.finish().await;
     town.finish().await;
+}
+
+#[tokio::test]
+async fn the_page_may_play_the_configured_videos_and_nothing_else_from_outside() {
+    let video = |url: &str, poster: &str| Video { title: "Settling in".into(), url: url.into(), poster: poster.into() };
+    let town = Town::with(Engine::Sqlite, |config| {
+        config.texts.parent_orientation_videos = vec![
+            video("https://player.example.com:8443/embed/1?x=1", "https://images.example.com/1.webp"),
+            video("https://player.example.com:8443/embed/2", ""),
+            video("/media/3.mp4", "/media/3"),
+        ];
+    })
+    .await;
+    let page = town.nobody().saying("accept", "text/html").get("/parentVideo").await;
+    let policy = page.headers["content-security-policy"].to_str().expect("text");
+    for part in [
+        "img-src 'self' blob: https://images.example.com;",
+        "media-src 'self' blob: https://player.example.com:8443;",
+        "frame-src 'self' https://player.example.com:8443;",
+    ] {
+        assert!(policy.contains(part), "{part}: {policy}");
+    }
+    town.finish().await;
+    for bad in [
+        "http://a.example",
+        "javascript:alert(1)",
+        "https://",
+        "https://a.example; script-src *",
+        "https://a b/",
+        "https://u@a/",
+        "//a",
+    ] {
+        let mut config = Config::default();
+        config.texts.parent_orientation_videos = vec![video(bad, "")];
+        assert!(config.validated().is_err(), "{bad}");
+    }
 }
 
 #[rstest]

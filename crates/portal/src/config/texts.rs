@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
@@ -105,7 +107,8 @@ impl Texts {
             faults.unless(!empty, key, "the list must not be empty");
         }
         for video in &self.parent_orientation_videos {
-            let local_or_https = |address: &str| address.starts_with("https://") || address.starts_with('/');
+            let local_or_https =
+                |address: &str| origin(address).is_some() || address.starts_with('/') && !address.starts_with("//");
             faults.unless(
                 local_or_https(&video.url) && (video.poster.is_empty() || local_or_https(&video.poster)),
                 "texts.parent_orientation_videos",
@@ -113,4 +116,19 @@ impl Texts {
             );
         }
     }
+
+    /// The origins that videos are played from, and those of their posters, beside the portal's own.
+    pub fn video_origins(&self) -> (BTreeSet<&str>, BTreeSet<&str>) {
+        let videos = &self.parent_orientation_videos;
+        let of = |address: fn(&Video) -> &str| videos.iter().filter_map(|video| origin(address(video))).collect();
+        (of(|video| &video.url), of(|video| &video.poster))
+    }
+}
+
+/// `https://host` or `https://host:port` of an address. It goes into the page's policy, so it is nothing but that.
+fn origin(address: &str) -> Option<&str> {
+    let rest = address.strip_prefix("https://")?;
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let plain = host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
+    (plain && host.starts_with(|c: char| c.is_ascii_alphanumeric())).then(|| &address[.."https://".len() + host.len()])
 }

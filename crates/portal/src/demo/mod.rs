@@ -5,6 +5,7 @@ mod doors;
 pub mod letterbox;
 mod living;
 mod pictures;
+mod publishing;
 mod records;
 mod seed;
 mod store;

@@ -10,9 +10,9 @@ use jiff::ToSpan;
 use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
-use super::records;
 use super::story::{Act, Child, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{SEED, key_of, picture_id};
+use super::{publishing, records};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
@@ -121,6 +121,9 @@ impl Seeding<'_> {
             records::keep(writer, &self.chance, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, self.story, child, id).await?;
         }
+        let centres = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
+        publishing::present(writer, &centres).await?;
+        publishing::ask(writer, (&self.chance, &self.app.zone), self.story, &centres).await?;
         self.publish(writer, chain).await
     }
 

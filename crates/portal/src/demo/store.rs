@@ -1,9 +1,13 @@
 use database::{Error, Reader, params, statements};
 
-use crate::base::ids::{CentreId, ChildId};
+use crate::base::ids::{CentreId, ChildId, ParentId};
+use crate::families::Side;
 
 statements! {
     pub(crate) CHILDREN = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
+    pub(crate) FAMILIES_OF_ROOM = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
+        JOIN room ON room.id = child.room_id AND room.name = $2 JOIN parenthood ON parenthood.child_id = child.id \
+        WHERE child.centre_id = $1 AND child.live ORDER BY child.id, parenthood.side";
     pub(crate) NEWEST = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
 }
 
@@ -13,6 +17,20 @@ pub(super) async fn children(
     centre: CentreId,
 ) -> Result<Vec<(ChildId, String, String)>, Error> {
     reader.all(CHILDREN, params![centre], |row| Ok((ChildId(row.int(0)?), row.string(1)?, row.string(2)?))).await
+}
+
+/// Each child of a room with each of its parents.
+pub(super) async fn families_of_room(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    room: &str,
+) -> Result<Vec<(ChildId, Side, ParentId)>, Error> {
+    reader
+        .all(FAMILIES_OF_ROOM, params![centre, room], |row| {
+            let side = Side::parse(row.text(1)?).unwrap_or(Side::Mother);
+            Ok((ChildId(row.int(0)?), side, ParentId(row.int(2)?)))
+        })
+        .await
 }
 
 /// When the newest moment of all was.

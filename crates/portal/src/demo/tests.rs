@@ -247,6 +247,36 @@ async fn every_screen_of_anaya_has_something_to_show() {
     let measured = measured.as_array().expect("a list");
     let heights: Vec<_> = measured.iter().filter_map(|row| row["height"].as_f64()).collect();
     assert!(heights.len() >= 6 && heights.is_sorted_by(|newer, older| newer >= older), "a child grows: {heights:?}");
+    let centre = ask("/parentapp/getCenterJSON", &[]).await;
+    assert_eq!(
+        (&centre["center"]["Center_Head_Name"], &centre["centers"][0]["Admission_Enabled"]),
+        (&json!("Nandini Hegde"), &json!("Yes"))
+    );
+    assert_eq!(ask("/userauth/listUsersInRole", &[("roles", "Teacher")]).await.as_array().map(Vec::len), Some(5));
+    let events = ask("/centerevents/my_events", &[]).await;
+    let told: Vec<_> = events
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|event| {
+            (
+                event["event_date"].as_str() < Some("2026-11-12"),
+                event["event_status"].as_str(),
+                event["consent_status"].as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (false, Some("Scheduled"), Some("Authorized")),
+            (false, Some("Cancelled"), Some("Authorized")),
+            (true, Some("Scheduled"), Some("Denied")),
+            (true, Some("Scheduled"), Some("Authorized"))
+        ]
+    );
+    assert_eq!(meera["eventStatus"], 0);
+
     let observed = ask("/parentapp/childCare", &[]).await;
     let cards = observed.as_array().expect("a list");
     assert!(cards.len() >= 3 && cards.iter().all(|card| card["items"].as_array().map(Vec::len) == Some(4)));

@@ -1,5 +1,6 @@
 //! The web app's files, built into the binary, and the page that starts it.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::Router;
@@ -129,9 +130,12 @@ fn page(app: &App) -> Response {
     let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
     let title = format!("<title>{}</title>", escaped(&app.config.brand.name));
     let page = PAGE.join(nonce.as_str()).replacen(TITLE, &title, 1);
+    let (videos, posters) = app.config.texts.video_origins();
+    let listed = |origins: BTreeSet<&str>| origins.into_iter().map(|origin| format!(" {origin}")).collect::<String>();
+    let (videos, posters) = (listed(videos), listed(posters));
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:; font-src 'self'; \
-         connect-src 'self'; media-src 'self' blob:; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:{posters}; font-src 'self'; \
+         connect-src 'self'; media-src 'self' blob:{videos}; frame-src 'self'{videos}; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types aangan"
     );
     let headers = [

@@ -5,6 +5,8 @@ use jiff::civil::Date;
 
 const CENTRES: &str = include_str!("centres.txt");
 const FAMILIES: &str = include_str!("families.txt");
+const STAFF: &str = include_str!("staff.txt");
+const OUTINGS: &str = include_str!("outings.txt");
 const BLOGS: &str = include_str!("blogs.txt");
 
 /// Label as it is shown, and the minutes of the day between which its children come and go:
@@ -95,6 +97,64 @@ pub struct Blog {
     pub picture: &'static str,
     pub title: &'static str,
     pub excerpt: &'static str,
+}
+
+/// Who works at a centre.
+#[derive(Debug)]
+pub struct Staff {
+    pub centre: &'static str,
+    pub head: &'static str,
+    pub contact: &'static str,
+    pub teachers: Vec<&'static str>,
+}
+
+/// An event that a room's families were asked to. Days are counted from the demo's first.
+#[derive(Debug)]
+pub struct Outing {
+    pub centre: &'static str,
+    pub room: &'static str,
+    /// So many days before.
+    pub asked: i64,
+    /// So many days after; below 0 it is past.
+    pub day: i64,
+    pub answer: Option<&'static str>,
+    /// So many days before.
+    pub called_off: Option<i64>,
+    pub title: &'static str,
+    pub details: &'static str,
+}
+
+pub fn staff() -> Vec<Staff> {
+    let mut staff: Vec<Staff> = Vec::new();
+    for line in lines(STAFF) {
+        let parts: Vec<_> = line.trim_start_matches("- ").split('|').map(str::trim).collect();
+        match (line.starts_with('-'), parts.as_slice(), staff.last_mut()) {
+            (true, &[name], Some(centre)) => centre.teachers.push(name),
+            (false, &[centre, head, contact], _) => staff.push(Staff { centre, head, contact, teachers: Vec::new() }),
+            _ => broken(line),
+        }
+    }
+    staff
+}
+
+pub fn outings() -> Vec<Outing> {
+    let number = |text: &'static str| text.parse::<i64>().unwrap_or_else(|_| broken(text));
+    let said = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+    lines(OUTINGS)
+        .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
+            &[centre, room, asked, day, answer, called_off, title, details] => Outing {
+                centre,
+                room,
+                asked: number(asked),
+                day: number(day),
+                answer: said(answer),
+                called_off: said(called_off).map(number),
+                title,
+                details,
+            },
+            _ => broken(line),
+        })
+        .collect()
 }
 
 pub fn program_labels() -> impl Iterator<Item = &'static str> {

@@ -13,7 +13,7 @@ use jiff::civil::{Date, DateTime, Time};
 
 use crate::day::timeline::kinds::Kind;
 pub use calendar::{holidays_of, is_open};
-pub use chain::{Centre, Child, Parent, Remark, blogs, program_labels};
+pub use chain::{Centre, Child, Outing, Parent, Remark, blogs, outings, program_labels, staff};
 use dice::Dice;
 use words::Words;
 
@@ -29,7 +29,6 @@ pub const PAUSED_FOR_DAYS: i64 = 9;
 #[derive(Debug)]
 pub struct Story {
     seed: u64,
-    /// The day on which the demo was made.
     began: Date,
     pub centres: Vec<Centre>,
     pub children: Vec<Child>,
@@ -98,6 +97,11 @@ impl Story {
         let build = i32::try_from(Dice::of(&[self.seed, Dice::word(child.first_name)]).below(60)).unwrap_or(0);
         let days = (day - child.born).get_days();
         Size { millimetres: 715 + days * 19 / 100 + build - 30, hundred_grams: 82 + days * 6 / 100 + build / 5 }
+    }
+
+    /// The day on which the demo was made.
+    pub fn began(&self) -> Date {
+        self.began
     }
 
     /// Who is on a break is known to the database from now on, not to the story.
