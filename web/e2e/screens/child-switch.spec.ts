@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { nextCall, TIMELINE, VERIFY } from '../support/calls';
+import { expect, type Page, type Route } from '@playwright/test';
+import { CHILD_DATA, nextCall, TIMELINE, VERIFY } from '../support/calls';
 import { chooser } from '../support/chooser';
 import { changeDevice, readDevice } from '../support/device';
 import { MEERA, test } from '../support/fixtures';
@@ -205,4 +205,22 @@ test('the child is changed without a pointer, and going back closes the dialog',
   await expect(page).toHaveURL(/\/myProfile$/);
   await expect(profile(page)).toBeFocused();
   await expect(whose(page, 'Vihaan Rao')).toBeVisible();
+});
+
+test('a child that could not be read at first is there when it is asked for', async ({ page, arriveAs }) => {
+  const second = async (route: Route) => {
+    const { tokens } = await readDevice(page);
+    if (route.request().headers().child_id === tokens[1]?.id) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  };
+  await page.route(`**${CHILD_DATA}`, second);
+  await arriveAs(MEERA, '/blogs');
+  await loaded(page);
+  const { faces, openMenu } = shell(page);
+  await expect(faces).toHaveCount(1);
+  await page.unroute(`**${CHILD_DATA}`, second);
+  await openMenu.click();
+  await page.getByRole('button', { name: 'Change Logged In Child' }).click();
+  await expect(chooser(page).rows).toHaveCount(2);
+  await expect(faces).toHaveCount(2);
 });

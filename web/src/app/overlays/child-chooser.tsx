@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { readMissing } from '../../features/sign-in/missing-children';
 import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
@@ -11,6 +13,7 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
   useClosesOnBack(leave);
+  useEffect(() => void readMissing(), []);
   return (
     <Sheet title={messages.changeChild} onClose={leave}>
       <ul className="-mx-2">

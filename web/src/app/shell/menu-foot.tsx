@@ -14,7 +14,7 @@ export function MenuFoot({ onGo }: { onGo?: () => void }) {
   const { appName, version } = useConfig();
   const logout = useLogout();
   const change = useChildSwitch();
-  const several = useSession((session) => session.childList.length > 1);
+  const several = useSession((session) => session.tokens.length > 1);
   return (
     <div className="mx-1 border-t border-line pt-2 pb-4">
       <MenuTheme />
