@@ -34,6 +34,8 @@ for (const path of [
   '/foodMenu',
   '/activityCalendar',
   '/newsRoom',
+  '/center',
+  '/outdoorActivity',
 ]) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],

@@ -59,7 +59,10 @@ export const appRows: readonly Row[] = [
     'attendance',
     lazyScreen(() => import('../features/attendance/attendance-screen'), 'AttendanceScreen'),
   ),
-  row('center', soon),
+  row(
+    'center',
+    lazyScreen(() => import('../features/centre/centre-screen'), 'CentreScreen'),
+  ),
   row('cctv', soon),
   row('chat', soon),
   row(
@@ -78,7 +81,10 @@ export const appRows: readonly Row[] = [
     'newsRoom',
     lazyScreen(() => import('../features/newsletters/newsletters-screen'), 'NewslettersScreen'),
   ),
-  row('outdoorActivity', soon),
+  row(
+    'outdoorActivity',
+    lazyScreen(() => import('../features/events/events-screen'), 'EventsScreen'),
+  ),
   row(
     'photoGallery',
     lazyScreen(() => import('../features/photos/photos-screen'), 'PhotosScreen'),

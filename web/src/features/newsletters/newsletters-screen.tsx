@@ -55,11 +55,11 @@ export function NewslettersScreen() {
       {letter && (
         <Sheet
           tall
-          title={letter.title.join(' – ')}
-          subtitle={messages.sentOn(letter.sentOn)}
+          title={letter.title[0] ?? ''}
+          subtitle={[...letter.title.slice(1), messages.sentOn(letter.sentOn)].join(' · ')}
           onClose={() => setLetter(undefined)}
         >
-          <NewsletterFrame title={letter.title.join(' – ')} html={letter.html} />
+          <NewsletterFrame title={letter.title.join(', ')} html={letter.html} />
         </Sheet>
       )}
     </div>

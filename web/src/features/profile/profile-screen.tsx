@@ -1,3 +1,4 @@
+import '../../kit/styles/screens.css';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, RefreshCw, UsersRound } from 'lucide-react';
 import { useState } from 'react';

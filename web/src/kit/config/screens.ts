@@ -7,6 +7,8 @@ interface ScreensConfig {
   archiveMessage: string;
   attendanceNoMonthData: string;
   attendanceNoData: string;
+  /** The base of teachers' pictures. */
+  teachersPath: string;
   orientationVideos: readonly Video[];
 }
 
@@ -20,6 +22,7 @@ export function useScreensConfig(): ScreensConfig {
     archiveMessage: file.ArchiveMessage || ARCHIVE,
     attendanceNoMonthData: file.AttendanceNoMonthDataText || NO_MONTH,
     attendanceNoData: file.AttendanceNoDataFoundText || NO_DATA,
+    teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
   };
 }

@@ -19,7 +19,7 @@ export function NewsletterFrame({ title, html }: { title: string; html: string }
       title={messages.frame(title)}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      className="min-h-0 w-full flex-1 rounded-inner bg-surface"
+      className="min-h-0 w-full flex-1 rounded-inner"
     />
   );
 }

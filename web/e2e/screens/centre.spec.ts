@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+import { nextCall } from '../support/calls';
+import { ARJUN, MEERA, test } from '../support/fixtures';
+import { expectTroubleTold } from '../support/trouble';
+
+const CENTRE = '/parentapp/getCenterJSON';
+const TEACHERS = '/userauth/listUsersInRole';
+
+test('My Center shows where it is, who leads it and who teaches', async ({ page, arriveAs }) => {
+  // proves: CENTRE-01 CENTRE-02 CENTRE-03 CENTRE-04 CENTRE-11 NAV-14
+  const [centre, teachers] = [nextCall(page, CENTRE), nextCall(page, TEACHERS)];
+  const told = page.waitForResponse(`**${CENTRE}`);
+  const taught = page.waitForResponse(`**${TEACHERS}`);
+  await arriveAs(MEERA, '/center');
+  await centre;
+  expect((await teachers).form.get('roles')).toBe('Teacher');
+  const { response } = (await (await told).json()) as { response: { center: Record<string, string> } };
+  const { Center_Name = '', Center_City = '', Center_Head_Name = '', Center_Head_Contact = '' } = response.center;
+  expect([Center_Name, Center_City, Center_Head_Name, Center_Head_Contact]).not.toContain('');
+  const names = ((await (await taught).json()) as { response: { User_Name: string }[] }).response;
+  expect(names.length).toBeGreaterThan(0);
+
+  await expect(page.getByRole('heading', { level: 1, name: 'My Center' })).toBeVisible();
+  await expect(page).toHaveTitle('My Center · Aangan');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: Center_Name })).toBeVisible();
+  await expect(main.getByText(Center_City, { exact: true })).toBeVisible();
+  const head = page.getByRole('region', { name: "Center's Head Information" });
+  await expect(head.getByRole('heading', { name: Center_Head_Name })).toBeVisible();
+  await expect(head.getByText(Center_Head_Contact, { exact: true })).toBeVisible();
+  await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
+  await expect(head.locator('img').or(head.locator('[aria-hidden="true"]').first()).first()).toBeVisible();
+  const cards = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem');
+  await expect(cards.getByRole('heading')).toHaveText(names.map(({ User_Name }) => User_Name));
+  await expect(cards.first().locator('img, span').first()).toBeVisible();
+});
+
+test('pictures lie below the paths of the configuration', async ({ page, arriveAs }) => {
+  // proves: CENTRE-07 CENTRE-08
+  await arriveAs(MEERA, '/blogs');
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    const paths = { ImagePath: '/media/faces/', teachersPath: '/media/staff/' };
+    await route.fulfill({ json: { ...((await answer.json()) as object), ...paths } });
+  });
+  const pictured = (path: string, change: (response: never) => void) =>
+    page.route(`**${path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { response: never };
+      change(body.response);
+      await route.fulfill({ json: body });
+    });
+  await pictured(CENTRE, (response: { center: Record<string, string> }) => {
+    response.center.Center_Head_Photo = 'head?s=1';
+  });
+  await pictured(TEACHERS, (response: { User_Image: string }[]) => {
+    for (const teacher of response) teacher.User_Image = 'teacher?s=1';
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/center');
+  await expect(page.getByRole('region', { name: 'Teachers' })).toBeVisible();
+  await expect.poll(() => asked).toContain('/media/faces/head');
+  await expect.poll(() => asked).toContain('/media/staff/teacher');
+});
+
+test('nothing of the former child’s centre stays after a switch', async ({ page, arriveAs }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arriveAs(MEERA, '/center');
+  const banner = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  await expect(banner).toContainText('Indiranagar');
+  await page.getByRole('button', { name: 'Change to Vihaan' }).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await page.getByRole('link', { name: 'My Center' }).click();
+  await expect(banner).toContainText('Koramangala');
+  await expect(page.getByRole('main')).not.toContainText('Indiranagar');
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context }) => {
+  await arriveAs(ARJUN, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/center',
+    call: CENTRE,
+    action: 'Loading Center',
+    good: page.getByRole('heading', { name: "Center's Head Information" }),
+  });
+});

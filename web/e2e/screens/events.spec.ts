@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, callsTo, nextCall } from '../support/calls';
+import type { Centre } from '../support/centre';
+import { childId } from '../support/centre-children';
+import { ARJUN, test } from '../support/fixtures';
+import { shell } from '../support/shell';
+import { expectTroubleTold } from '../support/trouble';
+
+const LIST = '/centerevents/my_events';
+const ACT = '/centerevents/event_act';
+
+// Today is 12 November 2026.
+async function ask(whitefield: Centre, title: string, day: string): Promise<string> {
+  const children = [await childId(whitefield, 'Tara')];
+  const event = { title, day, details: 'By bus, with a snack on the way.', children };
+  return ((await whitefield.post('/centre/v1/events', event)) as { id: string }).id;
+}
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const authorise = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Authorise' });
+const deny = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Deny' });
+
+test('a card tells title, status, both days and details', async ({ page, arriveAs, centre }) => {
+  // proves: EVENT-01 EVENT-10 EVENT-18 NAV-21
+  await ask(centre('whitefield'), 'A walk to the lake', '2026-11-20');
+  const asked = nextCall(page, LIST);
+  await arriveAs(ARJUN, '/outdoorActivity');
+  expect((await asked).form.get('consent_by')).toBe('Father');
+  await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity' })).toBeVisible();
+  await expect(page).toHaveTitle('Outdoor Activity · Aangan');
+  const walk = card(page, 'A walk to the lake');
+  await expect(walk.getByText('Authorization Pending')).toBeVisible();
+  await expect(walk).toContainText('By bus, with a snack on the way.');
+  await expect(walk.getByText('Nov 20, 2026')).toBeVisible();
+  await expect(walk.getByText('Nov 12, 2026')).toBeVisible();
+  await expect(walk.getByText('Event date')).toBeVisible();
+  await expect(walk.getByText('Requested on')).toBeVisible();
+});
+
+test('a parent authorises after a question, and may change it while it is ahead', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19
+  const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
+  const calls = callsTo(page, ACT);
+  await arriveAs(ARJUN, '/outdoorActivity');
+  const { modal } = shell(page);
+
+  await authorise(page, 'Puppets in town').click();
+  await expect(modal).toContainText('Are You Sure You Want To Authorize This Request?');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  expect(calls).toHaveLength(0);
+
+  await authorise(page, 'Puppets in town').click();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(card(page, 'Puppets in town').getByText('Authorized', { exact: true })).toBeVisible();
+  await expect(authorise(page, 'Puppets in town')).toHaveCount(0);
+  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+    event_id: id,
+    consent_by: 'Father',
+    status: 'Authorized',
+  });
+
+  await deny(page, 'Puppets in town').click();
+  const question = modal.locator('p').filter({ hasText: 'Deny' });
+  expect(await question.evaluate((text) => text.textContent)).toBe('Are You Sure You Want To Deny This Request? ');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(card(page, 'Puppets in town').getByText('Denied', { exact: true })).toBeVisible();
+  await expect(deny(page, 'Puppets in town')).toHaveCount(0);
+  await expect(authorise(page, 'Puppets in town')).toBeVisible();
+});
+
+test('there are buttons today and before, none afterwards', async ({ page, arriveAs, centre, demo, context }) => {
+  // proves: EVENT-02
+  await ask(centre('whitefield'), 'A day at the farm', '2026-11-16');
+  await context.clock.setFixedTime(await demo.freeze('2026-11-16T23:30:00+05:30'));
+  await arriveAs(ARJUN, '/outdoorActivity');
+  await expect(authorise(page, 'A day at the farm')).toBeVisible();
+  await expect(deny(page, 'A day at the farm')).toBeVisible();
+  await context.clock.setFixedTime(await demo.freeze('2026-11-17T00:10:00+05:30'));
+  await page.reload();
+  await expect(card(page, 'A day at the farm')).toBeVisible();
+  await expect(card(page, 'A day at the farm').getByRole('button')).toHaveCount(0);
+});
+
+test('an event that is called off says so and has no buttons', async ({ page, arriveAs, centre }) => {
+  // proves: EVENT-03 EVENT-08
+  const whitefield = centre('whitefield');
+  await whitefield.remove(`/centre/v1/events/${await ask(whitefield, 'The picnic', '2026-11-25')}`);
+  await arriveAs(ARJUN, '/outdoorActivity');
+  await expect(card(page, 'The picnic').getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(card(page, 'The picnic').getByRole('button')).toHaveCount(0);
+});
+
+test('what the server refuses is said, and the card shows how it stands', async ({ page, arriveAs, centre }) => {
+  const whitefield = centre('whitefield');
+  const id = await ask(whitefield, 'The museum', '2026-11-26');
+  await arriveAs(ARJUN, '/outdoorActivity');
+  await expect(authorise(page, 'The museum')).toBeVisible();
+  await whitefield.remove(`/centre/v1/events/${id}`);
+  const { modal } = shell(page);
+  await authorise(page, 'The museum').click();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(modal).toContainText('This event has been cancelled');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(card(page, 'The museum').getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('without events there is a kind empty screen', async ({ page, arriveAs }) => {
+  await arriveAs(ARJUN, '/blogs');
+  await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
+  await page.goto('/outdoorActivity');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+});
+
+test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
+  await ask(centre('whitefield'), 'A boat on the lake', '2026-11-27');
+  await arriveAs(ARJUN, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/outdoorActivity',
+    call: LIST,
+    action: 'Loading Outdoor Activity',
+    good: page.getByRole('heading', { name: 'A boat on the lake' }).first(),
+  });
+});

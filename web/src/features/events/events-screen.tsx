@@ -1,0 +1,52 @@
+import '../../kit/styles/screens.css';
+import { today as centreToday } from '../../kit/date/clock';
+import { confirm } from '../../kit/overlay/overlays';
+import { QueryState } from '../../kit/query/query-state';
+import { useActiveChild } from '../../kit/session/store';
+import { CardBones } from '../../kit/ui/card-bones';
+import { Empty } from '../../kit/ui/empty';
+import { Kite } from '../../kit/ui/illustrations/kite';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+import type { Answer, OutdoorEvent } from './model';
+import { EventCard } from './parts/event-card';
+import { useAnswer, useEvents } from './queries';
+import { answersTo } from './rules';
+
+/** What the centre plans outdoors, and whether the child may come. */
+export function EventsScreen() {
+  const { firstName } = useActiveChild();
+  const today = centreToday();
+  const query = useEvents();
+  const { mutate } = useAnswer();
+
+  async function answer(event: OutdoorEvent, type: Answer) {
+    const question = type === 'Authorized' ? messages.confirmAuthorise : messages.confirmDeny;
+    if (await confirm(question)) mutate({ eventId: event.id, type });
+  }
+
+  return (
+    <div className="max-w-grid">
+      <ScreenHead title={messages.title} />
+      <QueryState query={query} skeleton={<CardBones className="h-57" />}>
+        {(events) =>
+          events.length === 0 ? (
+            <Empty drawing={<Kite />} title={messages.empty} text={messages.emptyHint(firstName)} />
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+              {events.map((event) => (
+                <li key={event.id}>
+                  <EventCard
+                    event={event}
+                    answers={answersTo(event, today)}
+                    onAnswer={(type) => void answer(event, type)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </div>
+  );
+}
