@@ -131,7 +131,7 @@ fn page(app: &App) -> Response {
     let title = format!("<title>{}</title>", escaped(&app.config.brand.name));
     let page = PAGE.join(nonce.as_str()).replacen(TITLE, &title, 1);
     let (videos, posters) = app.config.texts.video_origins();
-    let listed = |origins: BTreeSet<&str>| origins.into_iter().map(|origin| format!(" {origin}")).collect::<String>();
+    let listed = |origins: BTreeSet<&str>| origins.into_iter().flat_map(|origin| [" ", origin]).collect::<String>();
     let (videos, posters) = (listed(videos), listed(posters));
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:{posters}; font-src 'self'; \
