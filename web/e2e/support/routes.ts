@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { belowSupport, paths, surveyPath } from '../../src/kit/paths';
 import type { Demo } from './centre';
-import { askForCode } from './sign-in';
+import { askForCode, codeCard } from './sign-in';
 
 // The app's own list of addresses, so that a screen is tested from the day it has one.
 
@@ -28,7 +28,13 @@ export const insideRoutes: readonly string[] = [
 /** Every address before it, with the way there. */
 export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: Demo) => Promise<void> }[] = [
   { path: login, arrive: async (page) => void (await page.goto(login)) },
-  { path: verifyUser, arrive: async (page, demo) => void (await askForCode(page, demo, '9800000011')) },
+  {
+    path: verifyUser,
+    arrive: async (page, demo) => {
+      await askForCode(page, demo, '9800000011');
+      await expect(codeCard(page).code).toBeFocused();
+    },
+  },
   { path: forgetPassword, arrive: async (page) => void (await page.goto(forgetPassword)) },
   {
     path: otpVerify,
@@ -37,6 +43,7 @@ export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: 
       await page.getByLabel('Email Id').fill('farah.khan@example.com');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL((url) => url.pathname === otpVerify);
+      await expect(codeCard(page).code).toBeFocused();
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The frame around the signed-in screens. */
 export function shell(page: Page) {
@@ -18,6 +18,7 @@ export function shell(page: Page) {
 /** Presses Logout, wherever the menu is at this width. */
 export async function pressLogout(page: Page): Promise<void> {
   const { openMenu, logout } = shell(page);
+  await expect(openMenu.or(logout).first()).toBeVisible();
   if (await openMenu.isVisible()) await openMenu.click();
   await logout.click();
 }
