@@ -7,7 +7,7 @@ const CENTRE = '/parentapp/getCenterJSON';
 const TEACHERS = '/userauth/listUsersInRole';
 
 test('My Center shows where it is, who leads it and who teaches', async ({ page, arriveAs }) => {
-  // proves: CENTRE-01 CENTRE-02 CENTRE-03 CENTRE-04 CENTRE-11 NAV-14
+  // proves: CENTRE-01 CENTRE-02 CENTRE-03 CENTRE-04 CENTRE-11 NAV-14 SCOPE-13
   const [centre, teachers] = [nextCall(page, CENTRE), nextCall(page, TEACHERS)];
   const told = page.waitForResponse(`**${CENTRE}`);
   const taught = page.waitForResponse(`**${TEACHERS}`);

@@ -42,7 +42,7 @@ test('a parent authorises after a question, and may change it while it is ahead'
   arriveAs,
   centre,
 }) => {
-  // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19
+  // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19 SCOPE-15
   const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
   const calls = callsTo(page, ACT);
   await arriveAs(ARJUN, '/outdoorActivity');

@@ -18,7 +18,7 @@ url = "/media/a-day.mp4"
 `;
 
 test('there is a player for each video of the configuration', async ({ browser }) => {
-  // proves: VIDEO-01 VIDEO-02 NAV-23
+  // proves: VIDEO-01 VIDEO-02 NAV-23 SCOPE-14
   const server = await startServer({
     prepare: (folder) => {
       const file = join(folder, 'portal.toml');
