@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo, nextCall } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
-import { ARJUN, test } from '../support/fixtures';
+import { LAKSHMI, test } from '../support/fixtures';
 import { shell } from '../support/shell';
 import { expectTroubleTold } from '../support/trouble';
 
@@ -11,7 +11,7 @@ const ACT = '/centerevents/event_act';
 
 // Today is 12 November 2026.
 async function ask(whitefield: Centre, title: string, day: string): Promise<string> {
-  const children = [await childId(whitefield, 'Tara')];
+  const children = [await childId(whitefield, 'Dev')];
   const event = { title, day, details: 'By bus, with a snack on the way.', children };
   return ((await whitefield.post('/centre/v1/events', event)) as { id: string }).id;
 }
@@ -24,8 +24,8 @@ test('a card tells title, status, both days and details', async ({ page, arriveA
   // proves: EVENT-01 EVENT-10 EVENT-18 NAV-21
   await ask(centre('whitefield'), 'A walk to the lake', '2026-11-20');
   const asked = nextCall(page, LIST);
-  await arriveAs(ARJUN, '/outdoorActivity');
-  expect((await asked).form.get('consent_by')).toBe('Father');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
+  expect((await asked).form.get('consent_by')).toBe('Mother');
   await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity' })).toBeVisible();
   await expect(page).toHaveTitle('Outdoor Activity · Aangan');
   const walk = card(page, 'A walk to the lake');
@@ -45,7 +45,7 @@ test('a parent authorises after a question, and may change it while it is ahead'
   // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19 SCOPE-15
   const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
   const calls = callsTo(page, ACT);
-  await arriveAs(ARJUN, '/outdoorActivity');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
   const { modal } = shell(page);
 
   await authorise(page, 'Puppets in town').click();
@@ -59,7 +59,7 @@ test('a parent authorises after a question, and may change it while it is ahead'
   await expect(authorise(page, 'Puppets in town')).toHaveCount(0);
   expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
     event_id: id,
-    consent_by: 'Father',
+    consent_by: 'Mother',
     status: 'Authorized',
   });
 
@@ -76,7 +76,7 @@ test('there are buttons today and before, none afterwards', async ({ page, arriv
   // proves: EVENT-02
   await ask(centre('whitefield'), 'A day at the farm', '2026-11-16');
   await context.clock.setFixedTime(await demo.freeze('2026-11-16T23:30:00+05:30'));
-  await arriveAs(ARJUN, '/outdoorActivity');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
   await expect(authorise(page, 'A day at the farm')).toBeVisible();
   await expect(deny(page, 'A day at the farm')).toBeVisible();
   await context.clock.setFixedTime(await demo.freeze('2026-11-17T00:10:00+05:30'));
@@ -89,7 +89,7 @@ test('an event that is called off says so and has no buttons', async ({ page, ar
   // proves: EVENT-03 EVENT-08
   const whitefield = centre('whitefield');
   await whitefield.remove(`/centre/v1/events/${await ask(whitefield, 'The picnic', '2026-11-25')}`);
-  await arriveAs(ARJUN, '/outdoorActivity');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
   await expect(card(page, 'The picnic').getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card(page, 'The picnic').getByRole('button')).toHaveCount(0);
 });
@@ -97,7 +97,7 @@ test('an event that is called off says so and has no buttons', async ({ page, ar
 test('what the server refuses is said, and the card shows how it stands', async ({ page, arriveAs, centre }) => {
   const whitefield = centre('whitefield');
   const id = await ask(whitefield, 'The museum', '2026-11-26');
-  await arriveAs(ARJUN, '/outdoorActivity');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
   await expect(authorise(page, 'The museum')).toBeVisible();
   await whitefield.remove(`/centre/v1/events/${id}`);
   const { modal } = shell(page);
@@ -109,7 +109,7 @@ test('what the server refuses is said, and the card shows how it stands', async 
 });
 
 test('without events there is a kind empty screen', async ({ page, arriveAs }) => {
-  await arriveAs(ARJUN, '/blogs');
+  await arriveAs(LAKSHMI, '/blogs');
   await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
   await page.goto('/outdoorActivity');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
@@ -117,7 +117,7 @@ test('without events there is a kind empty screen', async ({ page, arriveAs }) =
 
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
   await ask(centre('whitefield'), 'A boat on the lake', '2026-11-27');
-  await arriveAs(ARJUN, '/blogs');
+  await arriveAs(LAKSHMI, '/blogs');
   await expectTroubleTold(page, context, {
     path: '/outdoorActivity',
     call: LIST,

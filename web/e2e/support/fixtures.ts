@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test';
 import { Centre, type CentreName, Demo } from './centre';
+import type { Stored } from './device';
 import { MOMENT } from './moment';
 import { type Server, startServer } from './server';
 import { signIn } from './sign-in';
@@ -75,20 +76,38 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     });
     await Promise.all(opened.map((context) => context.close()));
   },
-  arriveAs: async ({ page, demo, sessions, otherContext }, use) => {
+  arriveAs: async ({ page, demo, sessions, otherContext, request }, use) => {
+    const borrowed = new Map<string, string>();
     await use(async (phone, path) => {
       let stored = sessions.get(phone);
-      if (stored === undefined) {
+      if (stored === undefined || !(await lives(request, stored))) {
         const away = await (await otherContext()).newPage();
         await signIn(away, demo, phone);
         stored = await storedSession(away);
         sessions.set(phone, stored);
       }
+      borrowed.set(phone, stored);
       await keepSession(page, stored);
       await page.goto(path);
     });
+    // A test that moved the day or ended the session leaves tokens behind that are good no more.
+    for (const [phone, stored] of borrowed) {
+      const left = await storedSession(page).catch(() => undefined);
+      if (left === undefined || tokensOf(left) !== tokensOf(stored)) sessions.delete(phone);
+    }
   },
 });
+
+function tokensOf(stored: string): string {
+  return JSON.stringify((JSON.parse(stored) as Stored).tokens);
+}
+
+/** Whether the server still takes a stored session: another test may have changed a contact, which ends all others. */
+async function lives(request: APIRequestContext, stored: string): Promise<boolean> {
+  const { authToken } = JSON.parse(stored) as Stored;
+  const answer = await request.post('/parentapp/childData', { headers: { auth_token: authToken }, form: {} });
+  return ((await answer.json()) as { status: string }).status === 'ok';
+}
 
 /** What the app keeps on the device. */
 async function storedSession(page: Page): Promise<string> {
