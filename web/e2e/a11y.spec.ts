@@ -85,3 +85,10 @@ test('no barrier in the box of a photo', async ({ page, arriveAs }) => {
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible();
   await expectNoBarrierInAnyLook(page);
 });
+
+test('no barrier in the months of the photos', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await page.getByRole('button', { name: 'Download a month' }).click();
+  await expect(page.getByRole('button', { name: /^Nov 2026 · / })).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});

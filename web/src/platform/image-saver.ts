@@ -1,5 +1,5 @@
 // Where a picture goes that a parent keeps: into the phone's own gallery by the shell's plugin, or, in a browser, into
-// the folder of its downloads. The plugin is called ImageSaver.
+// the folder of its downloads, as any other file. The plugin is called ImageSaver.
 
 interface ImageSaver {
   save(image: { name: string; data: string }): Promise<{ denied?: boolean }>;
@@ -16,13 +16,18 @@ export async function saveImage(image: Blob, name: string): Promise<'saved' | 'd
     const { denied } = await saver.save({ name, data: await base64(image) });
     return denied ? 'denied' : 'saved';
   }
+  saveFile(image, name);
+  return 'saved';
+}
+
+/** Into the folder of the downloads: a gallery takes nothing but pictures. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(image);
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   // The browser reads the address after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return 'saved';
 }
 
 async function base64(image: Blob): Promise<string> {

@@ -19,6 +19,8 @@ export interface Native {
   clearClipboard(): Promise<void>;
   /** Keeps a picture among the parent's own; 'denied' where the owner of the device does not let the app. */
   saveImage(image: Blob, name: string): Promise<'saved' | 'denied'>;
+  /** Keeps a file of any kind in the folder of the downloads. */
+  saveFile(file: Blob, name: string): Promise<void>;
   /** The app comes back to the front of the phone. A browser says so by other means. */
   onResume(back: () => void): void;
   /** The phone's own back button, which then does nothing by itself. */

@@ -45,6 +45,7 @@ export const web: Native = {
   exit: () => void shellApp()?.exitApp(),
   onPush: listenToPushes,
 
-  // Fetched when a picture is kept, so that the first page need not bring it.
+  // Fetched when something is kept, so that the first page need not bring it.
   saveImage: async (image, name) => (await import('./image-saver')).saveImage(image, name),
+  saveFile: async (file, name) => (await import('./image-saver')).saveFile(file, name),
 };

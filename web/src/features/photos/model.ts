@@ -1,5 +1,6 @@
+import { formatMonth } from '../../kit/date/formats';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import type { ConversationPage, PhotoItem } from '../../wire/types.gen';
+import type { ConversationPage, MonthOfPhotos, PhotoItem } from '../../wire/types.gen';
 
 // From the wire to the gallery. Pure.
 
@@ -40,4 +41,22 @@ function photoFromWire({ id, date, message, thumb, width, height, caption }: Pho
 /** What a photo is called on the device that keeps it. */
 export function fileName(photo: Photo): string {
   return `photo-${photo.day}-${photo.id}.jpg`;
+}
+
+/** A month that has photos. */
+export interface AlbumMonth {
+  /** '2026-11' */
+  key: string;
+  /** 'Nov 2026' */
+  name: string;
+  photos: number;
+}
+
+export function monthFromWire({ month, photos }: MonthOfPhotos): AlbumMonth {
+  return { key: month, name: formatMonth(month), photos };
+}
+
+/** What a month's photos are called on the device, as the server calls them. */
+export function albumName(month: AlbumMonth): string {
+  return `photos-${month.key}.zip`;
 }

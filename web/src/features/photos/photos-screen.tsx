@@ -1,5 +1,5 @@
 import '../../kit/styles/screens.css';
-import { Archive, RefreshCw } from 'lucide-react';
+import { Archive, Download, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
@@ -23,6 +23,7 @@ import { PhotoDay } from './parts/photo-day';
 import { usePhotos } from './queries';
 
 const PhotoBox = lazy(async () => ({ default: (await import('./parts/photo-box')).PhotoBox }));
+const MonthsSheet = lazy(async () => ({ default: (await import('./parts/months-sheet')).MonthsSheet }));
 
 /** How many photos before the end of what is loaded the box asks for older ones. */
 const AHEAD = 5;
@@ -33,6 +34,7 @@ export function PhotosScreen() {
   const { imagePath } = useConfig();
   const { archiveMessage } = useScreensConfig();
   const [shown, setShown] = useState<number>();
+  const [choosingMonth, setChoosingMonth] = useState(false);
   const { query, refresh, refreshing } = usePhotos(child.id);
   const pages = query.data?.pages;
   const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.photos)), [pages]);
@@ -56,13 +58,22 @@ export function PhotosScreen() {
       <ScreenHead
         title={messages.title}
         actions={
-          <IconButton
-            tone
-            label={messages.refresh}
-            aria-disabled={refreshing}
-            onClick={() => !refreshing && void refresh()}
-            icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-          />
+          <>
+            <IconButton
+              tone
+              label={messages.months}
+              aria-haspopup="dialog"
+              onClick={() => setChoosingMonth(true)}
+              icon={<Download size={24} aria-hidden="true" />}
+            />
+            <IconButton
+              tone
+              label={messages.refresh}
+              aria-disabled={refreshing}
+              onClick={() => !refreshing && void refresh()}
+              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+            />
+          </>
         }
       />
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
@@ -87,6 +98,11 @@ export function PhotosScreen() {
       {shown !== undefined && (
         <Suspense>
           <PhotoBox photos={photos} at={shown} base={imagePath} onShow={show} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+      {choosingMonth && (
+        <Suspense>
+          <MonthsSheet childName={child.firstName} onClose={() => setChoosingMonth(false)} />
         </Suspense>
       )}
     </div>

@@ -1,8 +1,14 @@
-import { ask } from '../../kit/net/post';
+import { useQuery } from '@tanstack/react-query';
+import type { Result } from '../../kit/net/answer';
+import { ask, postForFile } from '../../kit/net/post';
+import { childKey } from '../../kit/query/client';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
-import type { ConversationPage } from '../../wire/types.gen';
-import { type PhotoPage, pageFromWire } from './model';
+import type { ConversationPage, MonthOfPhotos } from '../../wire/types.gen';
+import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';
+
+/** An album is many photos, and a phone on the road is slow. */
+const ALBUM_PATIENCE_MS = 10 * 60_000;
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<PhotoPage> {
   const wire = await ask<ConversationPage>({
@@ -18,4 +24,32 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 /** The active child's gallery. */
 export function usePhotos(childId: string) {
   return usePages({ name: 'photos', childId, load: loadPage });
+}
+
+/** The months of the gallery, newest first; asked for whenever they are looked at, since photos come all day. */
+export function useAlbumMonths() {
+  return useQuery({
+    queryKey: childKey('photo months'),
+    queryFn: async ({ signal }) => {
+      const wire = await ask<MonthOfPhotos[]>({
+        path: '/parentapp/photoMonths',
+        action: 'Loading Photos',
+        policy: 'silent',
+        signal,
+      });
+      return wire.map(monthFromWire);
+    },
+    staleTime: 0,
+  });
+}
+
+/** A month's photos in one ZIP. */
+export function getAlbum(month: AlbumMonth): Promise<Result<Blob>> {
+  return postForFile({
+    path: '/parentapp/photoMonth',
+    fields: { month: month.key },
+    action: 'Downloading Photos',
+    policy: 'silent',
+    patienceMs: ALBUM_PATIENCE_MS,
+  });
 }

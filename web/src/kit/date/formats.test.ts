@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addDays, formatCountdown, formatDay, formatDayLong, formatDayShort, formatTime, weekday } from './formats';
+import {
+  addDays,
+  formatCountdown,
+  formatDay,
+  formatDayLong,
+  formatDayShort,
+  formatMonth,
+  formatTime,
+  weekday,
+} from './formats';
 
 test.each([
   ['2026-11-12', 'Nov 12, 2026', 'Nov 12', 'Thursday'],
@@ -11,6 +20,10 @@ test.each([
 
 test('a day of a letter is written out', () => {
   expect(formatDayLong('2025-04-05')).toBe('05 April, 2025');
+});
+
+test('a month is written with its year', () => {
+  expect(formatMonth('2026-11')).toBe('Nov 2026');
 });
 
 test('what is not a day is shown as it came', () => {

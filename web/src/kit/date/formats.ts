@@ -51,6 +51,12 @@ export function formatDayShort(day: string): string {
   return date ? `${month(date).slice(0, 3)} ${dayOfMonth(date)}` : day;
 }
 
+/** 'Nov 2026' from '2026-11'. */
+export function formatMonth(month: string): string {
+  const [year = '', place] = month.split('-');
+  return `${monthName(Number(place) - 1).slice(0, 3)} ${year}`;
+}
+
 /** '05 April, 2025'. */
 export function formatDayLong(day: string): string {
   const date = utc(day);

@@ -28,7 +28,12 @@ export interface Call {
   signal?: AbortSignal;
   /** The page may go away before the answer comes. */
   keepalive?: boolean;
+  /** How long the answer may take, to its last byte. */
+  patienceMs?: number;
 }
+
+/** What the body of an answer is. */
+type Reader<T> = (answer: Response, action: string) => Promise<Result<T>>;
 
 const PATIENCE_MS = 30_000;
 const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
@@ -40,20 +45,29 @@ export function onExpired(handler: () => void): void {
   whenExpired = handler;
 }
 
-export async function post<T>(call: Call): Promise<Result<T>> {
+export function post<T>(call: Call): Promise<Result<T>> {
+  return exchange<T>(call, readEnvelope);
+}
+
+/** A call that is answered with a file; no is said in an envelope, as everywhere. */
+export function postForFile(call: Call): Promise<Result<Blob>> {
+  return exchange(call, readFile);
+}
+
+async function exchange<T>(call: Call, read: Reader<T>): Promise<Result<T>> {
   // A token that another tab has replaced meanwhile must not be used again.
   if (!call.as) catchUp();
   const identity = call.as ?? identityOf(session());
-  const result = await send<T>(call, identity);
+  const result = await send(call, identity, read);
   // What was asked for one child is never shown under another one, nor after the parent has left.
   if (!call.as && identity.childId !== identityOf(session()).childId) return IGNORED;
   if (!result.ok) show(result.failure, call, identity);
   return result;
 }
 
-async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
+async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise<Result<T>> {
   const common = call.as ? {} : commonFields(session());
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(call.patienceMs ?? PATIENCE_MS);
   try {
     const answer = await fetch(call.path, {
       method: 'POST',
@@ -62,14 +76,22 @@ async function send<T>(call: Call, identity: Identity): Promise<Result<T>> {
       signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
       keepalive: call.keepalive ?? false,
     });
-    const body = await answer.text();
-    return readReply<T>({ status: answer.status, body, action: call.action, time: stamp() });
+    return await read(answer, call.action);
   } catch {
     if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
     const text = offline ? messages.offline : patience.aborted ? messages.slow : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };
   }
+}
+
+async function readEnvelope<T>(answer: Response, action: string): Promise<Result<T>> {
+  return readReply<T>({ status: answer.status, body: await answer.text(), action, time: stamp() });
+}
+
+async function readFile(answer: Response, action: string): Promise<Result<Blob>> {
+  const isFile = answer.ok && answer.headers.get('content-type') === 'application/zip';
+  return isFile ? { ok: true, response: await answer.blob(), message: undefined } : readEnvelope(answer, action);
 }
 
 function show(failure: Failure, call: Call, identity: Identity): void {

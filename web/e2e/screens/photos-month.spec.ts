@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { answerWith, nextCall } from '../support/calls';
+import { childId } from '../support/centre-children';
+import { FARAH, MEERA, test } from '../support/fixtures';
+import { daysAgo, todayAt } from '../support/moment';
+
+const MONTHS = '/parentapp/photoMonths';
+const ALBUM = '/parentapp/photoMonth';
+
+const monthButton = (page: Page) => page.getByRole('button', { name: 'Download a month' });
+const months = (page: Page) => page.getByRole('dialog', { name: 'Download a month' });
+const november = (page: Page) => months(page).getByRole('button', { name: /^Nov 2026 · \d+ photos?/ });
+
+/** The names in the directory that ends a ZIP. */
+function namesIn(zip: Buffer): string[] {
+  const end = zip.lastIndexOf('PK\x05\x06');
+  const names: string[] = [];
+  for (let at = zip.readUInt32LE(end + 16); at < end; ) {
+    const length = zip.readUInt16LE(at + 28);
+    names.push(zip.toString('latin1', at + 46, at + 46 + length));
+    at += 46 + length;
+  }
+  expect(names).toHaveLength(zip.readUInt16LE(end + 10));
+  return names;
+}
+
+test('a month comes as one file that holds its photos and no others', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  await indiranagar.addPhotos(await childId(indiranagar, 'Zoya'), [todayAt('08:10'), daysAgo(30)]);
+  await arriveAs(FARAH, '/photoGallery');
+  await monthButton(page).press('Enter');
+  await expect(months(page).getByRole('button', { name: /^Oct 2026 · / })).toBeVisible();
+  const count = Number(/\d+(?= photo)/.exec((await november(page).textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(0);
+
+  const asked = nextCall(page, ALBUM);
+  const kept = page.waitForEvent('download');
+  await november(page).press('Enter');
+  const { form, headers } = await asked;
+  expect(form.get('month')).toBe('2026-11');
+  expect(headers.auth_token).toBeTruthy();
+  expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
+  const file = await readFile(await (await kept).path());
+  expect(file.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  const names = namesIn(file);
+  expect(names).toHaveLength(count);
+  for (const name of names) expect(name).toMatch(/^2026-11-\d{2}-\d{4}\.(jpg|webp)$/);
+  expect(names.some((name) => name.startsWith('2026-11-12-'))).toBe(true);
+  await expect(months(page).getByRole('status').first()).toHaveText('Image downloaded successfully');
+  await expect(november(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(months(page)).toBeHidden();
+  await expect(monthButton(page)).toBeFocused();
+});
+
+test('a month that does not come says why, while it comes it says so', async ({ page, arriveAs, context }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await monthButton(page).click();
+  await expect(november(page)).toBeVisible();
+  const said = months(page).getByRole('status').first();
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    `**${ALBUM}`,
+    async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: '' });
+    },
+    { times: 1 },
+  );
+  await november(page).click();
+  await expect(november(page)).toContainText('Loading...');
+  await expect(november(page)).toHaveAttribute('aria-disabled', 'true');
+  letGo();
+  await expect(said).toHaveText('Image download failed');
+
+  await page.route(`**${ALBUM}`, (route) => route.abort(), { times: 1 });
+  await november(page).click();
+  await expect(said).toHaveText('Error downloading image');
+  await answerWith(page, ALBUM, { body: { status: 'error', error: 'No Data Found' } });
+  await november(page).click();
+  await expect(said).toHaveText('Image download failed');
+  await context.setOffline(true);
+  await november(page).click();
+  await expect(said).toHaveText(/^You are not connected to the internet\./);
+  await context.setOffline(false);
+});
+
+test('months wait, are none, or come when the connection is back', async ({ page, arriveAs, context }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await answerWith(page, MONTHS, { body: { status: 'ok', response: [] } });
+  await monthButton(page).click();
+  await expect(months(page).getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await page.reload();
+  await answerWith(page, MONTHS, { status: 500, body: '' });
+  await monthButton(page).click();
+  await expect(months(page).getByRole('heading', { name: /^Server Error When Loading Photos : / })).toBeVisible();
+  await context.setOffline(true);
+  await months(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(months(page).getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(november(page)).toBeVisible();
+});
