@@ -63,8 +63,8 @@ def fill(path, parents, children, moments, signed_in):
     sessions = {child: ids() for child in signed_in}
     many("INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) VALUES (?, ?, 'web', 'bench', ?, ?)",
          ((session, owner[child], now, now + 30 * DAY_MS) for child, session in sessions.items()))
-    many("INSERT INTO token (fingerprint, session_id, child_id, side) VALUES (?, ?, ?, ?)",
-         sorted((fingerprint(token_of(child)), session, child, SIDE) for child, session in sessions.items()))
+    many("INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES (?, ?, ?, ?, ?)",
+         sorted((fingerprint(token_of(child)), session, session, child, SIDE) for child, session in sessions.items()))
     # Made again when all rows are there: sorting once is quicker than finding each one's place.
     index, = run("SELECT sql FROM sqlite_master WHERE name = 'moment_by_id'").fetchone()
     run("DROP INDEX moment_by_id")
