@@ -56,9 +56,23 @@ const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 const MEDIA: &str = "/media/";
 
-/// HTML as it is kept: pictures are named by their ids.
+/// Written out and parsed once more, misnested markup may become another tree: a link within a link in a table does.
+/// Two rounds settle what we know of; the bound is for what we don't.
+const ROUNDS_MAX: usize = 8;
+
+/// HTML as it is kept: pictures are named by their ids. It is cleaned until cleaning changes nothing, so that a browser
+/// sees the very tree that was judged.
 pub fn cleaned(html: &str) -> String {
-    cleaned_with(html, |picture| Some(format!("{MEDIA}{picture}")))
+    let clean = |html: &str| cleaned_with(html, |picture| Some(format!("{MEDIA}{picture}")));
+    let mut kept = clean(html);
+    for _ in 1..ROUNDS_MAX {
+        let again = clean(&kept);
+        if again == kept {
+            break;
+        }
+        kept = again;
+    }
+    kept
 }
 
 /// HTML as it is read: cleaned once more, whatever was kept; `address` says where a picture is.

@@ -222,6 +222,15 @@ fn assert_harmless(clean: &str, from: &str) {
 }
 
 #[test]
+fn a_link_within_a_link_is_settled_before_it_is_kept() {
+    assert_harmless(&cleaned("<a href=--><table><a href=-->"), "links around a table");
+    assert_harmless(
+        &cleaned("<a href='https://a.example'><table><tr><a href='https://b.example'>b</table>a</a>"),
+        "links around a row",
+    );
+}
+
+#[test]
 fn nothing_that_runs_or_fetches_is_left_of_the_hostile_ones() {
     let snippets: Vec<String> = serde_json::from_str(HOSTILE).expect("a list of snippets");
     assert!(snippets.len() >= 200);
