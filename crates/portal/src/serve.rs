@@ -171,21 +171,25 @@ async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {
     runner.run_until(listener::told(&mut stopped), GRACE).await;
 }
 
+/// Ends in the middle of what it does when it is told to stop: whoever restarts the portal does not wait for a sweep.
 async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
+    tokio::select! {
+        () = keep_tidy(&app) => {}
+        () = listener::told(&mut stopped) => {}
+    }
+}
+
+async fn keep_tidy(app: &App) {
     let mut days = tokio::time::interval(TIDY_EVERY);
     days.tick().await;
     loop {
-        tokio::select! {
-            _ = days.tick() => {
-                if let Err(trouble) = jobs::tidy(&app).await {
-                    tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
-                }
-                match pictures::sweep::sweep(&app).await {
-                    Ok(swept) => tracing::info!(?swept, "files and rows of pictures were compared"),
-                    Err(trouble) => tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow"),
-                }
-            }
-            () = listener::told(&mut stopped) => return,
+        days.tick().await;
+        if let Err(trouble) = jobs::tidy(app).await {
+            tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
+        }
+        match pictures::sweep::sweep(app).await {
+            Ok(swept) => tracing::info!(?swept, "files and rows of pictures were compared"),
+            Err(trouble) => tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow"),
         }
     }
 }

@@ -32,6 +32,11 @@ impl MyCentre {
         self.chain_id
     }
 
+    /// As the record names it, and the names of its pushes.
+    pub fn actor(&self) -> String {
+        format!("centre {}", self.id)
+    }
+
     /// For what the program itself does in a centre's name: office commands and demo data.
     pub(crate) fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
         Self { id, chain_id }

@@ -143,7 +143,7 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
                     })
                     .collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
-                posted += once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+                posted += once(writer, &centre.actor(), &push, now, async |writer| {
                     for photo in acts.iter().filter_map(|(child, act)| new_photo(&app.zone, *child, act)) {
                         photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
                     }

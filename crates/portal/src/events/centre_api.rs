@@ -41,14 +41,10 @@ async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Resu
         .write(async move |writer| {
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
-            once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+            once(writer, &centre.actor(), &push, now, async |writer| {
                 let own = children::store::of_centre(writer, centre.id()).await?;
                 let new = rules::read(&call.body, &own, app.zone.day_of(now)).map_err(|faults| {
-                    let row = |(index, fault): (usize, crate::base::refusal::BadField)| BadRow {
-                        index,
-                        field: fault.field,
-                        reason: fault.reason.into_owned(),
-                    };
+                    let row = |(index, fault)| BadRow::at(index, fault);
                     CentreTrouble::BadRows(faults.into_iter().map(row).collect())
                 })?;
                 let id = super::publish(writer, &app.chance, now, &centre, &new).await?;
@@ -170,7 +166,7 @@ async fn cancel_event(
             let centre = centres::prove(writer, call.key).await?;
             let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
             super::cancel(writer, &app.chance, (now, app.zone.day_of(now)), &centre, id).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+            let (actor, object) = (centre.actor(), id.to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "called an event off").with(&object)).await?;
             let children = store::invited(writer, id).await?.len();
             Ok::<_, CentreTrouble>(PostedEvent { id, children })

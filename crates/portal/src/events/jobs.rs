@@ -1,14 +1,12 @@
 //! Telling the other parent how an event was answered.
 
-use std::time::Duration;
-
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{messages, store};
 use crate::base::ids::ConsentId;
 use crate::http::App;
-use crate::providers::Messengers;
+use crate::providers::{Message, Messengers, NOTICE};
 
 const KIND: &str = "tell_other_parent";
 
@@ -28,13 +26,7 @@ impl Work for TellOtherParent {
     }
 
     fn policy(&self) -> Policy {
-        Policy {
-            attempts: 40,
-            first_delay: Duration::from_secs(2),
-            max_delay: Duration::from_secs(60 * 60),
-            gives_up_after: Duration::from_secs(24 * 60 * 60),
-            time_limit: Duration::from_secs(30),
-        }
+        NOTICE
     }
 
     async fn run(&self, job: Job) -> Outcome {
@@ -49,21 +41,10 @@ impl Work for TellOtherParent {
             Ok(None) => return Outcome::Done,
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };
+        let Some(to) = &telling.to else { return Outcome::Done };
         let brand = &self.app.config.brand;
         let text = messages::told(brand, &telling.teller, &telling.child, telling.consent, &telling.title, telling.day);
-        let sent = match (&telling.email, &telling.phone) {
-            (Some(address), _) => {
-                let subject = messages::told_subject(brand, &telling.title);
-                self.messengers.email.send(job.id, address, &subject, &format!("{text}\n")).await
-            }
-            (None, Some(number)) => {
-                self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
-            }
-            (None, None) => return Outcome::Done,
-        };
-        match sent {
-            Ok(()) => Outcome::Done,
-            Err(failure) => failure.into(),
-        }
+        let message = Message::of(messages::told_subject(brand, &telling.title), text);
+        self.messengers.carry(job.id, to, &brand.country_code, &message).await
     }
 }

@@ -2,6 +2,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 use jiff::civil::Date;
 
 use super::{Consent, Event, Given, Invitation, NewEvent};
+use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
 use crate::families::{MyChild, Side};
 
@@ -152,8 +153,8 @@ pub(super) struct Telling {
     pub child: String,
     pub consent: Consent,
     pub teller: String,
-    pub phone: Option<String>,
-    pub email: Option<String>,
+    /// By e-mail if there is an address, else by telephone; None where there is neither.
+    pub to: Option<Contact>,
 }
 
 pub(super) async fn to_tell(reader: &mut Reader<'_>, id: ConsentId) -> Result<Option<Telling>, Error> {
@@ -165,8 +166,7 @@ pub(super) async fn to_tell(reader: &mut Reader<'_>, id: ConsentId) -> Result<Op
                 child: row.string(2)?,
                 consent: consent(row.text(3)?)?,
                 teller: row.string(4)?,
-                phone: row.maybe_string(5)?,
-                email: row.maybe_string(6)?,
+                to: row.maybe_string(6)?.map(Contact::Email).or(row.maybe_string(5)?.map(Contact::Phone)),
             })
         })
         .await

@@ -26,7 +26,7 @@ pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadFiel
     for (index, row) in rows.iter().enumerate() {
         match read(row) {
             Ok(row) => good.push(row),
-            Err(fault) => bad.push(BadRow { index, field: fault.field, reason: fault.reason.into_owned() }),
+            Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
     if bad.is_empty() { Ok(good) } else { Err(CentreTrouble::BadRows(bad)) }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::app::App;
 use super::form::{self, BodyTrouble};
 use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
+use crate::base::refusal::{BadField, Refusal, Trouble};
 
 /// A push of 500 rows with long texts fits.
 pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
@@ -67,6 +67,12 @@ pub struct BadRow {
     pub index: usize,
     pub field: &'static str,
     pub reason: String,
+}
+
+impl BadRow {
+    pub fn at(index: usize, fault: BadField) -> Self {
+        Self { index, field: fault.field, reason: fault.reason.into_owned() }
+    }
 }
 
 /// Why a centre's call came to nothing.

@@ -58,7 +58,7 @@ async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json
     let key = call.key;
     let centre = app.database.read(async move |reader| centres::prove(reader, key).await).await?;
     let received = call.receive::<PostPicture>(&app).await?;
-    let (scope, push) = (format!("centre {}", centre.id()), received.push);
+    let (scope, push) = (centre.actor(), received.push);
     if let Some(kept) = answered(&app, &scope, &push).await? {
         return Ok(Json(kept));
     }

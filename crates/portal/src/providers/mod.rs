@@ -14,8 +14,20 @@ mod tests;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-use outbox::Outcome;
+use outbox::{Outcome, Policy};
+
+use crate::base::contact::Contact;
+
+/// How long a notice is worth carrying: for a day. Codes have their own, shorter patience.
+pub const NOTICE: Policy = Policy {
+    attempts: 40,
+    first_delay: Duration::from_secs(2),
+    max_delay: Duration::from_secs(60 * 60),
+    gives_up_after: Duration::from_secs(24 * 60 * 60),
+    time_limit: Duration::from_secs(30),
+};
 
 /// An attempt under way.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
@@ -36,6 +48,34 @@ pub trait Mailer: Send + Sync {
 pub struct Messengers {
     pub sms: Arc<dyn SmsGateway>,
     pub email: Arc<dyn Mailer>,
+}
+
+/// What is said to a contact: shorter by telephone, with a subject by e-mail.
+pub struct Message {
+    pub sms: String,
+    pub subject: String,
+    pub email: String,
+}
+
+impl Message {
+    /// The same text either way.
+    pub fn of(subject: String, text: String) -> Self {
+        Self { email: format!("{text}\n"), sms: text, subject }
+    }
+}
+
+impl Messengers {
+    /// Carries a message to a contact. `country_code` is a plus sign and digits.
+    pub async fn carry(&self, id: i64, to: &Contact, country_code: &str, message: &Message) -> Outcome {
+        let sent = match to {
+            Contact::Phone(number) => self.sms.send(id, &format!("{country_code}{number}"), &message.sms).await,
+            Contact::Email(address) => self.email.send(id, address, &message.subject, &message.email).await,
+        };
+        match sent {
+            Ok(()) => Outcome::Done,
+            Err(failure) => failure.into(),
+        }
+    }
 }
 
 impl fmt::Debug for Messengers {

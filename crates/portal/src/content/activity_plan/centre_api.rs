@@ -47,7 +47,7 @@ async fn put_activity_plan(
                     super::put(writer, room, *day, activities).await?;
                 }
             }
-            let actor = format!("centre {}", centre.id());
+            let actor = centre.actor();
             audit::record(writer, &app.chance, now, Entry::new(&actor, "put plans")).await?;
             Ok::<_, CentreTrouble>(Taken { taken: days.len() })
         })

@@ -39,7 +39,7 @@ async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) ->
             let today = app.zone.day_of(now);
             let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
             super::put(writer, &centre, &days).await?;
-            let actor = format!("centre {}", centre.id());
+            let actor = centre.actor();
             audit::record(writer, &app.chance, now, Entry::new(&actor, "put menus")).await?;
             Ok::<_, CentreTrouble>(Taken { taken: days.len() })
         })

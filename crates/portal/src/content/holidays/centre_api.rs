@@ -88,7 +88,7 @@ async fn put_holidays(
             let year = rules::year(&year, app.zone.day_of(now)).ok_or_else(CentreTrouble::not_found)?;
             let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
             let holidays = super::set_year(writer, &app.chance, &centre, year, &wanted).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), year.to_string());
+            let (actor, object) = (centre.actor(), year.to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "put a year's holidays").with(&object)).await?;
             Ok::<_, CentreTrouble>((year, holidays))
         })

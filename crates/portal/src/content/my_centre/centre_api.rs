@@ -28,7 +28,7 @@ async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Resul
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
             super::present(writer, &centre, &call.body).await?;
-            let actor = format!("centre {}", centre.id());
+            let actor = centre.actor();
             Ok::<_, CentreTrouble>(audit::record(writer, &app.chance, now, Entry::new(&actor, "put its card")).await?)
         })
         .await?;
@@ -63,7 +63,7 @@ async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Res
                 return Err(CentreTrouble::BadRows(bad));
             }
             super::set_teachers(writer, &centre, &teachers).await?;
-            let actor = format!("centre {}", centre.id());
+            let actor = centre.actor();
             audit::record(writer, &app.chance, now, Entry::new(&actor, "put its teachers")).await?;
             Ok(teachers)
         })

@@ -48,9 +48,7 @@ async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newslett
     let now = app.now();
     let sent_at = body.sent_at.map(At::milliseconds);
     let said = Said { subject: &body.subject, due_date: &body.due_date, sent_at, html: &body.html };
-    rules::read(&said, app.zone.day_of(now), now).map_err(|fault| {
-        CentreTrouble::BadRows(vec![BadRow { index: 0, field: fault.field, reason: fault.reason.into_owned() }])
-    })
+    rules::read(&said, app.zone.day_of(now), now).map_err(|fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]))
 }
 
 /// Sends a newsletter to all families of the centre.
@@ -70,10 +68,10 @@ async fn post_newsletter(
         .write(async move |writer| {
             let app = &parts;
             let centre = centres::prove(writer, call.key).await?;
-            once(writer, &format!("centre {}", centre.id()), &push, app.now(), async |writer| {
+            once(writer, &centre.actor(), &push, app.now(), async |writer| {
                 let id = NewsletterId(app.chance.id());
                 super::keep(writer, &centre, id, &newsletter).await?;
-                record(writer, app, &format!("centre {}", centre.id()), "sent a newsletter", id).await?;
+                record(writer, app, &centre.actor(), "sent a newsletter", id).await?;
                 Ok(KeptNewsletter { id, html: newsletter.html.clone() })
             })
             .await
@@ -99,7 +97,7 @@ async fn correct_newsletter(
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
             super::correct(writer, &centre, id, &newsletter).await?;
-            record(writer, &parts, &format!("centre {}", centre.id()), "corrected a newsletter", id).await
+            record(writer, &parts, &centre.actor(), "corrected a newsletter", id).await
         })
         .await?;
     Ok(Json(KeptNewsletter { id, html }))
@@ -125,7 +123,7 @@ async fn take_back_newsletter(
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
             super::take_back(writer, &centre, id).await?;
-            record(writer, &parts, &format!("centre {}", centre.id()), "took a newsletter back", id).await
+            record(writer, &parts, &centre.actor(), "took a newsletter back", id).await
         })
         .await?;
     Ok(Json(GoneNewsletter { id }))

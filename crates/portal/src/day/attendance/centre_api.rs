@@ -43,7 +43,7 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
             let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
             let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
             super::record(writer, &days).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), days.len().to_string());
+            let (actor, object) = (centre.actor(), days.len().to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "recorded attendance").with(&object)).await?;
             Ok::<_, CentreTrouble>(days.len())
         })
@@ -118,7 +118,7 @@ async fn take_back(
             if store::delete(writer, child, day).await? == 0 {
                 return Err(CentreTrouble::not_found());
             }
-            let (actor, object) = (format!("centre {}", centre.id()), day.to_string());
+            let (actor, object) = (centre.actor(), day.to_string());
             let entry = Entry::new(&actor, "took back attendance").about(child).with(&object);
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })

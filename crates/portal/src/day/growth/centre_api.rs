@@ -50,7 +50,7 @@ async fn put_measurements(
             let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
             let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, today))?;
             super::measure(writer, &measurements).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), measurements.len().to_string());
+            let (actor, object) = (centre.actor(), measurements.len().to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "measured children").with(&object)).await?;
             Ok::<_, CentreTrouble>(measurements.len())
         })
@@ -79,7 +79,7 @@ async fn take_back_measurement(
             if store::delete_measurement(writer, child, day).await? == 0 {
                 return Err(CentreTrouble::not_found());
             }
-            let (actor, object) = (format!("centre {}", centre.id()), day.to_string());
+            let (actor, object) = (centre.actor(), day.to_string());
             let entry = Entry::new(&actor, "took back a measurement").about(child).with(&object);
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })
@@ -122,7 +122,7 @@ async fn post_child_care(
         .write(async move |writer| {
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
-            once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+            once(writer, &centre.actor(), &push, now, async |writer| {
                 let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
                 let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, today))?;
                 let ids = super::observe(writer, &app.chance, &entries).await?;
@@ -156,7 +156,7 @@ async fn take_back_child_care(
                 return Err(CentreTrouble::not_found());
             }
             store::delete_entry(writer, id).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+            let (actor, object) = (centre.actor(), id.to_string());
             let entry = Entry::new(&actor, "took back an observation").about(child).with(&object);
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })

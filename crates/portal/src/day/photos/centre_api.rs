@@ -63,7 +63,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
     let key = call.key;
     let centre = app.database.read(async move |reader| centres::prove(reader, key).await).await?;
     let received = call.receive::<PostPhoto>(&app).await?;
-    let (scope, push, form) = (format!("centre {}", centre.id()), received.push, received.form);
+    let (scope, push, form) = (centre.actor(), received.push, received.form);
     if let Some(posted) = answered(&app, &scope, &push).await? {
         return Ok(Json(posted));
     }
@@ -118,7 +118,7 @@ async fn tag_photo(
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
             super::tag(writer, &parts.zone, &centre, id, &call.body.children).await?;
-            record(writer, &parts, &format!("centre {}", centre.id()), "changed whom a photo shows", id).await
+            record(writer, &parts, &centre.actor(), "changed whom a photo shows", id).await
         })
         .await?;
     Ok(Json(PostedPhoto { id }))
@@ -139,7 +139,7 @@ async fn withdraw_photo(
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
             super::withdraw(writer, &centre, id).await?;
-            record(writer, &parts, &format!("centre {}", centre.id()), "withdrew a photo", id).await
+            record(writer, &parts, &centre.actor(), "withdrew a photo", id).await
         })
         .await?;
     Ok(Json(PostedPhoto { id }))

@@ -12,12 +12,10 @@ use super::{Change, Moment, NewMoment};
 use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::centres;
+use crate::http::bulk::ROWS_MAX;
 use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
 use crate::http::idempotency::once;
 use crate::http::{App, CentreCall};
-
-/// Rows in one push.
-const ROWS_MAX: usize = 500;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_moments)).routes(routes!(correct_moment, withdraw_moment))
@@ -88,7 +86,7 @@ async fn post_moments(
         .write(async move |writer| {
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
-            once(writer, &format!("centre {}", centre.id()), &push, now, async |writer| {
+            once(writer, &centre.actor(), &push, now, async |writer| {
                 let ids = super::post(writer, &app.chance, now, &centre, &moments).await?;
                 let items =
                     ids.into_iter().zip(&moments).map(|(id, moment)| PostedId { id, child_id: moment.child }).collect();
@@ -155,7 +153,7 @@ async fn correct_moment(
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
             let moment = super::correct(writer, now, &centre, id, change.clone()).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+            let (actor, object) = (centre.actor(), id.to_string());
             audit::record(
                 writer,
                 &app.chance,
@@ -186,7 +184,7 @@ async fn withdraw_moment(
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
             let moment = super::withdraw(writer, &centre, id).await?;
-            let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+            let (actor, object) = (centre.actor(), id.to_string());
             audit::record(
                 writer,
                 &app.chance,

@@ -11,7 +11,7 @@ use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
 use crate::families;
 use crate::http::App;
-use crate::providers::Messengers;
+use crate::providers::{Message, Messengers};
 
 const KIND: &str = "send_code";
 
@@ -77,23 +77,12 @@ impl Work for SendCode {
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
         let config = &self.app.config;
-        let brand = &config.brand;
-        let sent = match &contact {
-            Contact::Phone(number) => {
-                let text = messages::sms(config, purpose, &digits, code.app_hash.as_deref());
-                self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
-            }
-            Contact::Email(address) => {
-                self.messengers
-                    .email
-                    .send(job.id, address, &messages::email_subject(brand), &messages::email(config, purpose, &digits))
-                    .await
-            }
+        let message = Message {
+            sms: messages::sms(config, purpose, &digits, code.app_hash.as_deref()),
+            subject: messages::email_subject(&config.brand),
+            email: messages::email(config, purpose, &digits),
         };
-        match sent {
-            Ok(()) => Outcome::Done,
-            Err(failure) => failure.into(),
-        }
+        self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
     }
 }
 

@@ -1,7 +1,5 @@
 //! Telling the contact that was replaced.
 
-use std::time::Duration;
-
 use database::{Error, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
@@ -9,7 +7,7 @@ use super::store::{self, Notice};
 use super::{Which, messages};
 use crate::base::contact::Contact;
 use crate::http::App;
-use crate::providers::Messengers;
+use crate::providers::{Message, Messengers, NOTICE};
 
 const KIND: &str = "tell_old_contact";
 
@@ -37,13 +35,7 @@ impl Work for TellOldContact {
     }
 
     fn policy(&self) -> Policy {
-        Policy {
-            attempts: 40,
-            first_delay: Duration::from_secs(2),
-            max_delay: Duration::from_secs(60 * 60),
-            gives_up_after: Duration::from_secs(24 * 60 * 60),
-            time_limit: Duration::from_secs(30),
-        }
+        NOTICE
     }
 
     async fn run(&self, job: Job) -> Outcome {
@@ -62,18 +54,7 @@ impl Work for TellOldContact {
         let brand = &self.app.config.brand;
         let (date, time) = self.app.zone.date_and_time(notice.changed_at);
         let text = messages::changed(brand, which, date.as_str(), time.as_str());
-        let sent = match &contact {
-            Contact::Phone(number) => {
-                self.messengers.sms.send(job.id, &format!("{}{number}", brand.country_code), &text).await
-            }
-            Contact::Email(address) => {
-                let subject = messages::changed_subject(brand, which);
-                self.messengers.email.send(job.id, address, &subject, &format!("{text}\n")).await
-            }
-        };
-        match sent {
-            Ok(()) => Outcome::Done,
-            Err(failure) => failure.into(),
-        }
+        let message = Message::of(messages::changed_subject(brand, which), text);
+        self.messengers.carry(job.id, &contact, &brand.country_code, &message).await
     }
 }

@@ -178,7 +178,7 @@ pub async fn decide(
     if *decision == Decision::Taken {
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }
-    let (actor, object) = (format!("centre {}", centre.id()), id.to_string());
+    let (actor, object) = (centre.actor(), id.to_string());
     let deed = if *decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
     let entry = Entry::new(&actor, deed).about(portrait.child).with(&object);
     audit::record(writer, &app.chance, now, entry).await?;
