@@ -12,6 +12,7 @@ export function useEvents() {
   const { parent } = useActiveChild();
   return useQuery({
     queryKey: childKey('events'),
+    meta: { topic: 'events' },
     queryFn: async ({ signal }) => {
       const wire = await ask<WireEvent[]>({
         path: '/centerevents/my_events',

@@ -1,21 +1,9 @@
-import { getImage } from '../../kit/net/image';
+import { messages } from '../../kit/photo-box/messages';
 import { native } from '../../platform/native';
-import { messages } from './messages';
 import { type AlbumMonth, albumName } from './model';
 import { getAlbum } from './queries';
 
-/** Keeps a photo on the device; what came of it, in the words of the catalogue. */
-export async function download(address: string, name: string): Promise<string> {
-  try {
-    const image = await getImage(address);
-    if (image === undefined) return messages.downloadFailed;
-    return (await native.saveImage(image, name)) === 'denied' ? messages.denied : messages.downloaded;
-  } catch {
-    return messages.downloadError;
-  }
-}
-
-/** The same for a month; undefined when there is nothing to say, since the parent is elsewhere by now. */
+/** Keeps a month's photos on the device; what came of it. Undefined when there is nothing to say, since the parent is elsewhere by now. */
 export async function downloadMonth(month: AlbumMonth): Promise<string | undefined> {
   const result = await getAlbum(month);
   if (result.ok) {

@@ -1,33 +1,16 @@
-// Every text of My Photos. The title, 'No Data Found' and the four of the download are the specification's, to the letter;
-// the banner's comes from the configuration.
+// Every text of My Photos. The title and 'No Data Found' are the specification's, to the letter; the banner's comes from the
+// configuration, and the box has its own.
 export const messages = {
   title: 'My Photos',
   today: 'Today',
   yesterday: 'Yesterday',
   count: (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`),
-  photo: (day: string) => `Photo, ${day}`,
   allShown: 'These are all the photos.',
   olderFailed: 'Older photos could not be loaded.',
   refresh: 'Refresh',
   empty: 'No Data Found',
   emptyHint: (name: string) => `${name}’s photos will be collected here.`,
-  box: (at: number, of: number) => `Photo ${at} of ${of}`,
-  place: (at: number, of: number) => `${at} of ${of}`,
-  previous: 'Previous photo',
-  next: 'Next photo',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  download: 'Download',
-  whatsApp: 'WhatsApp',
-  facebook: 'Facebook',
   months: 'Download a month',
   monthsHint: 'All photos of a month in one ZIP file.',
   month: (name: string, photos: string) => `${name} · ${photos}`,
-  downloaded: 'Image downloaded successfully',
-  downloadFailed: 'Image download failed',
-  denied: 'Permission denied, please enable it manually',
-  downloadError: 'Error downloading image',
-  shareText: (name: string, className: string, centre: string) => `${name}, ${className}, ${centre}`,
-  confirmShare:
-    'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Go on?',
 } as const;

@@ -22,7 +22,7 @@ import { PhotoBones } from './parts/photo-bones';
 import { PhotoDay } from './parts/photo-day';
 import { usePhotos } from './queries';
 
-const PhotoBox = lazy(async () => ({ default: (await import('./parts/photo-box')).PhotoBox }));
+const PhotoBox = lazy(async () => ({ default: (await import('../../kit/photo-box/photo-box')).PhotoBox }));
 const MonthsSheet = lazy(async () => ({ default: (await import('./parts/months-sheet')).MonthsSheet }));
 
 /** How many photos before the end of what is loaded the box asks for older ones. */
@@ -37,7 +37,7 @@ export function PhotosScreen() {
   const [choosingMonth, setChoosingMonth] = useState(false);
   const { query, refresh, refreshing } = usePhotos(child.id);
   const pages = query.data?.pages;
-  const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.photos)), [pages]);
+  const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const days = useMemo(() => groupByDay(photos), [photos]);
   const today = centreToday();
   const open = useCallback((place: number) => setShown(place), []);

@@ -23,7 +23,7 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 
 /** The active child's gallery. */
 export function usePhotos(childId: string) {
-  return usePages({ name: 'photos', childId, load: loadPage });
+  return usePages({ name: 'photos', childId, topic: 'photos', load: loadPage });
 }
 
 /** The months of the gallery, newest first; asked for whenever they are looked at, since photos come all day. */

@@ -15,7 +15,7 @@ const page = (items: TimelineItem[], next: string | null = null, asked = 0) =>
 
 describe('a page', () => {
   test('keeps message, type, machine time and gives the time as a parent reads it', () => {
-    const [first] = page([moment('1', 'Lunch', '12:20')]).moments;
+    const [first] = page([moment('1', 'Lunch', '12:20')]).items;
     expect(first).toMatchObject({
       id: '1',
       time: '12:20',
@@ -29,7 +29,7 @@ describe('a page', () => {
     const [plain, pictured] = page([
       moment('1', 'Image'),
       { ...moment('2', 'Image'), thumb: 'a.webp?s=1', width: 640, height: 480 },
-    ]).moments;
+    ]).items;
     expect(plain?.picture).toBeUndefined();
     expect(pictured?.picture).toEqual({ path: 'a.webp?s=1', width: 640, height: 480 });
   });
@@ -47,7 +47,7 @@ describe('a page', () => {
 
 describe('today so far', () => {
   const today = '2026-11-12';
-  const { moments } = page([
+  const { items: moments } = page([
     moment('6', 'Attendance', '17:30'),
     moment('5', 'Sleep', '14:05'),
     moment('4', 'Lunch', '12:20'),
@@ -65,6 +65,6 @@ describe('today so far', () => {
   test('leaves out what has not happened, and itself on a day without any of the three', () => {
     expect(todaySoFar(moments.slice(5), today)).toMatchObject({ lastMeal: undefined, lastNap: undefined });
     expect(todaySoFar(moments, '2026-11-13')).toBeUndefined();
-    expect(todaySoFar(page([moment('1', 'Milk')]).moments, today)).toBeUndefined();
+    expect(todaySoFar(page([moment('1', 'Milk')]).items, today)).toBeUndefined();
   });
 });

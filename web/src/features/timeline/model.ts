@@ -1,4 +1,5 @@
 import { formatTime } from '../../kit/date/formats';
+import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 import { type Kind, kindOf } from './kinds';
 
@@ -23,18 +24,13 @@ export interface Moment {
   picture: Picture | undefined;
 }
 
-export interface TimelinePage {
-  moments: readonly Moment[];
-  nextIndex: number;
-  next: string | undefined;
-  /** False on an empty page and on the last one: no further call is made. */
-  dataAvailable: boolean;
-}
+/** No further call is made after an empty page and after the last one. */
+export type TimelinePage = Page<Moment>;
 
 export function pageFromWire(wire: WirePage, asked: number): TimelinePage {
-  const moments = wire.conversationList.map(momentFromWire);
+  const items = wire.conversationList.map(momentFromWire);
   const next = wire.next ?? undefined;
-  return { moments, nextIndex: asked + moments.length, next, dataAvailable: moments.length > 0 && next !== undefined };
+  return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
 function momentFromWire(wire: TimelineItem): Moment {

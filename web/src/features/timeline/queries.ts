@@ -33,5 +33,5 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 
 /** The active child's timeline. */
 export function useTimeline(childId: string) {
-  return usePages({ name: 'timeline', childId, load: loadPage });
+  return usePages({ name: 'timeline', childId, topic: 'timeline', load: loadPage });
 }

@@ -37,7 +37,7 @@ export function TimelineScreen() {
 
   const { query, refresh, refreshing } = useTimeline(child.id);
   const pages = query.data?.pages;
-  const moments = useMemo(() => joinPages((pages ?? []).map((page) => page.moments)), [pages]);
+  const moments = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const days = useMemo(() => groupByDay(moments), [moments]);
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);

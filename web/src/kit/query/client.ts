@@ -6,6 +6,15 @@ import { session, whenForgotten } from '../session/store';
 
 const MINUTE = 60_000;
 
+/** What may change at the centre while somebody looks; kit/live hears of it. */
+export type Topic = 'conversation' | 'timeline' | 'notifications' | 'photos' | 'events' | 'requests' | 'settings';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { topic?: Topic };
+  }
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

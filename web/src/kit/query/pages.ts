@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { session } from '../session/store';
-import { childKey } from './client';
+import { childKey, type Topic } from './client';
 
 // The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
 
@@ -11,7 +11,8 @@ export interface Place {
   before: string | undefined;
 }
 
-export interface Page {
+export interface Page<Item = unknown> {
+  items: readonly Item[];
   /** How many items lie before the next page, as the server counts from the newest. */
   nextIndex: number;
   /** The cursor of the next page; undefined when nothing older is left. */
@@ -32,15 +33,18 @@ interface Paged<P> {
   /** Under which name the active child's list is kept. */
   name: string;
   childId: string;
+  /** What has to change at the centre for the list to be out of date. */
+  topic: Topic;
   load: (place: Place, policy: 'silent' | 'info', signal?: AbortSignal) => Promise<P>;
 }
 
 /** The active child's list. A refresh asks for the newest page alone; the list in view stays until it is here. */
-export function usePages<P extends Page>({ name, childId, load }: Paged<P>) {
+export function usePages<P extends Page>({ name, childId, topic, load }: Paged<P>) {
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
   const query = useInfiniteQuery({
     queryKey: childKey(name),
+    meta: { topic },
     queryFn: ({ pageParam, signal }) => load(pageParam, 'silent', signal),
     initialPageParam: NEWEST,
     getNextPageParam: (last): Place | undefined =>

@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import { formatDay } from '../../../kit/date/formats';
+import { messages as box } from '../../../kit/photo-box/messages';
+import type { Photo } from '../../../kit/photo-box/photo';
 import { messages } from '../messages';
-import type { Photo } from '../model';
 
 interface Props {
   group: DayGroup<Photo>;
@@ -37,7 +38,7 @@ export const PhotoDay = memo(
             <li key={photo.id}>
               <button
                 type="button"
-                aria-label={messages.photo(formatDay(photo.day))}
+                aria-label={box.photo(formatDay(photo.day))}
                 aria-haspopup="dialog"
                 onClick={() => onOpen(place + index)}
                 className="block aspect-square w-full overflow-hidden bg-sunken -outline-offset-3 focus-visible:outline-3"

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { formatDay } from '../../../kit/date/formats';
-import { useActiveChild } from '../../../kit/session/store';
-import { messages as shared } from '../../../kit/text/messages';
-import { Lightbox } from '../../../kit/ui/lightbox';
-import { messages } from '../messages';
-import type { Photo } from '../model';
+import { formatDay } from '../date/formats';
+import { useActiveChild } from '../session/store';
+import { messages as shared } from '../text/messages';
+import { Lightbox } from '../ui/lightbox';
 import { GlassButton } from './glass-button';
+import { messages } from './messages';
+import type { Photo } from './photo';
 import { PhotoActions } from './photo-actions';
 import { PhotoStage } from './photo-stage';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { formatDay } from '../../../kit/date/formats';
-import { messages } from '../messages';
-import type { Photo } from '../model';
+import { formatDay } from '../date/formats';
+import { messages } from './messages';
+import type { Photo } from './photo';
 
 /** How far a finger has to go before the photo follows it. */
 const SWIPE = 56;

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { confirm, toast } from '../../../kit/overlay/overlays';
-import { useActiveChild } from '../../../kit/session/store';
-import { Ring } from '../../../kit/ui/ring';
-import { download } from '../download';
-import { messages } from '../messages';
-import { fileName, type Photo } from '../model';
-import { facebookLink, whatsAppLink } from '../share';
+import { confirm, toast } from '../overlay/overlays';
+import { useActiveChild } from '../session/store';
+import { Ring } from '../ui/ring';
+import { messages } from './messages';
+import { fileName, type Photo } from './photo';
+import { savePhoto } from './save-photo';
+import { facebookLink, whatsAppLink } from './share';
 import { FacebookIcon, WhatsAppIcon } from './share-icons';
 
 const LOOK =
@@ -26,7 +26,7 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
   async function keep() {
     setBusy(true);
     setSaid('');
-    const outcome = await download(base + photo.full, fileName(photo));
+    const outcome = await savePhoto(base + photo.full, fileName(photo));
     setBusy(false);
     setSaid(outcome);
     toast(outcome);

@@ -1,0 +1,20 @@
+// Every text of the box of photos. The four of the download are the specification's, to the letter.
+export const messages = {
+  photo: (day: string) => `Photo, ${day}`,
+  box: (at: number, of: number) => `Photo ${at} of ${of}`,
+  place: (at: number, of: number) => `${at} of ${of}`,
+  previous: 'Previous photo',
+  next: 'Next photo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  download: 'Download',
+  whatsApp: 'WhatsApp',
+  facebook: 'Facebook',
+  downloaded: 'Image downloaded successfully',
+  downloadFailed: 'Image download failed',
+  denied: 'Permission denied, please enable it manually',
+  downloadError: 'Error downloading image',
+  shareText: (name: string, className: string, centre: string) => `${name}, ${className}, ${centre}`,
+  confirmShare:
+    'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Go on?',
+} as const;
