@@ -70,23 +70,30 @@ class NamesOfWhatFailed(InAnEmptyFolder):
     def test_of_the_server(self):
         self.write("junit.xml", """<testsuites><testsuite name="portal">
             <testcase name="good" classname="portal"/>
-            <testcase name="day::bad" classname="portal"><failure/></testcase></testsuite></testsuites>""")
-        self.assertEqual(run_tests.failures_of_nextest("junit.xml"), ["portal day::bad"])
+            <testcase name="day::bad" classname="portal"><failure message="short">left: 1
+
+right: 2</failure></testcase></testsuite></testsuites>""")
+        self.assertEqual(run_tests.failures_of_nextest("junit.xml"), ["portal day::bad\n      left: 1\n      right: 2"])
 
     def test_of_the_web_app(self):
-        tests = [{"status": "passed", "fullName": "good"}, {"status": "failed", "fullName": "bad"}]
+        bad = {"status": "failed", "fullName": "bad", "failureMessages": ["not equal"]}
+        tests = [{"status": "passed", "fullName": "good"}, bad]
         file = {"name": os.path.join(run_tests.TOP, "web/src/a.test.ts"), "assertionResults": tests}
         self.write("vitest.json", json.dumps({"testResults": [file]}))
-        self.assertEqual(run_tests.failures_of_vitest("vitest.json"), ["web/src/a.test.ts: bad"])
+        self.assertEqual(run_tests.failures_of_vitest("vitest.json"), ["web/src/a.test.ts: bad\n      not equal"])
 
     def test_of_the_browser(self):
         def spec(title, ok):
-            return {"title": title, "ok": ok, "file": "a.spec.ts", "line": 7}
+            results = [{"error": {"message": "\x1b[31mtoo pale\x1b[39m\n" + "more\n" * 50}}] if not ok else [{}]
+            return {"title": title, "ok": ok, "file": "a.spec.ts", "line": 7, "tests": [{"results": results}]}
 
         inner = {"title": "inside", "specs": [spec("bad", False)]}
         file = {"title": "a.spec.ts", "specs": [spec("good", True)], "suites": [inner]}
         self.write("playwright.json", json.dumps({"suites": [file]}))
-        self.assertEqual(run_tests.failures_of_playwright("playwright.json"), ["web/e2e/a.spec.ts:7 inside > bad"])
+        [told] = run_tests.failures_of_playwright("playwright.json")
+        lines = [line.strip() for line in told.splitlines()]
+        self.assertEqual(lines[:3], ["web/e2e/a.spec.ts:7 inside > bad", "too pale", "more"])
+        self.assertEqual(len(lines), 1 + run_tests.REASON_LINES)
 
     def test_of_a_run_that_left_no_reports(self):
         for read in (run_tests.failures_of_nextest, run_tests.failures_of_vitest, run_tests.failures_of_playwright):
