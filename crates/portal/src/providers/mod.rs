@@ -5,6 +5,7 @@
 
 pub mod email;
 pub mod media_store;
+pub mod push;
 pub mod secret;
 pub mod sms;
 pub mod terminal;

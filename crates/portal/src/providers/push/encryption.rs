@@ -1,0 +1,179 @@
+//! What a push service carries, only the browser it is meant for can read (RFC 8291, in the form of RFC 8188).
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use p256::elliptic_curve::sec1::ToSec1Point;
+use p256::{PublicKey, SecretKey};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use sha2::Sha256;
+
+use crate::base::chance::Chance;
+
+/// An uncompressed point of P-256.
+const POINT_BYTES: usize = 65;
+/// The mark behind the content of a last record; zeros may follow it.
+const LAST_RECORD: u8 = 2;
+const TAG_BYTES: usize = 16;
+
+/// A browser's own half of the encryption, as its subscription says it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Recipient {
+    point: PublicKey,
+    auth: [u8; 16],
+}
+
+impl Recipient {
+    /// Reads the members `p256dh` and `auth` of a subscription. `None` if they are no point of the curve and no 16 bytes.
+    pub fn parse(p256dh: &str, auth: &str) -> Option<Self> {
+        let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
+        let point = bytes(p256dh).filter(|point| point.len() == POINT_BYTES)?;
+        Some(Self { point: PublicKey::from_sec1_bytes(&point).ok()?, auth: bytes(auth)?.try_into().ok()? })
+    }
+
+    /// Seals `plain` under keys of this one message, padded with zeros to `length` bytes where it is shorter.
+    pub fn seal(&self, plain: &[u8], length: usize, chance: &Chance) -> Vec<u8> {
+        self.seal_with(plain, length, &fresh_secret(chance), chance.bytes())
+    }
+
+    fn seal_with(&self, plain: &[u8], length: usize, own: &SecretKey, salt: [u8; 16]) -> Vec<u8> {
+        let (content_key, nonce, own_point) = self.keys(own, salt);
+        let mut record = plain.to_vec();
+        record.push(LAST_RECORD);
+        record.resize(record.len().max(length + 1), 0);
+        let size = u32::try_from(record.len() + TAG_BYTES).expect("a notice is short");
+        UnboundKey::new(&AES_128_GCM, &content_key)
+            .and_then(|key| {
+                let nonce = Nonce::assume_unique_for_key(nonce);
+                LessSafeKey::new(key).seal_in_place_append_tag(nonce, Aad::empty(), &mut record)
+            })
+            .expect("a notice of a few bytes can always be sealed");
+        let point_bytes = [u8::try_from(POINT_BYTES).unwrap_or_default()];
+        [salt.as_slice(), &size.to_be_bytes(), &point_bytes, &own_point, &record].concat()
+    }
+
+    /// The key and nonce of the one record, and the sender's point that the browser needs to find them.
+    fn keys(&self, own: &SecretKey, salt: [u8; 16]) -> ([u8; 16], [u8; 12], [u8; POINT_BYTES]) {
+        let (theirs, ours) = (point_of(&self.point), point_of(&own.public_key()));
+        let shared = own.diffie_hellman(&self.point);
+        let secret =
+            derived(&self.auth, shared.raw_secret_bytes(), &[b"WebPush: info\0".as_slice(), &theirs, &ours].concat());
+        (
+            first(derived(&salt, &secret, b"Content-Encoding: aes128gcm\0")),
+            first(derived(&salt, &secret, b"Content-Encoding: nonce\0")),
+            ours,
+        )
+    }
+}
+
+/// HKDF-SHA-256 as far as one block of it (RFC 5869): extract, then expand once.
+fn derived(salt: &[u8], secret: &[u8], purpose: &[u8]) -> [u8; 32] {
+    let extracted = hmac(salt, &[secret]);
+    hmac(&extracted, &[purpose, &[1]])
+}
+
+fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length");
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+fn first<const N: usize>(bytes: [u8; 32]) -> [u8; N] {
+    *bytes.first_chunk().expect("32 bytes hold it")
+}
+
+fn point_of(key: &PublicKey) -> [u8; POINT_BYTES] {
+    key.to_sec1_point(false).as_bytes().try_into().expect("an uncompressed point has 65 bytes")
+}
+
+/// Nearly every 32 bytes are a key of the curve; the few that are not are drawn again.
+fn fresh_secret(chance: &Chance) -> SecretKey {
+    loop {
+        if let Ok(secret) = SecretKey::from_slice(&chance.bytes::<32>()) {
+            return secret;
+        }
+    }
+}
+
+/// Shows nothing of itself: who holds both halves reads the notices.
+impl std::fmt::Debug for Recipient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Recipient")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of RFC 8291, section 5 and appendix A.
+    const PLAIN: &str = "When I grow up, I want to be a watermelon";
+    const SENDER_SECRET: &str = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
+    const BROWSER_POINT: &str =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+    const SALT: &str = "DGv6ra1nlYgDCS1FRnbzlw";
+    const CONTENT_KEY: &str = "oIhVW04MRdy2XN9CiKLxTg";
+    const NONCE: &str = "4h_95klXJ5E_qnoN";
+    const SEALED: &str = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+
+    fn bytes(text: &str) -> Vec<u8> {
+        URL_SAFE_NO_PAD.decode(text).expect("the RFC's base64")
+    }
+
+    fn example() -> (Recipient, SecretKey, [u8; 16]) {
+        (
+            Recipient::parse(BROWSER_POINT, AUTH).expect("the RFC's browser"),
+            SecretKey::from_slice(&bytes(SENDER_SECRET)).expect("the RFC's sender"),
+            bytes(SALT).try_into().expect("16 bytes"),
+        )
+    }
+
+    #[test]
+    fn the_example_of_the_rfc_comes_out_to_the_byte() {
+        let (browser, sender, salt) = example();
+        let (content_key, nonce, _) = browser.keys(&sender, salt);
+        assert_eq!(
+            (content_key.as_slice(), nonce.as_slice()),
+            (bytes(CONTENT_KEY).as_slice(), bytes(NONCE).as_slice())
+        );
+        let mut sealed = browser.seal_with(PLAIN.as_bytes(), 0, &sender, salt);
+        // The RFC announces records of 4096 bytes and sends one that is shorter; ours is as long as announced.
+        assert_eq!(sealed[16..20], u32::try_from(PLAIN.len() + 1 + TAG_BYTES).expect("short").to_be_bytes());
+        sealed[16..20].copy_from_slice(&4096_u32.to_be_bytes());
+        assert_eq!(sealed, bytes(SEALED));
+    }
+
+    #[test]
+    fn short_and_long_notices_are_equally_long_and_no_two_alike() {
+        let (browser, ..) = example();
+        let chance = Chance::seeded(5);
+        let sealed = |plain: &str| browser.seal(plain.as_bytes(), 100, &chance);
+        assert_eq!(sealed("short").len(), sealed(&"x".repeat(100)).len());
+        assert_eq!(sealed(&"x".repeat(101)).len(), sealed("").len() + 1);
+        assert_ne!(sealed("short"), sealed("short"));
+    }
+
+    #[test]
+    fn what_is_no_half_of_an_encryption_is_refused() {
+        assert!(Recipient::parse(&format!("{BROWSER_POINT}="), &format!("{AUTH}==")).is_some());
+        let mut off_the_curve = bytes(BROWSER_POINT);
+        off_the_curve[64] ^= 1;
+        let off_the_curve = URL_SAFE_NO_PAD.encode(off_the_curve);
+        let infinity = URL_SAFE_NO_PAD.encode([0]);
+        for (point, auth) in [
+            (off_the_curve.as_str(), AUTH),
+            (&infinity, AUTH),
+            (&BROWSER_POINT[..44], AUTH),
+            ("", AUTH),
+            ("not base64!", AUTH),
+            (BROWSER_POINT, ""),
+            (BROWSER_POINT, &AUTH[..21]),
+            (BROWSER_POINT, "BTBZMqHH6r4Tts7J_aSIggAA"),
+        ] {
+            assert!(Recipient::parse(point, auth).is_none(), "{point:?} {auth:?}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Short notices to a parent's own devices.
+
+pub mod encryption;
