@@ -195,6 +195,14 @@ CREATE TABLE budget_use (
 ) {clustered};
 CREATE INDEX budget_use_by_age ON budget_use (used_at);
 
+-- Who does something often is even again at that moment; who is too far ahead of the clock has to wait.
+CREATE TABLE budget_pace (
+    budget TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    even_at BIGINT NOT NULL,
+    PRIMARY KEY (budget, subject)
+) {clustered};
+
 -- A child's timeline. `kind` is one bit of a set, so that any choice of kinds is one comparison.
 CREATE TABLE moment (
     child_id BIGINT NOT NULL REFERENCES child (id),
@@ -235,6 +243,34 @@ CREATE TABLE archived_photo (
     month TEXT NOT NULL,
     archived_at BIGINT NOT NULL,
     PRIMARY KEY (child_id, at, id)
+) {clustered};
+
+-- What a child's parents and its centre write to each other. No two messages of a child have the same moment, so that
+-- their order is that in which they were taken.
+CREATE TABLE message (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    at BIGINT NOT NULL,
+    id BIGINT NOT NULL,
+    -- The parent's who wrote it; NULL: the centre wrote.
+    side TEXT CHECK (side IN ('Mother', 'Father')),
+    teacher TEXT NOT NULL,
+    message TEXT NOT NULL,
+    picture_id BIGINT REFERENCES picture (id),
+    width BIGINT,
+    height BIGINT,
+    -- What a parent's device calls it: under the same name it is written once.
+    device_key TEXT,
+    PRIMARY KEY (child_id, at)
+) {clustered};
+CREATE UNIQUE INDEX message_by_key ON message (child_id, side, device_key);
+
+-- Where a child's conversation stands: its newest message, since when a parent waits for an answer, and up to where
+-- the centre has read.
+CREATE TABLE conversation (
+    child_id BIGINT NOT NULL PRIMARY KEY REFERENCES child (id),
+    newest_at BIGINT NOT NULL,
+    waiting_since BIGINT,
+    read_at BIGINT NOT NULL
 ) {clustered};
 
 -- A child's days by the centre's clock: 'HH:MM', or NULL where a time is not known.

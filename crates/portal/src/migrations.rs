@@ -18,6 +18,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::content::holidays::store::STATEMENTS,
     crate::content::newsletters::store::STATEMENTS,
     crate::content::my_centre::store::STATEMENTS,
+    crate::conversations::store::STATEMENTS,
     crate::day::photos::store::STATEMENTS,
     crate::day::attendance::store::STATEMENTS,
     crate::day::growth::store::STATEMENTS,

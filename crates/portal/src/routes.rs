@@ -50,6 +50,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(day::photos::centre_api::routes())
         .merge(day::attendance::centre_api::routes())
         .merge(day::growth::centre_api::routes())
+        .merge(conversations::centre_api::routes())
         .merge(events::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())

@@ -209,11 +209,9 @@ export type AnswerConversationPage = {
     message?: string | null;
     response: {
         /**
-         * Empty beside photos.
+         * Newest first; empty beside photos.
          */
-        conversationList: Array<{
-            [key: string]: unknown;
-        }>;
+        conversationList: Array<MessageItem>;
         index_start: number;
         moreData: boolean;
         /**
@@ -221,7 +219,7 @@ export type AnswerConversationPage = {
          */
         next?: string | null;
         /**
-         * Newest first.
+         * Newest first; empty beside messages.
          */
         photoList: Array<PhotoItem>;
     };
@@ -370,6 +368,20 @@ export type AnswerPlanner = {
         Daily: {
             [key: string]: Array<PlannedActivity>;
         };
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerSavedMessage = {
+    message?: string | null;
+    response: {
+        message: MessageItem;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -835,11 +847,9 @@ export type Consent = 'Authorized' | 'Denied';
 
 export type ConversationPage = {
     /**
-     * Empty beside photos.
+     * Newest first; empty beside photos.
      */
-    conversationList: Array<{
-        [key: string]: unknown;
-    }>;
+    conversationList: Array<MessageItem>;
     index_start: number;
     moreData: boolean;
     /**
@@ -847,7 +857,7 @@ export type ConversationPage = {
      */
     next?: string | null;
     /**
-     * Newest first.
+     * Newest first; empty beside messages.
      */
     photoList: Array<PhotoItem>;
 };
@@ -930,7 +940,7 @@ export type GetChildTimeline = {
 
 export type GetConversationList = {
     /**
-     * The `next` of the page before: with it nothing is lost or doubled while photos come and go.
+     * The `next` of the page before: with it nothing is lost or doubled while messages and photos come and go.
      */
     before?: string;
     /**
@@ -942,7 +952,7 @@ export type GetConversationList = {
      */
     limit?: string;
     /**
-     * `photos`
+     * `photos` for the gallery; empty for the conversation.
      */
     type?: string;
 };
@@ -1043,6 +1053,61 @@ export type Measured = {
      * Kilograms; null when only the height was taken.
      */
     weight?: number | null;
+};
+
+export type MessageId = string;
+
+/**
+ * A message as the app gets it.
+ */
+export type MessageItem = {
+    /**
+     * Unix milliseconds; no two messages of a child have the same.
+     */
+    at: number;
+    /**
+     * `Mother` or `Father`; a teacher's name, or nothing.
+     */
+    by: string;
+    /**
+     * `YYYY-MM-DD` in the centre's zone.
+     */
+    date: string;
+    id: MessageId;
+    /**
+     * The Idempotency-Key under which the caller's own side sent it.
+     */
+    key?: string | null;
+    /**
+     * Plain text; empty where a picture says it all.
+     */
+    message: string;
+    picture?: MessagePicture | null;
+    /**
+     * Relative to TimeLineThumbUrl; only with a picture.
+     */
+    thumb?: string | null;
+    /**
+     * `HH:MM`, 24 hours, in the centre's zone.
+     */
+    time: string;
+    /**
+     * `Image` where a picture came along.
+     */
+    type: string;
+    who: Who;
+};
+
+export type MessagePicture = {
+    /**
+     * Relative to ImagePath.
+     */
+    full: string;
+    height: number;
+    /**
+     * Pixels, so that the page can keep its place.
+     */
+    width: number;
 };
 
 export type MomentId = string;
@@ -1398,6 +1463,21 @@ export type ResetDoorPin = {
 
 export type RoomId = string;
 
+export type SaveParentMessage = {
+    /**
+     * Plain text of 1 to 2048 characters once it is trimmed; of control characters line breaks and tabs.
+     */
+    message?: string;
+    /**
+     * Not looked at: who writes is known by the token.
+     */
+    parent_email?: string;
+};
+
+export type SavedMessage = {
+    message: MessageItem;
+};
+
 /**
  * How the app's screens behave.
  */
@@ -1598,6 +1678,8 @@ export type Video = {
     title: string;
     url: string;
 };
+
+export type Who = 'parent' | 'teacher';
 
 export type YesNo = 'Yes' | 'No';
 
@@ -1963,6 +2045,31 @@ export type PhotoMonthsResponses = {
 };
 
 export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
+
+export type SaveParentMessageData = {
+    body: SaveParentMessage;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same message sent again is the same message
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/saveParentMessage';
+};
+
+export type SaveParentMessageErrors = {
+    '4XX': Refused;
+};
+
+export type SaveParentMessageError = SaveParentMessageErrors[keyof SaveParentMessageErrors];
+
+export type SaveParentMessageResponses = {
+    200: AnswerSavedMessage;
+};
+
+export type SaveParentMessageResponse = SaveParentMessageResponses[keyof SaveParentMessageResponses];
 
 export type UploadPhotoData = {
     body: UploadPhoto;

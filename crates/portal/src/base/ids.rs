@@ -71,6 +71,8 @@ id! {
     PortraitId;
     /// A moment on a child's timeline.
     MomentId;
+    /// A message of a conversation.
+    MessageId;
     HolidayId;
     /// A photo in the gallery, whichever children it shows.
     PhotoId;

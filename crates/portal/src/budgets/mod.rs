@@ -7,7 +7,7 @@ pub(crate) use store::STATEMENTS;
 use database::{Error, Writer};
 
 use crate::base::chance::Chance;
-use crate::config::{Budget, Budgets, LONGEST_WINDOW_MS};
+use crate::config::{Budget, Budgets, LONGEST_WINDOW_MS, Pace};
 
 /// Whether one more use fits; if so it is counted. Must run in the transaction that does the thing.
 pub async fn spend(
@@ -41,7 +41,19 @@ pub async fn fits(
     Ok(true)
 }
 
-/// Forgets uses that no window reaches any more.
+/// Whether one more use keeps the pace; if so it is counted. Must run in the transaction that does the thing.
+pub async fn keep_pace(
+    writer: &mut Writer<'_>,
+    budgets: &Budgets,
+    pace: Pace,
+    subject: &str,
+    now: i64,
+) -> Result<bool, Error> {
+    Ok(!budgets.enforced || store::step(writer, pace, subject, now).await?)
+}
+
+/// Forgets uses that no window reaches any more, and who is even.
 pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    store::delete_even(writer, now).await?;
     store::delete_before(writer, now - LONGEST_WINDOW_MS).await
 }

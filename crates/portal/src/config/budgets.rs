@@ -9,6 +9,14 @@ pub struct Budget {
     pub windows: &'static [(i64, i64)],
 }
 
+/// How often something may happen to one subject: so often at once, then once each so many milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    pub name: &'static str,
+    pub at_once: i64,
+    pub each_ms: i64,
+}
+
 /// All budgets of the portal. They are kept in the database: a restart forgets nothing, several servers share them.
 #[derive(Clone, Debug)]
 pub struct Budgets {
@@ -30,6 +38,8 @@ pub struct Budgets {
     pub contact_changes_per_parent: Budget,
     /// Photos that one parent brings.
     pub uploads_per_parent: Budget,
+    /// Messages that one parent writes.
+    pub messages_per_parent: Pace,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Budget,
     /// Logout reports from one address.
@@ -52,6 +62,7 @@ impl Default for Budgets {
             tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
             contact_changes_per_parent: budget("contact_change", &[(5, 30 * DAY_MS)]),
             uploads_per_parent: budget("upload", &[(60, DAY_MS)]),
+            messages_per_parent: Pace { name: "message", at_once: 60, each_ms: 1000 },
             door_pins_per_side: budget("door_pin", &[(10, DAY_MS)]),
             logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
         }

@@ -26,7 +26,7 @@ use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::sms::SmsConfig;
 
 pub use brand::{Brand, Environment, logo_type};
-pub use budgets::{Budget, Budgets, LONGEST_WINDOW_MS};
+pub use budgets::{Budget, Budgets, LONGEST_WINDOW_MS, Pace};
 pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
 pub use faults::Faults;

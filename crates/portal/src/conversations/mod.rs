@@ -1,3 +1,147 @@
-//! What parents and centre say and show to each other. The app asks for the gallery at the same address as for the chat.
+//! What a child's parents and its centre write to each other. Both parents have one conversation with the centre; each
+//! message says which side wrote it.
 
+pub mod centre_api;
+mod messages;
+mod page;
 pub mod parent_api;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub use page::MessageItem;
+
+use database::Writer;
+
+use self::rules::Fault;
+use crate::base::chance::Chance;
+use crate::base::ids::{ChildId, MessageId, PictureId};
+use crate::base::refusal::Trouble;
+use crate::budgets;
+use crate::centres::MyCentre;
+use crate::day::timeline::kinds::Kind;
+use crate::day::timeline::{self, NewMoment, Shown};
+use crate::families::children::OwnChildren;
+use crate::families::{MyChild, Side, SignedInParent};
+use crate::http::App;
+use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::pictures;
+
+/// Who wrote a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// Under which name the parent's device keeps it until it is taken.
+    Parent { side: Side, key: Option<String> },
+    /// By name; empty where the centre does not tell.
+    Teacher(String),
+}
+
+/// A message as it stands. `at` is unix milliseconds; within a child it only grows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub id: MessageId,
+    pub at: i64,
+    pub author: Author,
+    pub text: String,
+    pub picture: Option<Shown>,
+}
+
+/// Takes a parent's message. Sent again under the same key it is the message that stands there already.
+pub async fn say(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    typed: &str,
+    key: Option<&str>,
+) -> Result<Message, Trouble> {
+    let text = rules::text(typed);
+    if let Some(key) = key
+        && let Some(message) = store::by_key(writer, child, key).await?
+    {
+        return if Ok(&message.text) == text.as_ref() { Ok(message) } else { Err(messages::other_words().into()) };
+    }
+    let text = text.map_err(messages::refused)?;
+    let (now, budgets) = (app.now(), &app.config.budgets);
+    if !budgets::keep_pace(writer, budgets, budgets.messages_per_parent, &me.parent().to_string(), now).await? {
+        return Err(messages::too_many().into());
+    }
+    let author = Author::Parent { side: child.side(), key: key.map(str::to_owned) };
+    let message = NewMessage { child: child.id(), author, text, picture: None };
+    Ok(keep(writer, &app.chance, now, message).await?)
+}
+
+/// A message from a centre to one child's parents.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub child: ChildId,
+    /// May be empty, as may be the text beside a picture.
+    pub teacher: String,
+    pub text: String,
+    pub picture: Option<PictureId>,
+}
+
+/// Tells parents of the centre's own children: all of them or, if one message cannot be taken, none.
+pub async fn tell(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    told: &[Told],
+) -> Result<Vec<Message>, CentreTrouble> {
+    let own = OwnChildren::of(writer, centre).await?;
+    let (mut good, mut bad) = (Vec::with_capacity(told.len()), Vec::new());
+    for (index, told) in told.iter().enumerate() {
+        let size = match told.picture {
+            Some(picture) => pictures::store::dimensions(writer, picture).await?,
+            None => None,
+        };
+        let picture = told.picture.zip(size).map(|(id, (width, height))| Shown { id, width, height });
+        match rules::told(told, own.holds(told.child), picture) {
+            Ok(message) => good.push(message),
+            Err(fault) => bad.push(BadRow::at(index, fault)),
+        }
+    }
+    if !bad.is_empty() {
+        return Err(CentreTrouble::BadRows(bad));
+    }
+    let (mut kept, mut moments) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
+    for new in good {
+        let child = new.child;
+        let message = keep(writer, chance, now, new).await?;
+        moments.push(moment(child, &message));
+        kept.push(message);
+    }
+    timeline::post(writer, chance, now, centre, &moments).await?;
+    Ok(kept)
+}
+
+/// How a teacher's message stands among the notifications.
+fn moment(child: ChildId, message: &Message) -> NewMoment {
+    let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
+    let picture = message.picture.map(|shown| shown.id);
+    NewMoment { child, kind: Kind::Message, message: text.to_owned(), at: message.at, picture }
+}
+
+/// A message that may be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMessage {
+    pub child: ChildId,
+    pub author: Author,
+    pub text: String,
+    pub picture: Option<Shown>,
+}
+
+/// Keeps a message as the newest of its conversation.
+pub async fn keep(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    new: NewMessage,
+) -> Result<Message, database::Error> {
+    let at = store::take_turn(writer, new.child, now, matches!(new.author, Author::Parent { .. })).await?;
+    let NewMessage { child, author, text, picture } = new;
+    let message = Message { id: MessageId(chance.id()), at, author, text, picture };
+    store::insert(writer, child, &message).await?;
+    Ok(message)
+}

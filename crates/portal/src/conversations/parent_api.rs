@@ -1,4 +1,4 @@
-//! The parent's door to lists of messages; `type=photos` asks for the gallery.
+//! The parent's door to the conversation. The app asks for the gallery at the same address, with `type=photos`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::page::{self, MessageItem};
 use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::day::photos::{self, PhotoItem};
@@ -15,13 +16,13 @@ use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_conversation_list))
+    OpenApiRouter::new().routes(routes!(get_conversation_list)).routes(routes!(save_parent_message))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetConversationList {
-    /// `photos`
+    /// `photos` for the gallery; empty for the conversation.
     r#type: String,
     /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
     #[schema(example = "0")]
@@ -29,19 +30,18 @@ pub struct GetConversationList {
     /// 1 to 50.
     #[schema(example = "50")]
     limit: String,
-    /// The `next` of the page before: with it nothing is lost or doubled while photos come and go.
+    /// The `next` of the page before: with it nothing is lost or doubled while messages and photos come and go.
     before: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConversationPage {
-    /// Newest first.
+    /// Newest first; empty beside messages.
     #[serde(rename = "photoList")]
     photo_list: Vec<PhotoItem>,
-    /// Empty beside photos.
+    /// Newest first; empty beside photos.
     #[serde(rename = "conversationList")]
-    #[schema(value_type = Vec<Object>)]
-    conversation_list: Vec<()>,
+    conversation_list: Vec<MessageItem>,
     #[serde(rename = "moreData")]
     more_data: bool,
     index_start: i64,
@@ -49,7 +49,7 @@ pub struct ConversationPage {
     next: Option<String>,
 }
 
-/// A page of the child's gallery.
+/// A page of the child's conversation, or of its gallery.
 #[utoipa::path(post, path = "/parentapp/getConversationList/", tag = "conversations",
     request_body(content = GetConversationList, content_type = FORM),
     responses((status = 200, body = Answer<ConversationPage>), (status = "4XX", body = Refused)))]
@@ -65,11 +65,50 @@ async fn get_conversation_list(
             let now = parts.now();
             let (me, child) = families::prove(reader, &call.claims, now).await?;
             let page = page?;
-            if form.r#type != "photos" {
-                return Err(Refusal::not_found().because("only photos are here").into());
-            }
             let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            Ok(photos::write(reader, &child, &book, &parts.zone, &page).await?)
+            match form.r#type.as_str() {
+                "" => Ok(page::write(reader, &child, &book, &parts.zone, &page).await?),
+                "photos" => Ok(photos::write(reader, &child, &book, &parts.zone, &page).await?),
+                _ => Err(Refusal::not_found().because("a list of another type").into()),
+            }
         })
         .await
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SaveParentMessage {
+    /// Plain text of 1 to 2048 characters once it is trimmed; of control characters line breaks and tabs.
+    message: String,
+    /// Not looked at: who writes is known by the token.
+    #[schema(example = "meera.rao@example.com")]
+    parent_email: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedMessage {
+    message: MessageItem,
+}
+
+/// Writes to the centre. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+#[utoipa::path(post, path = "/parentapp/saveParentMessage", tag = "conversations",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
+    request_body(content = SaveParentMessage, content_type = FORM),
+    responses((status = 200, body = Answer<SavedMessage>), (status = "4XX", body = Refused)))]
+async fn save_parent_message(
+    State(app): State<App>,
+    call: ParentCall<SaveParentMessage>,
+) -> Result<Answer<SavedMessage>, Trouble> {
+    let parts = app.clone();
+    let saved = app
+        .database
+        .write(async move |writer| {
+            let now = parts.now();
+            let (me, child) = families::prove(writer, &call.claims, now).await?;
+            let message = super::say(writer, &parts, (&me, &child), &call.form.message, call.key.as_deref()).await?;
+            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
+            Ok::<_, Trouble>(MessageItem::of(message, &child, &book, &parts.zone))
+        })
+        .await?;
+    Ok(Answer::new(SavedMessage { message: saved }))
 }

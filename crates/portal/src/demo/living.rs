@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::seed::{moment_of, new_moment, new_photo};
-use super::story::{Act, HISTORY_DAYS, Story};
-use super::{SEED, key_of, records, store};
+use super::story::{Act, HISTORY_DAYS, Line, Story};
+use super::{SEED, conversing, key_of, records, store};
 use crate::base::day::DAY_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -63,8 +63,16 @@ type DayPlan = BTreeMap<(i64, &'static str), Vec<(usize, Act)>>;
 struct Due {
     centre: &'static str,
     name: String,
-    /// First name, last name, act.
-    acts: Vec<(&'static str, &'static str, Act)>,
+    acts: Vec<DueAct>,
+}
+
+/// What is said of one child, by which teacher.
+#[derive(Clone)]
+struct DueAct {
+    name: &'static str,
+    last_name: &'static str,
+    teacher: &'static str,
+    act: Act,
 }
 
 impl Life {
@@ -103,14 +111,15 @@ impl Life {
             .map(|((_, centre), acts)| Due {
                 centre,
                 name: format!("demo-{}", acts.first().map(|(_, act)| act.at.to_string()).unwrap_or_default()),
-                acts: acts
-                    .iter()
-                    .map(|(child, act)| {
-                        (self.story.children[*child].first_name, self.story.children[*child].last_name, act.clone())
-                    })
-                    .collect(),
+                acts: acts.iter().map(|(child, act)| self.due_act(*child, act)).collect(),
             })
             .collect()
+    }
+
+    fn due_act(&self, child: usize, act: &Act) -> DueAct {
+        let child = &self.story.children[child];
+        let teacher = self.story.teacher(child);
+        DueAct { name: child.first_name, last_name: child.last_name, teacher, act: act.clone() }
     }
 
     fn plan(&self, app: &App, day: Date) -> DayPlan {
@@ -134,22 +143,24 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
                 let here = store::children(writer, centre.id()).await?;
-                let acts: Vec<_> = due
-                    .acts
-                    .iter()
-                    .filter_map(|(name, last_name, act)| {
-                        let (id, ..) = here.iter().find(|(_, first, last)| first == name && last == last_name)?;
-                        Some((*id, act))
-                    })
-                    .collect();
+                let whose = |due: &DueAct| {
+                    here.iter().find(|(_, name, last_name)| name == due.name && last_name == due.last_name)
+                };
+                let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?.0, due))).collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
                 posted += once(writer, &centre.actor(), &push, now, async |writer| {
-                    for photo in acts.iter().filter_map(|(child, act)| new_photo(&app.zone, *child, act)) {
+                    for photo in acts.iter().filter_map(|(child, due)| new_photo(&app.zone, *child, &due.act)) {
                         photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
                     }
-                    let moments: Vec<_> = acts.iter().map(|(child, act)| new_moment(&app.zone, *child, act)).collect();
-                    records::keep(writer, &app.chance, acts.iter().copied()).await?;
-                    Ok(timeline::post(writer, &app.chance, now, &centre, &moments).await?.len())
+                    for (child, due) in &acts {
+                        let said = (*child, due.teacher, Line::of(&due.act).into_iter());
+                        conversing::write(writer, (&app.chance, &app.zone), &centre, said).await?;
+                    }
+                    records::keep(writer, &app.chance, acts.iter().map(|(child, due)| (*child, &due.act))).await?;
+                    let moments = acts.iter().filter_map(|(child, due)| new_moment(&app.zone, *child, &due.act));
+                    let moments: Vec<_> = moments.collect();
+                    timeline::post(writer, &app.chance, now, &centre, &moments).await?;
+                    Ok(acts.len())
                 })
                 .await?;
             }

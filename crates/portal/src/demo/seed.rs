@@ -10,9 +10,9 @@ use jiff::ToSpan;
 use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
-use super::story::{Act, Child, Parent, Remark, Story, blogs, holidays_of, program_labels};
+use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{SEED, key_of, picture_id};
-use super::{publishing, records};
+use super::{conversing, publishing, records};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
@@ -111,13 +111,17 @@ impl Seeding<'_> {
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &standing[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
-            let moments: Vec<_> = history.iter().map(|act| new_moment(&self.app.zone, id, act)).collect();
+            let moments: Vec<_> = history.iter().filter_map(|act| new_moment(&self.app.zone, id, act)).collect();
             for push in moments.chunks(PUSH) {
                 timeline::post(writer, &self.chance, self.now, &home.centre, push).await?;
             }
             for photo in history.iter().filter_map(|act| new_photo(&self.app.zone, id, act)) {
                 photos::post(writer, &self.app.zone, &self.chance, self.now, &home.centre, &photo).await?;
             }
+            let mut lines: Vec<_> = history.iter().filter_map(Line::of).chain(self.story.talk(child)).collect();
+            lines.sort_by_key(|line| line.at);
+            let said = (id, self.story.teacher(child), lines.into_iter());
+            conversing::write(writer, (&self.chance, &self.app.zone), &home.centre, said).await?;
             records::keep(writer, &self.chance, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, self.story, child, id).await?;
         }
@@ -258,14 +262,16 @@ impl Seeding<'_> {
     }
 }
 
-pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> NewMoment {
-    NewMoment {
+/// A word to the parents is a message, which makes its moment itself.
+pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option<NewMoment> {
+    let moment = || NewMoment {
         child,
         kind: act.kind,
         message: act.message.clone(),
         at: moment_of(zone, act.at),
         picture: act.picture.map(|name| picture_id(name, false)),
-    }
+    };
+    Line::of(act).is_none().then(moment)
 }
 
 /// A moment with a picture is in the gallery as well.

@@ -13,12 +13,15 @@ use serde::de::DeserializeOwned;
 use super::answer::envelope;
 use super::app::App;
 use super::form::{self, BodyTrouble};
+use super::idempotency::key_of;
 use crate::base::refusal::{Refusal, Trouble};
 
 /// A form and the claims that came with it.
 #[derive(Debug)]
 pub struct ParentCall<T> {
     pub claims: Claims,
+    /// The `Idempotency-Key`, taken where something is created.
+    pub key: Option<String>,
     pub form: T,
 }
 
@@ -67,12 +70,13 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let (parts, body) = request.into_parts();
         let mut claims = Claims::of(&parts, app).map_err(IntoResponse::into_response)?;
+        let key = key_of(&parts.headers).map_err(IntoResponse::into_response)?;
         let body = form::read_body(body, form::FORM_MAX).await.map_err(|trouble| refuse_body(&trouble))?;
         if !body.is_empty() && !form::says_form(&parts.headers) {
             return Err(refuse_type());
         }
         let form = read_form(&body, &mut claims).map_err(|refusal| Trouble::from(refusal).into_response())?;
-        Ok(Self { claims, form })
+        Ok(Self { claims, key, form })
     }
 }
 

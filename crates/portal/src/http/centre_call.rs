@@ -12,12 +12,12 @@ use utoipa::ToSchema;
 
 use super::app::App;
 use super::form::{self, BodyTrouble};
+use super::idempotency::key_of;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{BadField, Refusal, Trouble};
 
 /// A push of 500 rows with long texts fits.
 pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
-const PUSH_NAME_MAX: usize = 120;
 
 /// JSON from a centre's program, with the key that still has to be proved.
 #[derive(Debug)]
@@ -119,16 +119,7 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
 }
 
 pub(super) fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
-    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    let name = value.to_str().unwrap_or_default();
-    if name.is_empty() || name.len() > PUSH_NAME_MAX || !name.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(CentreTrouble::refused(
-            StatusCode::BAD_REQUEST,
-            "bad_idempotency_key",
-            "an Idempotency-Key is 1 to 120 visible ASCII characters",
-        ));
-    }
-    Ok(Some(name.to_owned()))
+    key_of(headers).map_err(|refusal| CentreTrouble::Refused(StatusCode::BAD_REQUEST, refusal))
 }
 
 impl CentreTrouble {

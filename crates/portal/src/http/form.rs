@@ -78,7 +78,7 @@ pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
             return Err(malformed("a text holds a NUL character"));
         }
         if text.len() > TEXT_MAX && text.chars().count() > TEXT_MAX {
-            return Err(Refusal::new("too_long", "Please keep each text within 2048 characters"));
+            return Err(too_long());
         }
     }
     Ok(())
@@ -104,6 +104,10 @@ fn decode<'a>(part: &'a [u8], into: &'a mut Vec<u8>) -> Option<&'a [u8]> {
         }
     }
     Some(into)
+}
+
+pub fn too_long() -> Refusal {
+    Refusal::new("too_long", "Please keep each text within 2048 characters")
 }
 
 pub fn malformed(inside: impl Into<String>) -> Refusal {

@@ -1,6 +1,6 @@
 //! A push made twice does its work once: the answer is kept under the push's name in the work's own transaction.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use database::{Reader, Writer, params, statements};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,7 +8,10 @@ use serde::de::DeserializeOwned;
 use super::app::App;
 use super::centre_call::{CentreTrouble, Push};
 use crate::base::day::DAY_MS;
+use crate::base::refusal::Refusal;
 
+/// Characters of an `Idempotency-Key`.
+const KEY_MAX: usize = 120;
 /// After this a name may come again.
 const KEPT_MS: i64 = 30 * DAY_MS;
 
@@ -16,6 +19,16 @@ statements! {
     pub(crate) KEPT_ANSWER = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
     pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) FORGET_OLD = "DELETE FROM push WHERE kept_at < $1";
+}
+
+/// The `Idempotency-Key` that a call came with.
+pub fn key_of(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let key = value.to_str().unwrap_or_default();
+    if key.is_empty() || key.len() > KEY_MAX || !key.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(Refusal::new("bad_idempotency_key", "an Idempotency-Key is 1 to 120 visible ASCII characters"));
+    }
+    Ok(Some(key.to_owned()))
 }
 
 /// Runs `work` unless this push was already done; then its answer is given again.

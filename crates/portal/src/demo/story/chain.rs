@@ -162,11 +162,11 @@ pub fn program_labels() -> impl Iterator<Item = &'static str> {
 }
 
 /// The files are part of the program: a fault in them is a fault of the program, found by its tests.
-fn broken(line: &str) -> ! {
+pub(super) fn broken(line: &str) -> ! {
     unreachable!("the demo's text files are not whole at: {line}")
 }
 
-fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+pub(super) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 

@@ -16,7 +16,8 @@ const ABSENT: usize = 4;
 /// Classmates who are not among the families that the demo tells of.
 const OTHERS: [&str; 6] = ["Rohan", "Isha", "Samuel", "Ananya", "Rehan", "Trisha"];
 
-enum Presence {
+#[derive(PartialEq, Eq)]
+pub(super) enum Presence {
     Here,
     Absent,
     /// Nothing is written at all.
@@ -45,7 +46,7 @@ impl Story {
         pick(&self.words.pictures(), &mut order, turn)
     }
 
-    fn presence(&self, child: &Child, day: Date) -> Presence {
+    pub(super) fn presence(&self, child: &Child, day: Date) -> Presence {
         let pause = self.began.saturating_sub(PAUSED_FOR_DAYS.days());
         let tick = weekdays_until(day);
         let away = match child.remark {
@@ -67,7 +68,7 @@ fn day_number(day: Date) -> u64 {
     u64::try_from(weekdays_until(day)).unwrap_or(0)
 }
 
-struct Plan<'a> {
+pub(super) struct Plan<'a> {
     story: &'a Story,
     child: &'a Child,
     day: Date,
@@ -81,7 +82,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(story: &'a Story, child: &'a Child, day: Date) -> Self {
+    pub(super) fn new(story: &'a Story, child: &'a Child, day: Date) -> Self {
         let mut dice =
             Dice::of(&[story.seed, Dice::word(child.first_name), Dice::word(child.last_name), day_number(day)]);
         let arrives = dice.between(child.hours.arrives.0, child.hours.arrives.1);
@@ -248,8 +249,15 @@ impl<'a> Plan<'a> {
     }
 
     fn add_with(&mut self, kind: Kind, minute: u16, sentence: &str, dish: &str) {
+        let message = self.filled_in(sentence, dish);
+        let at = self.day.to_datetime(time_of(minute));
+        self.acts.push(Act { kind, at, message, picture: None, record: None });
+    }
+
+    /// A sentence with its words put in.
+    pub(super) fn filled_in(&self, sentence: &str, dish: &str) -> String {
         let child = self.child;
-        let message = fill(sentence, |word| match (word, child.girl) {
+        fill(sentence, |word| match (word, child.girl) {
             ("name", _) => child.first_name,
             ("friend", _) => self.friend,
             ("teacher", _) => self.story.teacher(child),
@@ -264,9 +272,7 @@ impl<'a> Plan<'a> {
             ("him", false) => "him",
             ("dish", _) => dish,
             _ => "",
-        });
-        let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
-        self.acts.push(Act { kind, at: self.day.at(hour, minute, 0, 0), message, picture: None, record: None });
+        })
     }
 
     /// Belongs to the moment added last.
@@ -281,7 +287,7 @@ fn minute_of(act: &Act) -> u16 {
     u16::from(act.at.hour().unsigned_abs()) * 60 + u16::from(act.at.minute().unsigned_abs())
 }
 
-fn time_of(minute: u16) -> Time {
+pub(super) fn time_of(minute: u16) -> Time {
     let [hour, minute] = [minute / 60, minute % 60].map(|part| i8::try_from(part).unwrap_or(0));
     Time::constant(hour, minute, 0, 0)
 }

@@ -6,6 +6,7 @@ mod chain;
 mod day_plan;
 mod dice;
 mod published;
+mod talk;
 mod words;
 
 use jiff::ToSpan;
@@ -15,6 +16,7 @@ use crate::day::timeline::kinds::Kind;
 pub use calendar::{holidays_of, is_open};
 pub use chain::{Centre, Child, Outing, Parent, Remark, blogs, outings, program_labels, staff};
 use dice::Dice;
+pub use talk::Line;
 use words::Words;
 
 /// How much of a past the demo begins with.

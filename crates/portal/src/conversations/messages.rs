@@ -1,0 +1,28 @@
+use super::Fault;
+use crate::base::refusal::Refusal;
+use crate::http::form;
+
+pub fn refused(fault: Fault) -> Refusal {
+    match fault {
+        Fault::Empty => Refusal::new("no_message", "Type a message"),
+        Fault::TooLong => form::too_long(),
+        Fault::ControlCharacter => Refusal::new(
+            "control_character",
+            "The message holds a character that cannot be shown. Please type it anew.",
+        ),
+    }
+}
+
+/// Where every second brings a place, there is nothing to count down.
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many_messages", "That was a lot at once. Please wait 1 second before sending another message")
+}
+
+pub const fn other_words() -> Refusal {
+    Refusal::new("idempotency_key_reused", "This message was sent before with other words")
+}
+
+/// Among the notifications, where every entry has words.
+pub const fn picture_alone() -> &'static str {
+    "A new picture in the conversation"
+}

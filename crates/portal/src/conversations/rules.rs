@@ -1,0 +1,53 @@
+//! Which messages a conversation takes.
+
+use super::{Author, NewMessage, Told};
+use crate::base::refusal::BadField;
+use crate::base::text;
+use crate::day::timeline::Shown;
+
+/// Characters of a message.
+pub const TEXT_MAX: usize = 2048;
+const TEACHER_MAX: usize = 80;
+
+/// Why a parent's message is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    Empty,
+    TooLong,
+    ControlCharacter,
+}
+
+/// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other.
+pub fn text(typed: &str) -> Result<String, Fault> {
+    let text = typed.replace("\r\n", "\n").trim().to_owned();
+    if text.is_empty() {
+        return Err(Fault::Empty);
+    }
+    if text.chars().count() > TEXT_MAX {
+        return Err(Fault::TooLong);
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Fault::ControlCharacter);
+    }
+    Ok(text)
+}
+
+/// A centre's message to a child that may be its own, with the picture that was found.
+pub fn told(told: &Told, own: bool, picture: Option<Shown>) -> Result<NewMessage, BadField> {
+    if !own {
+        return Err(BadField::new("child_id", "there is no such child at this centre"));
+    }
+    if told.picture.is_some() && picture.is_none() {
+        return Err(BadField::new("picture", "there is no such picture"));
+    }
+    let silent = picture.is_some() && told.text.trim().is_empty();
+    let text =
+        if silent { "" } else { text::lines(&told.text, TEXT_MAX).map_err(|why| BadField::new("message", why))? };
+    let nameless = told.teacher.trim().is_empty();
+    let teacher = if nameless {
+        ""
+    } else {
+        text::line(&told.teacher, TEACHER_MAX).map_err(|why| BadField::new("teacher", why))?
+    };
+    Ok(NewMessage { child: told.child, author: Author::Teacher(teacher.to_owned()), text: text.to_owned(), picture })
+}

@@ -1,0 +1,87 @@
+use std::ops::ControlFlow;
+
+use database::{Error, Reader, Row, Writer, params, statements};
+
+use super::{Author, Message};
+use crate::base::ids::{ChildId, MessageId, PictureId};
+use crate::base::page::Page;
+use crate::day::timeline::Shown;
+use crate::families::{MyChild, Side};
+
+statements! {
+    /// A walk along the table's own order: no sorting, and it ends with the page.
+    pub(crate) PAGE = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+        WHERE child_id = $1 AND at < $2 ORDER BY at DESC LIMIT $3 OFFSET $4";
+    pub(crate) BY_KEY = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+        WHERE child_id = $1 AND side = $2 AND device_key = $3";
+    pub(crate) INSERT = "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
+    /// goes on waiting; a teacher has answered.
+    pub(crate) TAKE_TURN = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
+        ON CONFLICT (child_id) DO UPDATE SET \
+        newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
+        waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(conversation.waiting_since, excluded.waiting_since) END \
+        RETURNING newest_at";
+}
+
+/// A message from the columns of a page.
+pub(super) fn message(row: &Row<'_>) -> Result<Message, Error> {
+    let author = match row.maybe_text(2)? {
+        Some(side) => Author::Parent {
+            side: Side::parse(side).ok_or_else(|| Error::other(format!("a stored side is {side:?}")))?,
+            key: row.maybe_string(8)?,
+        },
+        None => Author::Teacher(row.string(3)?),
+    };
+    let picture = match row.maybe_int(5)? {
+        Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
+        None => None,
+    };
+    Ok(Message { at: row.int(0)?, id: MessageId(row.int(1)?), author, text: row.string(4)?, picture })
+}
+
+/// One page and one message more, if there is one: it tells that older ones follow.
+pub(super) async fn page(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    page: &Page,
+    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
+) -> Result<(), Error> {
+    reader.each(PAGE, params![child.id(), page.before.at, page.limit + 1, page.skip], row).await
+}
+
+/// What a device of the caller's side sent under a key.
+pub(super) async fn by_key(reader: &mut Reader<'_>, child: &MyChild, key: &str) -> Result<Option<Message>, Error> {
+    reader.optional(BY_KEY, params![child.id(), child.side().as_str(), key], message).await
+}
+
+pub(super) async fn take_turn(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    now: i64,
+    by_parent: bool,
+) -> Result<i64, Error> {
+    writer.one(TAKE_TURN, params![child, now, by_parent.then_some(now)], |row| row.int(0)).await
+}
+
+pub(super) async fn insert(writer: &mut Writer<'_>, child: ChildId, message: &Message) -> Result<(), Error> {
+    let (side, teacher, key) = match &message.author {
+        Author::Parent { side, key } => (Some(side.as_str()), "", key.as_deref()),
+        Author::Teacher(name) => (None, name.as_str(), None),
+    };
+    let picture = message.picture;
+    let values = params![
+        child,
+        message.at,
+        message.id,
+        side,
+        teacher,
+        message.text.as_str(),
+        picture.map(|shown| shown.id),
+        picture.map(|shown| shown.width),
+        picture.map(|shown| shown.height),
+        key
+    ];
+    writer.execute(INSERT, values).await.map(drop)
+}
