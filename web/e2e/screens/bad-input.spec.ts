@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { callsTo, SEND_CODE, VERIFY } from '../support/calls';
 import { FARAH, test } from '../support/fixtures';
+import { otpOverlay, profilePage } from '../support/profile-page';
 import { askForCode, codeCard, loginCard } from '../support/sign-in';
 
 test('the six boxes take six digits, whatever they are fed with', async ({ page, demo, context }) => {
@@ -46,6 +47,60 @@ test('hammering on Resend sends one code, and then it has to be waited for', asy
   expect(calls).toHaveLength(1);
 });
 
+test('what is submitted ten times in one breath is sent once', async ({ page, demo }) => {
+  const asked = callsTo(page, SEND_CODE);
+  await page.goto('/login');
+  await loginCard(page).phone.fill(FARAH);
+  const letters = await demo.watch(FARAH);
+  await submitTenTimes(page);
+  const { code } = codeCard(page);
+  await code.fill(await letters.code());
+  expect(asked).toHaveLength(1);
+  const verified = callsTo(page, VERIFY);
+  await submitTenTimes(page);
+  await expect(page).toHaveURL((url) => url.pathname === '/blogs');
+  expect(verified).toHaveLength(1);
+});
+
+test('a forgotten password asks for one code, however often it is submitted', async ({ page }) => {
+  await page.goto('/forgetPassword');
+  const asked = callsTo(page, '/parentapp/validateParentEmail');
+  await page.getByLabel('Email Id').fill('farah.khan@example.com');
+  await submitTenTimes(page);
+  await expect(codeCard(page).code).toBeFocused();
+  expect(asked).toHaveLength(1);
+});
+
+test('the overlay sends one code and verifies it once, however often it is submitted', async ({
+  page,
+  arriveAs,
+  demo,
+}) => {
+  await arriveAs(FARAH, '/myProfile');
+  const { editEmail, newEmail, save } = profilePage(page);
+  const overlay = otpOverlay(page);
+  const asked = callsTo(page, SEND_CODE);
+  const verified = callsTo(page, VERIFY);
+  await editEmail.click();
+  await newEmail.fill('farah@new.example.com');
+  await save.click();
+  await overlay.phone.check();
+  await submitTenTimes(overlay.dialog);
+  await expect(overlay.code).toBeFocused();
+  expect(asked).toHaveLength(1);
+  const letters = await demo.watch(FARAH);
+  await overlay.resend.evaluate((button: HTMLButtonElement) => {
+    for (let time = 0; time < 10; time += 1) button.click();
+  });
+  await overlay.code.fill(await letters.code());
+  await expect(overlay.dialog).toContainText(/Resend in\s*0:30/);
+  expect(asked).toHaveLength(2);
+  await submitTenTimes(overlay.dialog);
+  // The next code goes to the new address itself.
+  await expect(overlay.dialog).toContainText('farah@new.example.com');
+  expect(verified).toHaveLength(1);
+});
+
 test('a contact of any kind is refused or asked for once, never taken for markup', async ({ page }) => {
   await page.goto('/login');
   const { phone, email, send } = loginCard(page);
@@ -63,3 +118,9 @@ test('a contact of any kind is refused or asked for once, never taken for markup
   }
   expect(calls).toHaveLength(0);
 });
+
+async function submitTenTimes(within: Page | Locator): Promise<void> {
+  await within.locator('form').evaluate((form: HTMLFormElement) => {
+    for (let time = 0; time < 10; time += 1) form.requestSubmit();
+  });
+}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSubmit } from '../../kit/form/use-alone';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { Button } from '../../kit/ui/button';
@@ -17,7 +18,6 @@ export function ForgotScreen() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string) => {
@@ -25,26 +25,22 @@ export function ForgotScreen() {
     input.current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, submit } = useSubmit(async () => {
     const fault = forgotFault({ email });
     if (fault) {
       refuse(messages.faults[fault]);
       return;
     }
     setError(undefined);
-    setBusy(true);
     const result = await requestForgotCode(email.trim());
-    setBusy(false);
     if (result.ok) {
       toast(result.message || messages.otpSent);
       await navigate({ to: paths.otpVerify });
     } else if (result.failure.kind === 'refused') refuse(result.failure.text);
-  };
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col md:flex-none">
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col md:flex-none">
       <CardHead title={messages.forgotTitle} text={messages.forgotHint} />
       <Field
         ref={input}

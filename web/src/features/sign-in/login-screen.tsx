@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
+import { useSubmit } from '../../kit/form/use-alone';
 import { paths } from '../../kit/paths';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
@@ -20,7 +21,6 @@ export function LoginScreen() {
   const [phone, setPhone] = useState('');
   const [email, setEmail] = useState('');
   const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
-  const [busy, setBusy] = useState(false);
   const phoneInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
 
@@ -29,26 +29,22 @@ export function LoginScreen() {
     (at === 'phone' ? phoneInput : emailInput).current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, submit } = useSubmit(async () => {
     const fault = loginFault({ phone, email });
     if (fault) {
       refuse(fault === 'email invalid' ? 'email' : 'phone', messages.faults[fault]);
       return;
     }
     setError(undefined);
-    setBusy(true);
     const result = await requestCode({ phone, email: email.trim() });
-    setBusy(false);
     if (result.ok) await navigate({ to: paths.verifyUser });
     else if (result.failure.kind === 'refused') refuse(phone === '' ? 'email' : 'phone', result.failure.text);
-  };
+  });
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onFocus={() => void router.preloadRoute({ to: paths.verifyUser })}
       className="flex flex-1 flex-col md:flex-none"
     >

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
+import { useSubmit } from '../../../kit/form/use-alone';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
@@ -18,26 +19,21 @@ export function ContactForm({ field, current, onDone }: Props) {
   const { countryCode } = useConfig();
   const [typed, setTyped] = useState(current);
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const phone = field === 'phone';
   useEffect(() => input.current?.select(), []);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const { busy, submit } = useSubmit(async () => {
     const outcome = await changeContact({ field, current, typed });
-    setBusy(false);
     if (outcome.done) onDone();
     else if (outcome.error) {
       setError(outcome.error);
       input.current?.focus();
     }
-  };
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="pt-3 pb-2">
+    <form noValidate onSubmit={submit} className="pt-3 pb-2">
       <Field
         ref={input}
         label={messages.fresh[field]}

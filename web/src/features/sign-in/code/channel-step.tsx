@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSubmit } from '../../../kit/form/use-alone';
 import type { OpenCode, ToConfirm } from '../../../kit/session/challenge';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
@@ -20,7 +21,6 @@ export function ChannelStep({ change, channels, onSent, onCancel }: Props) {
   const [only, ...others] = channels;
   const [chosen, setChosen] = useState(others.length === 0 ? only?.key : undefined);
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string) => {
@@ -28,24 +28,20 @@ export function ChannelStep({ change, channels, onSent, onCancel }: Props) {
     first.current?.focus();
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, submit } = useSubmit(async () => {
     const channel = channels.find(({ key }) => key === chosen);
     if (!channel) {
       refuse(confirmMessages.chooseOne);
       return;
     }
     setError(undefined);
-    setBusy(true);
     const result = await requestConfirmation(change, channel.to, 0);
-    setBusy(false);
     if (result.ok) onSent(result.response);
     else if (result.failure.kind === 'refused') refuse(result.failure.text);
-  };
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form noValidate onSubmit={submit}>
       <Choice
         label={confirmMessages.where}
         options={channels.map(({ key, name, text }) => ({ value: key, name, text }))}

@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useAlone } from '../../../kit/form/use-alone';
+import type { Result } from '../../../kit/net/answer';
+import { messages } from '../card-messages';
+import { codeFault } from '../rules';
+import { useArrivingCode } from './use-arriving-code';
+
+interface CodeForm<Entry, Sent> {
+  verify: (code: string) => Promise<Result<Entry>>;
+  onVerified: (entry: Entry) => void | Promise<void>;
+  /** A refusal that ends more than this code; everything else is said in place. */
+  endsMore?: (text: string) => boolean;
+  askAnother: () => Promise<Result<Sent>>;
+  onAnother: (sent: Sent) => void;
+}
+
+/** Six digits, typed or arriving by themselves: verified once, refused in place; or another code is asked for. */
+export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
+  const [otp, setOtp] = useState('');
+  const [error, setError] = useState<string>();
+  const { busy, alone } = useAlone<'verify' | 'resend'>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (text: string) => {
+    setError(text);
+    input.current?.focus();
+  };
+
+  const enter = (digits: string) => {
+    setOtp(digits);
+    setError(undefined);
+  };
+
+  const verify = (code: string) =>
+    alone('verify', async () => {
+      const fault = codeFault({ otp: code });
+      if (fault) {
+        refuse(messages.faults[fault]);
+        return;
+      }
+      setError(undefined);
+      const result = await form.verify(code);
+      if (result.ok) await form.onVerified(result.response);
+      else if (result.failure.kind === 'refused' && !form.endsMore?.(result.failure.text)) {
+        setOtp('');
+        refuse(result.failure.text);
+      }
+    });
+
+  const resend = () =>
+    alone('resend', async () => {
+      const result = await form.askAnother();
+      if (result.ok) {
+        enter('');
+        form.onAnother(result.response);
+        input.current?.focus();
+      } else if (result.failure.kind === 'refused') refuse(result.failure.text);
+    });
+
+  useArrivingCode((code) => {
+    enter(code);
+    void verify(code);
+  });
+
+  return {
+    busy,
+    entry: { ref: input, value: otp, error, onChange: enter },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void verify(otp);
+    },
+    resend: () => void resend(),
+    input,
+  };
+}
