@@ -156,6 +156,20 @@ CREATE TABLE token (
 ) {clustered};
 CREATE INDEX token_by_session ON token (session_id);
 
+-- The device on which a session's parent is told something: where its push service takes notices. Gone with its session.
+CREATE TABLE device (
+    -- SHA-256 of its place at the push service.
+    place {blob} NOT NULL PRIMARY KEY,
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    kind TEXT NOT NULL CHECK (kind IN ('browser', 'shell')),
+    token TEXT NOT NULL,
+    model TEXT NOT NULL,
+    system TEXT NOT NULL,
+    app_version TEXT NOT NULL,
+    saved_at BIGINT NOT NULL
+);
+CREATE INDEX device_by_session ON device (session_id);
+
 -- That a change was confirmed with a code: good once, for this session, action and value. Only SHA-256 are kept.
 CREATE TABLE confirmation (
     fingerprint {blob} NOT NULL PRIMARY KEY,

@@ -8,6 +8,7 @@ use crate::budgets;
 use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
+use crate::families::devices;
 use crate::families::profile::{self, jobs::TellOldContact};
 use crate::http::{App, idempotency};
 use crate::providers::Messengers;
@@ -31,6 +32,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             let now = parts.now();
             codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS).await?;
+            devices::store::forget_ended(writer, now).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;

@@ -29,6 +29,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::children::store::STATEMENTS,
     crate::families::codes::store::STATEMENTS,
     crate::families::confirmations::store::STATEMENTS,
+    crate::families::devices::store::STATEMENTS,
     crate::families::profile::store::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,

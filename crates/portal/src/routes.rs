@@ -28,6 +28,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(content::my_centre::parent_api::routes())
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
+        .merge(families::devices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())

@@ -392,6 +392,20 @@ export type AnswerSavedMessage = {
 /**
  * A good answer.
  */
+export type AnswerSavedToken = {
+    message?: string | null;
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerTimelinePage = {
     message?: string | null;
     response: {
@@ -1359,6 +1373,10 @@ export type PortalConfig = {
      */
     pageSize: number;
     programWarning: string;
+    /**
+     * By what push services know this portal (VAPID): what a browser subscribes with, base64url.
+     */
+    pushKey: string;
     pushPermissionMessage: string;
     relationToChild: Array<Choice>;
     /**
@@ -1474,8 +1492,29 @@ export type SaveParentMessage = {
     parent_email?: string;
 };
 
+export type SaveToken = {
+    app_version?: string;
+    device_Modal?: string;
+    device_os?: string;
+    email?: string;
+    parent?: string;
+    platform?: string;
+    /**
+     * From a browser the JSON text of its `PushSubscription`, from the shell the token of Firebase.
+     */
+    token?: string;
+    /**
+     * `1` from a browser.
+     */
+    web?: string;
+};
+
 export type SavedMessage = {
     message: MessageItem;
+};
+
+export type SavedToken = {
+    [key: string]: unknown;
 };
 
 /**
@@ -2070,6 +2109,25 @@ export type SaveParentMessageResponses = {
 };
 
 export type SaveParentMessageResponse = SaveParentMessageResponses[keyof SaveParentMessageResponses];
+
+export type SaveTokenData = {
+    body: SaveToken;
+    path?: never;
+    query?: never;
+    url: '/parentapp/saveToken';
+};
+
+export type SaveTokenErrors = {
+    '4XX': Refused;
+};
+
+export type SaveTokenError = SaveTokenErrors[keyof SaveTokenErrors];
+
+export type SaveTokenResponses = {
+    200: AnswerSavedToken;
+};
+
+export type SaveTokenResponse = SaveTokenResponses[keyof SaveTokenResponses];
 
 export type UploadPhotoData = {
     body: UploadPhoto;

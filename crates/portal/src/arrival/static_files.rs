@@ -40,6 +40,9 @@ pub struct PortalConfig {
     transport_title: String,
     #[serde(rename = "pushPermissionMessage")]
     push_permission_message: String,
+    /// By what push services know this portal (VAPID): what a browser subscribes with, base64url.
+    #[serde(rename = "pushKey")]
+    push_key: String,
     /// When the cameras can be watched, in words.
     #[serde(rename = "cctvAvailability")]
     cctv_availability: String,
@@ -135,6 +138,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         timeline_thumb_url: "/media/",
         transport_title: texts.transport_title,
         push_permission_message: texts.push_permission_message,
+        push_key: app.keys.push_point(),
         cctv_availability: texts
             .camera_availability
             .replace("{from}", &spoken(from))

@@ -11,6 +11,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, KeyInit, Mac};
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -18,13 +20,14 @@ use super::chance::Chance;
 
 const KEY_BYTES: usize = 32;
 
-/// Codes, signed addresses, sealed fields and doors each have a key of their own.
+/// Codes, signed addresses, sealed fields, doors and pushes each have a key of their own.
 #[derive(Clone)]
 pub struct Keys {
     code: [u8; KEY_BYTES],
     address: [u8; KEY_BYTES],
     field: [u8; KEY_BYTES],
     door: [u8; KEY_BYTES],
+    push: SigningKey,
 }
 
 impl std::fmt::Debug for Keys {
@@ -45,15 +48,19 @@ pub enum KeyError {
 
 impl Keys {
     /// Reads the keys of `folder`, making the missing ones (first start). A key once lost cannot be made again:
-    /// codes on their way and pictures' addresses go stale, door PINs have to be reset.
+    /// codes on their way and pictures' addresses go stale, door PINs have to be reset, and browsers get no pushes until
+    /// their parents allow them anew.
     pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
         let file_error = |source| KeyError::File { path: folder.display().to_string(), source };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(file_error)?;
+        let push = folder.join("push.key");
         let keys = Self {
             code: key(&folder.join("code.key"), chance)?,
             address: key(&folder.join("address.key"), chance)?,
             field: key(&folder.join("field.key"), chance)?,
             door: key(&folder.join("door.key"), chance)?,
+            push: SigningKey::from_slice(&kept(&push, || push_secret(chance))?)
+                .map_err(|_| KeyError::Damaged { path: push.display().to_string() })?,
         };
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(file_error)?;
         Ok(keys)
@@ -61,7 +68,9 @@ impl Keys {
 
     /// Keys that live as long as the process: tests.
     pub fn fresh(chance: &Chance) -> Self {
-        Self { code: chance.bytes(), address: chance.bytes(), field: chance.bytes(), door: chance.bytes() }
+        let [code, address, field, door] = std::array::from_fn(|_| chance.bytes());
+        let push = SigningKey::from_slice(&push_secret(chance)).expect("it was drawn to be one");
+        Self { code, address, field, door, push }
     }
 
     /// The six digits that belong to a challenge. They are worked out again whenever they are needed, so that they
@@ -91,6 +100,17 @@ impl Keys {
 
     pub fn address_is_signed(&self, parts: &str, signature: &str) -> bool {
         same(self.sign_address(parts).as_bytes(), signature.as_bytes())
+    }
+
+    /// By what push services know this portal (VAPID, RFC 8292): a point of P-256, uncompressed, in base64url.
+    pub fn push_point(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.push.verifying_key().to_sec1_point(false).as_bytes())
+    }
+
+    /// Signs what is said to a push service (ES256).
+    pub fn sign_push(&self, said: &str) -> [u8; 64] {
+        let signature: Signature = self.push.sign(said.as_bytes());
+        signature.to_bytes().into()
     }
 
     /// Encrypts a field (door PIN) so that it can be shown again to its owner only; `belongs_to` binds it to its row.
@@ -146,11 +166,26 @@ fn hmac(key: &[u8]) -> Hmac<Sha256> {
 }
 
 fn key(path: &Path, chance: &Chance) -> Result<[u8; KEY_BYTES], KeyError> {
+    kept(path, || chance.bytes())
+}
+
+/// Nearly every 32 bytes are a key of the curve; the few that are not are drawn again.
+fn push_secret(chance: &Chance) -> [u8; KEY_BYTES] {
+    loop {
+        let drawn = chance.bytes();
+        if SigningKey::from_slice(&drawn).is_ok() {
+            return drawn;
+        }
+    }
+}
+
+/// The key that the file holds; drawn and written when there is none yet.
+fn kept(path: &Path, draw: impl FnOnce() -> [u8; KEY_BYTES]) -> Result<[u8; KEY_BYTES], KeyError> {
     let shown = || path.display().to_string();
     let file_error = |source| KeyError::File { path: shown(), source };
     if !path.exists() {
         // Written aside and renamed, so that a crash leaves a whole key or none.
-        let fresh = URL_SAFE_NO_PAD.encode(chance.bytes::<KEY_BYTES>());
+        let fresh = URL_SAFE_NO_PAD.encode(draw());
         let aside = path.with_extension("new");
         let _ = fs::remove_file(&aside);
         let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside).map_err(file_error)?;
@@ -168,7 +203,8 @@ fn key(path: &Path, chance: &Chance) -> Result<[u8; KEY_BYTES], KeyError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chance, KeyError, Keys};
+    use super::{Chance, Engine, KEY_BYTES, KeyError, Keys, URL_SAFE_NO_PAD};
+    use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
@@ -209,17 +245,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_to_a_push_service_is_signed_by_the_key_it_knows() {
+        let keys = Keys::fresh(&Chance::seeded(1));
+        let point = URL_SAFE_NO_PAD.decode(keys.push_point()).expect("base64url");
+        assert_eq!((point.len(), point[0]), (65, 4));
+        let known = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, point);
+        assert!(known.verify(b"said", &keys.sign_push("said")).is_ok());
+        assert!(known.verify(b"sait", &keys.sign_push("said")).is_err());
+    }
+
+    #[test]
     fn keys_are_kept_private_and_come_back_the_same() {
         let folder = tempfile::tempdir().expect("a folder");
         let chance = Chance::system();
         let first = Keys::open(folder.path(), &chance).expect("made");
         let again = Keys::open(folder.path(), &chance).expect("read");
         assert_eq!(first.sign_address("x"), again.sign_address("x"));
+        assert_eq!(first.push_point(), again.push_point());
         let file = folder.path().join("code.key");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("chmod");
         assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::OpenToOthers { .. })));
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("chmod");
         fs::write(&file, "short").expect("written");
         assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })));
+        fs::remove_file(&file).expect("taken away");
+        let push = folder.path().join("push.key");
+        assert_eq!(fs::metadata(&push).expect("a file").permissions().mode() & 0o777, 0o600);
+        fs::write(&push, URL_SAFE_NO_PAD.encode([0; KEY_BYTES])).expect("written");
+        assert!(
+            matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })),
+            "0 is no key of the curve"
+        );
     }
 }

@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::day::CentreZone;
 use crate::providers::email::SmtpConfig;
 use crate::providers::media_store::{MediaConfig, S3Config};
+use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
 pub use brand::{Brand, Environment, logo_type};
@@ -59,6 +60,8 @@ pub struct Config {
     pub network: Network,
     /// Where pictures' files are kept.
     pub media: MediaConfig,
+    /// Which push services are spoken to.
+    pub push: PushConfig,
     /// How many of each risky thing in how much time. Filled in by the program; not a matter of taste.
     #[serde(skip)]
     pub budgets: Budgets,
@@ -104,6 +107,7 @@ impl Config {
         self.texts.check(&mut faults);
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
+        faults.because(self.push.validate(), "push");
         faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
         if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
     }

@@ -120,6 +120,13 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
         ("[screens]\ntoast_seconds = 0", "screens.toast_seconds is not right: 1 to 60 seconds"),
+        ("[push]\nhosts = ['localhost']", "push is not right: hosts: \"localhost\" is no host's name"),
+        ("[push]\nhosts = ['10.0.0.1']", "\"10.0.0.1\" is no host's name"),
+        ("[push]\nhosts = ['*']", "\"*\" is no host's name"),
+        ("[push]\nallow_private = ['http://push.home.example:8080']", "plain http goes to this machine only"),
+        ("[push]\nallow_private = ['https://u@push.home.example/']", "is not \"https://host:port\" alone"),
+        ("[push]\nallow_private = ['https://push.home.example/send']", "is not \"https://host:port\" alone"),
+        ("[push]\ncontact = 'the office'", "contact is \"mailto:…\""),
         ("[texts]\narchive_message = ''", "texts.archive_message"),
     ] {
         let said = faults(text);

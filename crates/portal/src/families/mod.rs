@@ -7,6 +7,7 @@ pub mod centre_api;
 pub mod children;
 pub mod codes;
 pub mod confirmations;
+pub mod devices;
 pub mod profile;
 pub mod sign_in;
 mod store;

@@ -1,0 +1,57 @@
+//! The devices on which a parent is told something: one of each session, and gone when its session ends.
+
+mod messages;
+pub mod parent_api;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use database::{Error, Reader, Writer};
+
+use crate::audit::{self, Entry};
+use crate::base::ids::ParentId;
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::{MyChild, SignedInParent};
+use crate::http::App;
+use crate::providers::push::{Address, Kind};
+use crate::providers::secret::Secret;
+
+/// A device as it describes itself.
+#[derive(Clone, Debug)]
+pub struct NewDevice {
+    pub kind: Kind,
+    /// A browser's subscription, the shell's token.
+    pub token: Secret,
+    pub model: String,
+    pub system: String,
+    pub app_version: String,
+}
+
+/// A device that can be told something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// SHA-256 of its place at the push service.
+    pub place: [u8; 32],
+    pub kind: Kind,
+}
+
+/// The devices of a parent's living sessions, the one saved first first.
+pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
+    store::of_parent(reader, parent, now).await
+}
+
+/// From now on this session's device is told what its parent is told. A device belongs to the session that saved it last.
+pub async fn save(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    device: &NewDevice,
+) -> Result<(), Trouble> {
+    let address = Address::read(device.kind, device.token.expose(), &app.config.push).map_err(Refusal::from)?;
+    let (now, place) = (app.now(), fingerprint(address.place()));
+    store::save(writer, me.session(), &place, device, now).await?;
+    let (actor, kind) = (me.actor(), device.kind.as_str());
+    audit::record(writer, &app.chance, now, Entry::new(&actor, "saved a device").about(child.id()).with(kind)).await?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::NewDevice;
+use crate::base::refusal::Trouble;
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+use crate::providers::push::Kind;
+use crate::providers::secret::Secret;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(save_token))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SaveToken {
+    /// From a browser the JSON text of its `PushSubscription`, from the shell the token of Firebase.
+    #[schema(value_type = String, default = "")]
+    token: Secret,
+    email: String,
+    app_version: String,
+    platform: String,
+    /// `1` from a browser.
+    web: String,
+    parent: String,
+    #[serde(rename = "device_Modal")]
+    device_modal: String,
+    device_os: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedToken {}
+
+/// Says where the caller's device takes notifications: for all children of the parent, until the session ends. Saved
+/// again, in this session or another, it is one device all the same.
+#[utoipa::path(post, path = "/parentapp/saveToken", tag = "notifications",
+    request_body(content = SaveToken, content_type = FORM),
+    responses((status = 200, body = Answer<SavedToken>), (status = "4XX", body = Refused)))]
+async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Result<Answer<SavedToken>, Trouble> {
+    let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
+    let kind = if matches!(web.as_str(), "1" | "true") { Kind::Browser } else { Kind::Shell };
+    let device = NewDevice { kind, token, model: device_modal, system: device_os, app_version };
+    let parts = app.clone();
+    app.database
+        .write(async move |writer| {
+            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
+            super::save(writer, &parts, (&me, &child), &device).await
+        })
+        .await?;
+    Ok(Answer::new(SavedToken {}))
+}

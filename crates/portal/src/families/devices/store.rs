@@ -1,0 +1,65 @@
+use database::{Error, Reader, Writer, params, statements};
+
+use super::{Device, NewDevice};
+use crate::base::ids::{ParentId, SessionId};
+use crate::providers::push::Kind;
+
+statements! {
+    /// What the session had before under another place: it is one device, and has one place.
+    pub(crate) FORGET_OTHERS = "DELETE FROM device WHERE session_id = $1 AND place <> $2";
+    pub(crate) SAVE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+        ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
+        model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";
+    pub(crate) OF_PARENT = "SELECT device.place, device.kind FROM device JOIN session ON session.id = device.session_id \
+        WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
+    pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
+    pub(crate) FORGET_ENDED = "DELETE FROM device WHERE session_id IN \
+        (SELECT id FROM session WHERE ended_at IS NOT NULL OR ends_at <= $1)";
+}
+
+/// What a device says of itself is kept this far, in characters.
+const LABEL_MAX: usize = 120;
+
+pub(super) async fn save(
+    writer: &mut Writer<'_>,
+    session: SessionId,
+    place: &[u8; 32],
+    device: &NewDevice,
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(FORGET_OTHERS, params![session, place.as_slice()]).await?;
+    let label = |text: &str| text.chars().filter(|c| !c.is_control()).take(LABEL_MAX).collect::<String>();
+    let (model, system, version) = (label(&device.model), label(&device.system), label(&device.app_version));
+    let values =
+        params![place.as_slice(), session, device.kind.as_str(), device.token.expose(), model, system, version, now];
+    writer.execute(SAVE, values).await.map(drop)
+}
+
+/// The devices of a parent's living sessions.
+pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
+    reader
+        .all(OF_PARENT, params![parent, now], |row| {
+            Ok(Device { place: place(row.bytes(0)?)?, kind: kind(row.text(1)?)? })
+        })
+        .await
+}
+
+/// A session that ends takes its device with it.
+pub async fn forget_of(writer: &mut Writer<'_>, session: SessionId) -> Result<(), Error> {
+    writer.execute(FORGET_OF, params![session]).await.map(drop)
+}
+
+/// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.
+pub async fn forget_ended(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    writer.execute(FORGET_ENDED, params![now]).await
+}
+
+fn place(bytes: &[u8]) -> Result<[u8; 32], Error> {
+    bytes.try_into().map_err(|_| Error::other("a device's place is not 32 bytes"))
+}
+
+/// A kind as it is stored; the table's CHECK lets nothing else in.
+fn kind(text: &str) -> Result<Kind, Error> {
+    Kind::parse(text).ok_or_else(|| Error::other(format!("a stored kind of device is {text:?}")))
+}

@@ -1,0 +1,121 @@
+use std::fmt;
+
+use reqwest::Url;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::config::PushConfig;
+use super::encryption::Recipient;
+
+/// What kind of device is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Browser,
+    /// The phone shell.
+    Shell,
+}
+
+/// Where the pushes of one device go. Nothing of it is ever logged or shown: who has it can be taken for the device.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Address {
+    Browser(Subscription),
+    /// Firebase's name for an installed shell.
+    Shell(String),
+}
+
+/// A browser's subscription at the push service of its choice.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Subscription {
+    pub endpoint: Url,
+    pub recipient: Recipient,
+}
+
+/// Why nothing can be sent to what a device said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    Unreadable,
+    UnknownService,
+}
+
+/// As `PushSubscription.toJSON()` writes it.
+#[derive(Deserialize)]
+struct Written {
+    endpoint: String,
+    keys: WrittenKeys,
+}
+
+#[derive(Deserialize)]
+struct WrittenKeys {
+    p256dh: String,
+    auth: String,
+}
+
+/// Longer than any subscription or token that a push service hands out.
+const LONGEST: usize = 4096;
+const SHORTEST_TOKEN: usize = 20;
+
+impl Kind {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Browser => "browser",
+            Self::Shell => "shell",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Browser, Self::Shell].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+impl Address {
+    /// Reads what a device of this kind said.
+    pub fn read(kind: Kind, text: &str, config: &PushConfig) -> Result<Self, Unfit> {
+        if text.len() > LONGEST {
+            return Err(Unfit::Unreadable);
+        }
+        match kind {
+            Kind::Browser => Subscription::read(text, config).map(Self::Browser),
+            Kind::Shell => {
+                let letters = text.bytes().all(|b| b.is_ascii_alphanumeric() || b":_-.%".contains(&b));
+                let sound = letters && text.len() >= SHORTEST_TOKEN;
+                if sound { Ok(Self::Shell(text.to_owned())) } else { Err(Unfit::Unreadable) }
+            }
+        }
+    }
+
+    /// What makes it another device's: the keys of a subscription may change, its place at the push service does not.
+    pub fn place(&self) -> &str {
+        match self {
+            Self::Browser(subscription) => subscription.endpoint.as_str(),
+            Self::Shell(token) => token,
+        }
+    }
+}
+
+impl Subscription {
+    fn read(json: &str, config: &PushConfig) -> Result<Self, Unfit> {
+        let written: Written = serde_json::from_str(json).map_err(|_| Unfit::Unreadable)?;
+        let endpoint = Url::parse(&written.endpoint).map_err(|_| Unfit::Unreadable)?;
+        if !config.takes(&endpoint) {
+            return Err(Unfit::UnknownService);
+        }
+        let recipient = Recipient::parse(&written.keys.p256dh, &written.keys.auth).ok_or(Unfit::Unreadable)?;
+        Ok(Self { endpoint, recipient })
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Browser(_) => "Browser(…)",
+            Self::Shell(_) => "Shell(…)",
+        })
+    }
+}
+
+impl fmt::Debug for Subscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Subscription")
+    }
+}

@@ -1,0 +1,92 @@
+//! Which push services are spoken to. Browsers choose theirs, so their addresses come from outside: only services that
+//! are known by name are asked, and never one on a private network.
+
+use reqwest::Url;
+use serde::{Deserialize, Serialize};
+
+use crate::base::contact::Contact;
+use crate::providers::is_loopback;
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PushConfig {
+    /// Whom a push service may turn to: `mailto:…` or `https://…`. Empty: `support.email`, else `brand.address`.
+    pub contact: String,
+    /// The push services of the browsers; `*.example.com` means every host below it.
+    pub hosts: Vec<String>,
+    /// Push services of the owner's own, as `https://host:port`: these may be on a private network. Over plain http only on
+    /// this machine.
+    pub allow_private: Vec<String>,
+}
+
+impl Default for PushConfig {
+    fn default() -> Self {
+        let browsers =
+            ["fcm.googleapis.com", "updates.push.services.mozilla.com", "*.push.apple.com", "*.notify.windows.com"];
+        Self { contact: String::new(), hosts: browsers.map(str::to_owned).into(), allow_private: Vec::new() }
+    }
+}
+
+impl PushConfig {
+    /// Whether pushes may be sent to an address that a browser named.
+    pub fn takes(&self, endpoint: &Url) -> bool {
+        if !endpoint.username().is_empty() || endpoint.password().is_some() {
+            return false;
+        }
+        let by_name = |host: &str| self.hosts.iter().any(|known| is_meant(known, host));
+        let public =
+            endpoint.scheme() == "https" && endpoint.port().is_none() && endpoint.domain().is_some_and(by_name);
+        public || self.is_own(endpoint)
+    }
+
+    /// Whether an address is of a push service of the owner's own.
+    pub(super) fn is_own(&self, endpoint: &Url) -> bool {
+        let origin = endpoint.origin();
+        self.allow_private.iter().any(|own| Url::parse(own).is_ok_and(|own| own.origin() == origin))
+    }
+
+    /// Whether pushes can be sent like this; the sentence says what to change.
+    pub fn validate(&self) -> Result<(), String> {
+        if let Some(odd) = self.hosts.iter().find(|host| !is_name(host.strip_prefix("*.").unwrap_or(host))) {
+            return Err(format!(
+                "hosts: {odd:?} is no host's name, for example \"push.example.com\" or \"*.example.com\""
+            ));
+        }
+        for own in &self.allow_private {
+            let url = Url::parse(own).map_err(|_| not_own(own))?;
+            let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && !own.contains('@');
+            let encrypted =
+                url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_loopback);
+            if !bare || !encrypted || !url.has_host() {
+                return Err(not_own(own));
+            }
+        }
+        let mail = |contact: &str| contact.strip_prefix("mailto:").is_some_and(|to| Contact::email(to).is_some());
+        let page = |contact: &str| contact.starts_with("https://") && Url::parse(contact).is_ok();
+        if self.contact.is_empty() || mail(&self.contact) || page(&self.contact) {
+            Ok(())
+        } else {
+            Err("contact is \"mailto:…\" or \"https://…\", or nothing".to_owned())
+        }
+    }
+}
+
+fn not_own(own: &str) -> String {
+    format!("allow_private: {own:?} is not \"https://host:port\" alone; plain http goes to this machine only")
+}
+
+fn is_meant(known: &str, host: &str) -> bool {
+    match known.strip_prefix("*.") {
+        Some(parent) => host.strip_suffix(parent).is_some_and(|below| below.len() > 1 && below.ends_with('.')),
+        None => known == host,
+    }
+}
+
+/// At least two labels, the last of letters: neither a machine next door nor a number.
+fn is_name(text: &str) -> bool {
+    let label = |label: &str| {
+        !label.is_empty() && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    let last = text.rsplit('.').next().unwrap_or_default();
+    text.contains('.') && text.split('.').all(label) && last.bytes().all(|b| b.is_ascii_lowercase())
+}
