@@ -14,19 +14,28 @@ export default defineConfig({
   resolve: {
     alias: [
       // Our React has this hook itself; the stand-in for older ones stays out.
-      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: fileURLToPath(new URL('src/app/shell/with-selector.ts', import.meta.url)),
+      },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
         find: './scroll-restoration.js',
         replacement: fileURLToPath(new URL('src/app/shell/no-scroll-memory.ts', import.meta.url)),
+      },
+      {
+        find: './rewrite.js',
+        replacement: fileURLToPath(new URL('src/app/shell/no-rewrites.ts', import.meta.url)),
+      },
+      {
+        find: '\0vite/preload-helper.js',
+        replacement: fileURLToPath(new URL('src/app/style-sheets.ts', import.meta.url)),
       },
       // Icons are drawn by our own few lines; which drawings there are stays the library's.
       {
         find: '../createLucideIcon.mjs',
         replacement: fileURLToPath(new URL('src/kit/ui/lucide-icon.ts', import.meta.url)),
       },
-      // What the router's store falls back on for an older React is in React itself.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
@@ -47,11 +56,11 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             {
               name: 'gate',
-              test: /src\/(app\/shell\/(auth-layout|config-notice)|features\/sign-in\/(login-screen|rules|parts\/card-)|kit\/ui\/field)/,
+              test: /src\/(app\/shell\/(auth-layout|config-notice)|features\/sign-in\/(login-screen|rules|ask\/|parts\/card-)|kit\/ui\/(field|mail-icon))/,
             },
             {
               name: 'frame',
-              test: /@tanstack\/(react-query|query-core)|lucide-react\/dist\/esm\/icons\/(refresh-cw|chevron-right|camera|palette|utensils)\.|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query\/(?!query-state)|text\/lists|date\/(formats|day-groups)|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
+              test: /@tanstack\/(react-query|query-core)(?!.*[mM]utationObserver|.*useMutation)|lucide-react\/dist\/esm\/icons\/(refresh-cw|chevron-right|camera|palette|utensils)\.|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query\/(?!query-state)|text\/lists|date\/(formats|day-groups)|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
             },
           ],
         },

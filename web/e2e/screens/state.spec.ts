@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { entryFromWire } from '../../src/features/sign-in/model';
+import { entryFromWire } from '../../src/features/sign-in/entry/model';
 import { changeSession, session } from '../../src/kit/session/store';
 import { SEND_CODE, VERIFY } from '../support/calls';
 import { MEERA, test } from '../support/fixtures';

@@ -35,6 +35,12 @@ function followConfig(): void {
   if (colours || logo) void import('./brand').then(({ wearBrand }) => wearBrand(config()));
 }
 
+/** The splash sends on to one of these: what they need is fetched beside its own code. */
+function aheadOfSplash(): void {
+  const to: string = hasSession() ? paths.blogs : paths.login;
+  void router.preloadRoute({ to });
+}
+
 export function boot(): void {
   followTheme();
   watchConfig(followConfig);
@@ -52,6 +58,7 @@ export function boot(): void {
     if (router.history.canGoBack()) router.history.back();
     else native.exit();
   });
+  if (location.pathname === paths.root) aheadOfSplash();
   whenForgotten(closeDialogs);
   native.onPush((push) => {
     if (hasSession()) banner(push);

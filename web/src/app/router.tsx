@@ -1,9 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router';
-import { SplashScreen } from '../features/sign-in/splash-screen';
 import { paths } from '../kit/paths';
 import { BrokenScreen } from './broken-screen';
 import { signedIn, signedOut } from './guards';
-import { lazyScreen } from './lazy-screen';
+import { lazyScreen, Nothing } from './lazy-screen';
 import { titles } from './messages';
 import { PendingScreen } from './pending-screen';
 import { Root } from './root';
@@ -16,7 +15,8 @@ const root = createRootRoute({ component: Root, notFoundComponent: () => <Naviga
 const splash = createRoute({
   getParentRoute: () => root,
   path: paths.root,
-  component: SplashScreen,
+  component: lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen'),
+  pendingComponent: Nothing,
   staticData: { title: titles.root },
 });
 

@@ -10,13 +10,6 @@ export interface Push {
 export interface Native {
   /** What the server notes about the device at sign-in and at logout. */
   device(): { model: string; os: string };
-  /** The code of an incoming SMS; undefined when none came or the device does not tell. */
-  smsCode(signal: AbortSignal): Promise<string | undefined>;
-  /** Undefined where the clipboard cannot be read at all. */
-  readClipboard: (() => Promise<string>) | undefined;
-  /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
-  mayWatchClipboard(): Promise<boolean>;
-  clearClipboard(): Promise<void>;
   /** Keeps a picture among the parent's own; 'denied' where the owner of the device does not let the app. */
   saveImage(image: Blob, name: string): Promise<'saved' | 'denied'>;
   /** Keeps a file of any kind in the folder of the downloads. */
@@ -29,4 +22,15 @@ export interface Native {
   exit(): void;
   /** Calls back for each push, as long as the page lives. */
   onPush(heard: (push: Push) => void): void;
+}
+
+/** Where a one-time code may come from by itself, and what is in the clipboard. Only the card with the code asks. */
+export interface CodeSource {
+  /** The code of an incoming SMS; undefined when none came or the device does not tell. */
+  smsCode(signal: AbortSignal): Promise<string | undefined>;
+  /** Undefined where the clipboard cannot be read at all. */
+  readClipboard: (() => Promise<string>) | undefined;
+  /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
+  mayWatchClipboard(): Promise<boolean>;
+  clearClipboard(): Promise<void>;
 }

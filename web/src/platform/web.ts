@@ -1,7 +1,6 @@
 import type { Native } from './interface';
 import { listenToPushes } from './push-listener';
 import { shellApp } from './shell-app';
-import { codeFrom, smsWatcher } from './sms-watcher';
 
 const agent = () => navigator.userAgent;
 
@@ -19,26 +18,6 @@ function browserOf(text: string): string {
 /** The browser. */
 export const web: Native = {
   device: () => ({ model: browserOf(agent()), os: osOf(agent()) }),
-
-  async smsCode(signal) {
-    const watcher = smsWatcher();
-    if (watcher) return codeFrom(watcher, signal).catch(() => undefined);
-    if (!('OTPCredential' in window)) return undefined;
-    const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
-    const credential = await navigator.credentials.get(request).catch(() => null);
-    return credential && 'code' in credential && typeof credential.code === 'string' ? credential.code : undefined;
-  },
-
-  readClipboard: navigator.clipboard?.readText ? () => navigator.clipboard.readText() : undefined,
-
-  async mayWatchClipboard() {
-    if (!/Android/.test(agent()) || !navigator.clipboard?.readText) return false;
-    const name = 'clipboard-read' as PermissionName;
-    const permission = await navigator.permissions?.query({ name }).catch(() => undefined);
-    return permission?.state === 'granted';
-  },
-
-  clearClipboard: () => navigator.clipboard.writeText('').catch(() => undefined),
 
   onResume: (back) => void shellApp()?.addListener('resume', back),
   onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { closeBanner, closeDialogs, type Overlays } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { ChevronIcon } from '../../kit/ui/icons';
+import { ChevronIcon } from '../../kit/ui/note-icons';
 
 /** What a push said, above everything and without taking the focus. It leads to the notifications, which keep it. */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
-import { CheckIcon } from '../../kit/ui/icons';
+import { CheckIcon } from '../../kit/ui/note-icons';
 
 const SPOKEN_MS = 10_000;
 

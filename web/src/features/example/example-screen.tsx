@@ -1,3 +1,4 @@
+import '../../kit/styles/screens.css';
 import { useConfig } from '../../kit/config/config';
 import { today } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';

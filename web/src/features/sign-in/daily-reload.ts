@@ -1,9 +1,11 @@
 import { config } from '../../kit/config/config';
 import { dayAt, today } from '../../kit/date/clock';
 import { catchUp, hasSession, session } from '../../kit/session/store';
-import { type Entry, reloadDue } from './model';
-import { reloadSession } from './queries';
-import { endSession, renewSession } from './session-flow';
+import { renewSession } from './entry/begin';
+import type { Entry } from './entry/model';
+import { reloadSession } from './entry/queries';
+import { reloadDue } from './model';
+import { endSession } from './session-flow';
 
 // The session is refreshed on each new day: every token is replaced.
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY, type Slice } from '../../kit/session/slice';
-import { contactText, resendWaitMs } from './code/model';
+import { resendWaitMs } from './ask/model';
+import { contactText } from './code/model';
 import { destination, reloadDue } from './model';
 
 const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };

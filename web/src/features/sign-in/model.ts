@@ -1,6 +1,4 @@
-import { type Child, childFromWire } from '../../kit/session/child';
 import type { Slice } from '../../kit/session/slice';
-import type { Arrival as WireArrival } from '../../wire/types.gen';
 
 // Decisions of the way in. Pure.
 
@@ -47,23 +45,4 @@ export function destination({ slice, runningVersion, days, timeoutDays, address 
 export function reloadDue({ lastReload }: Slice, dayAt: (moment: number) => string, today: string): boolean {
   const at = Date.parse(lastReload);
   return Number.isNaN(at) || dayAt(at) !== today;
-}
-
-export interface Entry {
-  authToken: string;
-  children: readonly Child[];
-  /** ISO. */
-  at: string;
-  surveyId: number;
-  eventStatus: number;
-}
-
-export function entryFromWire(wire: WireArrival): Entry {
-  return {
-    authToken: wire.auth_token,
-    children: wire.children.map(childFromWire),
-    at: new Date(wire.time).toISOString(),
-    surveyId: Number(wire.survey.survey_id) || 0,
-    eventStatus: Number(wire.eventStatus) || 0,
-  };
 }

@@ -1,3 +1,4 @@
+import '../../kit/styles/screens.css';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';

@@ -3,8 +3,8 @@ import { paths } from '../../../kit/paths';
 import { changeSession, session } from '../../../kit/session/store';
 import { switchChild } from '../../../kit/session/switch-child';
 import { leaveForSurvey, tellNewEvent } from '../arrival';
-import type { Entry } from '../model';
-import { beginSession } from '../session-flow';
+import { beginSession } from '../entry/begin';
+import type { Entry } from '../entry/model';
 
 // Where a parent goes once the code was right: a waiting survey comes first, then whose day it is, then what is new.
 

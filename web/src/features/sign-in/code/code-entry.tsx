@@ -2,8 +2,8 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { CodeField, digitsOf } from '../../../kit/ui/code-field';
-import { ClockIcon, PasteIcon } from '../../../kit/ui/icons';
-import { native } from '../../../platform/native';
+import { ClockIcon, PasteIcon } from '../../../kit/ui/code-icons';
+import { codeSource } from '../../../platform/code-source';
 import { messages } from '../card-messages';
 
 interface Props {
@@ -19,7 +19,7 @@ export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const paste = async () => {
-    const text = await native.readClipboard?.().catch(() => '');
+    const text = await codeSource.readClipboard?.().catch(() => '');
     onChange(digitsOf(text ?? ''));
     input.current?.focus();
   };
@@ -31,7 +31,7 @@ export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
           <ClockIcon size={18} />
           {messages.validFor(minutes)}
         </p>
-        {native.readClipboard && (
+        {codeSource.readClipboard && (
           <div className="-mr-3">
             <Button look="plain" onClick={() => void paste()}>
               <PasteIcon size={18} />

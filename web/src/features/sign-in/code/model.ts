@@ -24,13 +24,6 @@ export function channels(change: ToConfirm, onFile: { phone: string; email: stri
   return [...channel('phone', { phone, email: '' }), ...channel('email', { phone: '', email })];
 }
 
-const RESEND_WAITS_S = [0, 30, 60];
-
-/** How long to wait for another code after so many: the first at once, then after 30 s, then 60 s. */
-export function resendWaitMs(resends: number): number {
-  return (RESEND_WAITS_S[resends] ?? 60) * 1000;
-}
-
 /** Where the code went, as it is read best: '+91 98860 41257' or the address. */
 export function contactText(contact: { phone: string; email: string }, countryCode: string): string {
   const { phone, email } = contact;

@@ -2,54 +2,16 @@ import { now } from '../../../kit/date/clock';
 import type { Result } from '../../../kit/net/answer';
 import type { Fields } from '../../../kit/net/form';
 import { post } from '../../../kit/net/post';
-import {
-  type Challenge,
-  currentChallenge,
-  type OpenCode,
-  openChallenge,
-  type ToConfirm,
-} from '../../../kit/session/challenge';
-import { changeSession } from '../../../kit/session/store';
+import { type Challenge, currentChallenge, type OpenCode, type ToConfirm } from '../../../kit/session/challenge';
 import type { Arrival, OtpDetails } from '../../../wire/types.gen';
+import { resendWaitMs } from '../ask/model';
+import { type Contact, requestCode, requestForgotCode } from '../ask/queries';
 import { messages } from '../card-messages';
-import { type Entry, entryFromWire } from '../model';
-import { enter, WEB } from '../queries';
-import { resendWaitMs } from './model';
+import { type Entry, entryFromWire } from '../entry/model';
+import { enter } from '../entry/queries';
+import { WEB } from '../queries';
 
-// Codes: asked for, entered.
-
-/** One of the two is empty. */
-export type Contact = Pick<OpenCode, 'phone' | 'email'>;
-
-function open(wire: OtpDetails, asked: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): void {
-  const details = { otp: wire.temp_otp, time: wire.temp_time };
-  openChallenge({ ...asked, ...details, resendFrom: now() + resendWaitMs(asked.resends) });
-  changeSession({ otpDetails: details });
-}
-
-/** Asks for a code and opens the challenge. */
-export async function requestCode(to: Contact, resends = 0): Promise<Result<OtpDetails>> {
-  const result = await post<OtpDetails>({
-    path: '/parentapp/childLoginOTP',
-    action: messages.actions.sendOtp,
-    policy: 'callback',
-    fields: { ...to, child: '', parent: '', hashString: '', ...WEB },
-  });
-  if (result.ok) open(result.response, { from: 'login', ...to, resends });
-  return result;
-}
-
-/** The same by e-mail alone, for a forgotten password. */
-export async function requestForgotCode(email: string, resends = 0): Promise<Result<OtpDetails>> {
-  const result = await post<OtpDetails>({
-    path: '/parentapp/validateParentEmail',
-    action: messages.actions.sendOtp,
-    policy: 'callback',
-    fields: { email },
-  });
-  if (result.ok) open(result.response, { from: 'forgot', phone: '', email, resends });
-  return result;
-}
+// Codes that are out: another one asked for, entered, and the same for confirmations.
 
 export function requestAnother(challenge: Challenge): Promise<Result<OtpDetails>> {
   const resends = (currentChallenge() ?? challenge).resends + 1;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { native } from '../../../platform/native';
+import { codeSource } from '../../../platform/code-source';
 
 const POLL_MS = 1000;
 const CODE = /^\d{6}$/;
@@ -11,7 +11,7 @@ export function useArrivingCode(arrived: (code: string) => void): void {
 
   useEffect(() => {
     const gone = new AbortController();
-    void native.smsCode(gone.signal).then((code) => {
+    void codeSource.smsCode(gone.signal).then((code) => {
       if (code !== undefined && CODE.test(code) && !gone.signal.aborted) latest.current(code);
     });
     return () => gone.abort();
@@ -22,12 +22,12 @@ export function useArrivingCode(arrived: (code: string) => void): void {
     let gone = false;
     // Only where the clipboard may be read already: nobody is asked. A code of an hour ago is cleared away first.
     const watch = async () => {
-      if (!native.readClipboard || !(await native.mayWatchClipboard()) || gone) return;
-      await native.clearClipboard();
+      if (!codeSource.readClipboard || !(await codeSource.mayWatchClipboard()) || gone) return;
+      await codeSource.clearClipboard();
       let last = '';
       timer = setInterval(() => {
         if (document.visibilityState !== 'visible') return;
-        native.readClipboard?.().then(
+        codeSource.readClipboard?.().then(
           (text) => {
             const code = text.trim();
             if (gone || code === last || !CODE.test(code)) return;

@@ -1,0 +1,32 @@
+// What every `import()` of a screen is wrapped into, in the place of the bundler's own helper (see vite.config.ts): that
+// one fetches the sheets first and the code after them, and knows preloads and nonces that nothing here needs.
+
+const sheets = new Map<string, Promise<unknown>>();
+
+/** A screen's code and its style sheets, side by side. What could not be fetched is asked for anew the next time. */
+export async function __vitePreload<Module>(
+  load: () => Promise<Module>,
+  paths: readonly string[] = [],
+): Promise<Module> {
+  const [module] = await Promise.all([load(), ...paths.map(sheet)]);
+  return module;
+}
+
+function sheet(path: string): Promise<unknown> {
+  const asked =
+    sheets.get(path) ??
+    new Promise((resolve, reject) => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = `/${path}`;
+      link.onload = resolve;
+      link.onerror = () => {
+        link.remove();
+        sheets.delete(path);
+        reject(new Error(`The style sheet ${path} could not be fetched.`));
+      };
+      document.head.append(link);
+    });
+  sheets.set(path, asked);
+  return asked;
+}

@@ -1,0 +1,44 @@
+import { now } from '../../../kit/date/clock';
+import type { Result } from '../../../kit/net/answer';
+import { post } from '../../../kit/net/post';
+import { type Challenge, type OpenCode, openChallenge } from '../../../kit/session/challenge';
+import { changeSession } from '../../../kit/session/store';
+import type { OtpDetails } from '../../../wire/types.gen';
+import { messages } from '../card-messages';
+import { WEB } from '../queries';
+import { resendWaitMs } from './model';
+
+// The first code of a sign-in. What comes once a code is out is code/queries.ts, which the card need not bring.
+
+/** One of the two is empty. */
+export type Contact = Pick<OpenCode, 'phone' | 'email'>;
+
+function open(wire: OtpDetails, asked: Omit<Challenge, 'otp' | 'time' | 'resendFrom'>): void {
+  const details = { otp: wire.temp_otp, time: wire.temp_time };
+  openChallenge({ ...asked, ...details, resendFrom: now() + resendWaitMs(asked.resends) });
+  changeSession({ otpDetails: details });
+}
+
+/** Asks for a code and opens the challenge. */
+export async function requestCode(to: Contact, resends = 0): Promise<Result<OtpDetails>> {
+  const result = await post<OtpDetails>({
+    path: '/parentapp/childLoginOTP',
+    action: messages.actions.sendOtp,
+    policy: 'callback',
+    fields: { ...to, child: '', parent: '', hashString: '', ...WEB },
+  });
+  if (result.ok) open(result.response, { from: 'login', ...to, resends });
+  return result;
+}
+
+/** The same by e-mail alone, for a forgotten password. */
+export async function requestForgotCode(email: string, resends = 0): Promise<Result<OtpDetails>> {
+  const result = await post<OtpDetails>({
+    path: '/parentapp/validateParentEmail',
+    action: messages.actions.sendOtp,
+    policy: 'callback',
+    fields: { email },
+  });
+  if (result.ok) open(result.response, { from: 'forgot', phone: '', email, resends });
+  return result;
+}

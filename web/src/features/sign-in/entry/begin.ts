@@ -1,0 +1,43 @@
+import { RUNNING_VERSION } from '../../../kit/config/version';
+import { now, setNow } from '../../../kit/date/clock';
+import { closeChallenge } from '../../../kit/session/challenge';
+import { changeSession, session } from '../../../kit/session/store';
+import type { Entry } from './model';
+
+// How a session begins, and goes on with fresh tokens.
+
+export function beginSession(entry: Entry): void {
+  const [first] = entry.children;
+  if (!first) return;
+  closeChallenge();
+  changeSession({
+    ...broughtBy(entry),
+    authToken: entry.authToken,
+    activeChildId: first.id,
+    otpDetails: undefined,
+    lastLoggedIn: entry.at,
+    appVersion: RUNNING_VERSION,
+  });
+}
+
+/** The same sign-in with fresh tokens: who is looked at stays, and so does the day it ends. False when no child is left. */
+export function renewSession(entry: Entry): boolean {
+  const active = entry.children.find(({ id }) => id === session().activeChildId) ?? entry.children[0];
+  if (!active) return false;
+  setNow(Date.parse(entry.at));
+  changeSession({ ...broughtBy(entry), authToken: active.token, activeChildId: active.id });
+  return true;
+}
+
+function broughtBy(entry: Entry) {
+  return {
+    tokens: entry.children.map(({ id, token }) => ({ id, token })),
+    childList: entry.children,
+    reading: 'done',
+    lastReload: entry.at,
+    survey: { surveyId: entry.surveyId },
+    eventStatus: entry.eventStatus,
+    photoStamp: now(),
+    flags: { manualLogout: false, reset: false },
+  } as const;
+}

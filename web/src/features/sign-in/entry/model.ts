@@ -1,0 +1,23 @@
+import { type Child, childFromWire } from '../../../kit/session/child';
+import type { Arrival } from '../../../wire/types.gen';
+
+// What a sign-in and a reload bring. Pure.
+
+export interface Entry {
+  authToken: string;
+  children: readonly Child[];
+  /** ISO. */
+  at: string;
+  surveyId: number;
+  eventStatus: number;
+}
+
+export function entryFromWire(wire: Arrival): Entry {
+  return {
+    authToken: wire.auth_token,
+    children: wire.children.map(childFromWire),
+    at: new Date(wire.time).toISOString(),
+    surveyId: Number(wire.survey.survey_id) || 0,
+    eventStatus: Number(wire.eventStatus) || 0,
+  };
+}
