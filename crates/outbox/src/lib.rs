@@ -8,8 +8,8 @@
 //! the mark by which the outside world knows a repetition. What never happens is one job run twice at the same time
 //! by live runners, however many processes share the database: a runner holds a lease on what it runs.
 //!
-//! Work says how it ended: [`Outcome::Done`], [`Outcome::TryAgain`] (with growing, jittered delays) or
-//! [`Outcome::GiveUp`]. What is given up stays in the table, is logged as an error and counted by [`counts`].
+//! Work says how it ended: [`Outcome::Done`], [`Outcome::TryAgain`] (with growing, jittered delays),
+//! [`Outcome::TryAgainAfter`] (not before a wait that was asked for) or [`Outcome::GiveUp`]. What is given up stays in the table, is logged as an error and counted by [`counts`].
 //! The payload is never logged; keep ids in it and no secrets.
 
 mod plan;

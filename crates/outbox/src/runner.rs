@@ -215,8 +215,10 @@ impl Runner {
         match outcome {
             Outcome::Done => Settlement::Done,
             Outcome::GiveUp(why) => Settlement::GivenUp { at: now, why: shortened(why) },
-            Outcome::TryAgain(why) => {
-                let due_at = now.saturating_add(policy.delay_ms(attempt, (self.0.chance)()));
+            Outcome::TryAgain(why) => self.judge(claimed, policy, Outcome::TryAgainAfter(Duration::ZERO, why), now),
+            Outcome::TryAgainAfter(least, why) => {
+                let delay = policy.delay_ms(attempt, (self.0.chance)()).max(milliseconds(least));
+                let due_at = now.saturating_add(delay);
                 if attempt >= policy.attempts || due_at >= policy.end_ms(claimed.wanted_at) {
                     Settlement::GivenUp { at: now, why: shortened(why) }
                 } else {

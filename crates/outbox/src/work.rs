@@ -27,6 +27,8 @@ pub enum Outcome {
     Done,
     /// Failed in a way that may pass.
     TryAgain(String),
+    /// The same, and whoever did not take it asked for at least this wait.
+    TryAgainAfter(Duration, String),
     /// Will never work; kept for the office to see.
     GiveUp(String),
 }

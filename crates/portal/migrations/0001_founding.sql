@@ -170,6 +170,46 @@ CREATE TABLE device (
 );
 CREATE INDEX device_by_session ON device (session_id);
 
+-- How a parent wants to be told; without a row, as everybody is. `choices` is JSON: {topic: {push, email}}.
+CREATE TABLE notice_settings (
+    parent_id BIGINT NOT NULL PRIMARY KEY REFERENCES parent (id),
+    choices TEXT NOT NULL,
+    -- Whether any topic is told by e-mail.
+    by_email BOOLEAN NOT NULL,
+    quiet BOOLEAN NOT NULL,
+    quiet_from TEXT NOT NULL,
+    quiet_to TEXT NOT NULL
+);
+
+-- What a parent is told about a child: no text, no address. While it gathers (`told_at` is NULL) what happens is added to it.
+CREATE TABLE notice (
+    id BIGINT NOT NULL PRIMARY KEY,
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    topic TEXT NOT NULL,
+    screen TEXT NOT NULL,
+    object TEXT NOT NULL,
+    happenings BIGINT NOT NULL,
+    first_at BIGINT NOT NULL,
+    told_at BIGINT
+);
+CREATE UNIQUE INDEX notice_gathering ON notice (parent_id, child_id, topic) WHERE told_at IS NULL;
+CREATE INDEX notice_by_telling ON notice (parent_id, child_id, topic, told_at);
+CREATE INDEX notice_by_child ON notice (child_id, first_at, id);
+CREATE INDEX notice_by_age ON notice (first_at);
+
+-- What became of a notice on its way to one device (`place` as in device) or to the mailbox (`place` is empty).
+CREATE TABLE delivery (
+    id BIGINT NOT NULL PRIMARY KEY,
+    notice_id BIGINT NOT NULL REFERENCES notice (id),
+    place {blob} NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('browser', 'shell', 'email')),
+    planned_at BIGINT NOT NULL,
+    outcome TEXT NOT NULL,
+    tried_at BIGINT
+);
+CREATE INDEX delivery_by_notice ON delivery (notice_id, planned_at, id);
+
 -- That a change was confirmed with a code: good once, for this session, action and value. Only SHA-256 are kept.
 CREATE TABLE confirmation (
     fingerprint {blob} NOT NULL PRIMARY KEY,

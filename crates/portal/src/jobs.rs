@@ -11,6 +11,8 @@ use crate::families::confirmations;
 use crate::families::devices;
 use crate::families::profile::{self, jobs::TellOldContact};
 use crate::http::{App, idempotency};
+use crate::notices;
+use crate::notices::jobs::{DeliverNotice, TellParent};
 use crate::providers::Messengers;
 
 /// The runner of all follow-up work.
@@ -18,7 +20,9 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
     let works = Works::new()
         .with(SendCode { app: app.clone(), messengers: messengers.clone() })
         .with(TellOldContact { app: app.clone(), messengers: messengers.clone() })
-        .with(TellOtherParent { app: app.clone(), messengers });
+        .with(TellOtherParent { app: app.clone(), messengers: messengers.clone() })
+        .with(TellParent { app: app.clone() })
+        .with(DeliverNotice { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)
@@ -33,6 +37,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS).await?;
             devices::store::forget_ended(writer, now).await?;
+            notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;

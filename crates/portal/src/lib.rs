@@ -12,6 +12,7 @@ pub mod audit;
 pub mod budgets;
 pub mod centres;
 pub mod families;
+pub mod notices;
 pub mod pictures;
 pub mod cameras;
 pub mod day;

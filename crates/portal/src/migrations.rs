@@ -33,6 +33,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::profile::store::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
+    crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
     crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::base::refusal::Trouble;
 use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
-use crate::{arrival, centres, content, conversations, day, demo, events, families, pictures};
+use crate::{arrival, centres, content, conversations, day, demo, events, families, notices, pictures};
 
 /// What a parent's app calls.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -29,6 +29,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(families::devices::parent_api::routes())
+        .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())
@@ -45,6 +46,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(CentreDocument::openapi())
         .merge(centres::centre_api::routes())
         .merge(families::centre_api::routes())
+        .merge(notices::centre_api::routes())
         .merge(pictures::centre_api::routes())
         .merge(pictures::portraits::centre_api::routes())
         .merge(day::timeline::centre_api::routes())

@@ -21,6 +21,7 @@ use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
+use crate::providers::push::PushServices;
 use crate::providers::sms::HttpSmsGateway;
 use crate::providers::terminal::Terminal;
 use crate::providers::{Mailer, Messengers, SmsGateway};
@@ -164,7 +165,7 @@ fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
         None if terminal => Arc::new(Terminal::new()),
         None => return Err(missing("email")),
     };
-    Ok(Messengers { sms, email })
+    Ok(Messengers { sms, email, push: PushServices::default() })
 }
 
 async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {

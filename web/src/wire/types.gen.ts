@@ -287,6 +287,29 @@ export type AnswerNothing = {
 /**
  * A good answer.
  */
+export type AnswerNoticeSettings = {
+    message?: string | null;
+    /**
+     * What the parent is told, how, and when not.
+     */
+    response: {
+        /**
+         * How many devices of the parent's living sessions take notifications.
+         */
+        devices: number;
+        email_on_file: boolean;
+        quiet: QuietHours;
+        topics: Array<TopicSettings>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerOtpDetails = {
     message?: string | null;
     /**
@@ -396,6 +419,23 @@ export type AnswerSavedToken = {
     message?: string | null;
     response: {
         [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerSentTestNotice = {
+    message?: string | null;
+    response: {
+        /**
+         * To how many devices it is on its way.
+         */
+        sent_to: number;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -986,6 +1026,10 @@ export type GetNewLetters = {
     year?: string;
 };
 
+export type GetNoticeSettings = {
+    [key: string]: unknown;
+};
+
 export type GetPlanner = {
     /**
      * `YYYY-MM-DD`: its month, unless `plan_date` says which days.
@@ -1152,6 +1196,19 @@ export type NewsletterId = string;
 
 export type Nothing = {
     [key: string]: unknown;
+};
+
+/**
+ * What the parent is told, how, and when not.
+ */
+export type NoticeSettings = {
+    /**
+     * How many devices of the parent's living sessions take notifications.
+     */
+    devices: number;
+    email_on_file: boolean;
+    quiet: QuietHours;
+    topics: Array<TopicSettings>;
 };
 
 /**
@@ -1406,6 +1463,15 @@ export type PortalConfig = {
     webviewPages: Array<Page>;
 };
 
+export type QuietHours = {
+    /**
+     * `HH:MM` of the centre's clock.
+     */
+    from: string;
+    on: boolean;
+    to: string;
+};
+
 /**
  * A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
  */
@@ -1481,6 +1547,13 @@ export type ResetDoorPin = {
 
 export type RoomId = string;
 
+export type SaveNoticeSettings = {
+    /**
+     * JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; what is left out stays as it is.
+     */
+    settings?: string;
+};
+
 export type SaveParentMessage = {
     /**
      * Plain text of 1 to 2048 characters once it is trimmed; of control characters line breaks and tabs.
@@ -1539,6 +1612,17 @@ export type Screens = {
      * A toast goes after this many seconds, the banner of a push message after these.
      */
     toastSeconds?: number;
+};
+
+export type SendTestNotice = {
+    [key: string]: unknown;
+};
+
+export type SentTestNotice = {
+    /**
+     * To how many devices it is on its way.
+     */
+    sent_to: number;
 };
 
 export type ShiftingCenter = {
@@ -1649,6 +1733,16 @@ export type TimelinePage = {
      * For `before`; null when nothing is older.
      */
     next?: string | null;
+};
+
+export type TopicSettings = {
+    /**
+     * By e-mail where no device took it within ten minutes.
+     */
+    email: boolean;
+    label: string;
+    push: boolean;
+    topic: string;
 };
 
 export type UpdateParentEmail = {
@@ -2028,6 +2122,25 @@ export type GetNewslettersResponses = {
 
 export type GetNewslettersResponse = GetNewslettersResponses[keyof GetNewslettersResponses];
 
+export type GetNoticeSettingsData = {
+    body: GetNoticeSettings;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getNoticeSettings';
+};
+
+export type GetNoticeSettingsErrors = {
+    '4XX': Refused;
+};
+
+export type GetNoticeSettingsError = GetNoticeSettingsErrors[keyof GetNoticeSettingsErrors];
+
+export type GetNoticeSettingsResponses = {
+    200: AnswerNoticeSettings;
+};
+
+export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
+
 export type MeasurementData = {
     body: OfTheChild;
     path?: never;
@@ -2085,6 +2198,25 @@ export type PhotoMonthsResponses = {
 
 export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
 
+export type SaveNoticeSettingsData = {
+    body: SaveNoticeSettings;
+    path?: never;
+    query?: never;
+    url: '/parentapp/saveNoticeSettings';
+};
+
+export type SaveNoticeSettingsErrors = {
+    '4XX': Refused;
+};
+
+export type SaveNoticeSettingsError = SaveNoticeSettingsErrors[keyof SaveNoticeSettingsErrors];
+
+export type SaveNoticeSettingsResponses = {
+    200: AnswerNoticeSettings;
+};
+
+export type SaveNoticeSettingsResponse = SaveNoticeSettingsResponses[keyof SaveNoticeSettingsResponses];
+
 export type SaveParentMessageData = {
     body: SaveParentMessage;
     headers?: {
@@ -2128,6 +2260,25 @@ export type SaveTokenResponses = {
 };
 
 export type SaveTokenResponse = SaveTokenResponses[keyof SaveTokenResponses];
+
+export type SendTestNoticeData = {
+    body: SendTestNotice;
+    path?: never;
+    query?: never;
+    url: '/parentapp/sendTestNotice';
+};
+
+export type SendTestNoticeErrors = {
+    '4XX': Refused;
+};
+
+export type SendTestNoticeError = SendTestNoticeErrors[keyof SendTestNoticeErrors];
+
+export type SendTestNoticeResponses = {
+    200: AnswerSentTestNotice;
+};
+
+export type SendTestNoticeResponse = SendTestNoticeResponses[keyof SendTestNoticeResponses];
 
 export type UploadPhotoData = {
     body: UploadPhoto;

@@ -40,6 +40,8 @@ pub struct Budgets {
     pub uploads_per_parent: Budget,
     /// Messages that one parent writes.
     pub messages_per_parent: Pace,
+    /// Notices that one parent sends to their own devices to try them.
+    pub test_notices_per_parent: Budget,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Budget,
     /// Logout reports from one address.
@@ -63,6 +65,7 @@ impl Default for Budgets {
             contact_changes_per_parent: budget("contact_change", &[(5, 30 * DAY_MS)]),
             uploads_per_parent: budget("upload", &[(60, DAY_MS)]),
             messages_per_parent: Pace { name: "message", at_once: 60, each_ms: 1000 },
+            test_notices_per_parent: budget("test_notice", &[(5, DAY_MS)]),
             door_pins_per_side: budget("door_pin", &[(10, DAY_MS)]),
             logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
         }

@@ -47,6 +47,7 @@ impl Letterbox {
         Messengers {
             sms: Arc::new(Copying { letterbox: self.clone(), carrier: messengers.sms }),
             email: Arc::new(Copying { letterbox: self.clone(), carrier: messengers.email }),
+            push: messengers.push,
         }
     }
 

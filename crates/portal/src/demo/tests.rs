@@ -22,6 +22,7 @@ use crate::http::app::Parts;
 use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
+use crate::providers::push::PushServices;
 use crate::providers::terminal::Terminal;
 use crate::routes::Figures;
 use crate::testing::town::{MINUTE, NOW};
@@ -72,6 +73,7 @@ impl Demo {
         let silent = Messengers {
             sms: Arc::new(Terminal::writing_to(io::sink())),
             email: Arc::new(Terminal::writing_to(io::sink())),
+            push: PushServices::default(),
         };
         let runner = jobs::runner(&app, letterbox.copying(silent));
         Self { app, letterbox, runner, _database: database, _media: media }

@@ -21,6 +21,8 @@ use outbox::{Outcome, Policy};
 
 use crate::base::contact::Contact;
 
+use push::PushServices;
+
 /// How long a notice is worth carrying: for a day. Codes have their own, shorter patience.
 pub const NOTICE: Policy = Policy {
     attempts: 40,
@@ -49,6 +51,7 @@ pub trait Mailer: Send + Sync {
 pub struct Messengers {
     pub sms: Arc<dyn SmsGateway>,
     pub email: Arc<dyn Mailer>,
+    pub push: PushServices,
 }
 
 /// What is said to a contact: shorter by telephone, with a subject by e-mail.

@@ -10,6 +10,7 @@ use rstest::rstest;
 
 use super::Messengers;
 use super::email::SmtpMailer;
+use super::push::PushServices;
 use super::sms::HttpSmsGateway;
 use crate::jobs;
 use crate::testing::Town;
@@ -37,6 +38,7 @@ fn messengers(sms: &LoopbackSmsGateway, email: &LoopbackMailServer) -> Messenger
     Messengers {
         sms: Arc::new(HttpSmsGateway::new(&sms.expect("a configuration")).expect("it is right")),
         email: Arc::new(SmtpMailer::new(&email.expect("a configuration")).expect("it is right")),
+        push: PushServices::default(),
     }
 }
 

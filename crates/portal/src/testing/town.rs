@@ -28,6 +28,7 @@ use crate::migrations::MIGRATIONS;
 use crate::pictures::{self, Kind, NewPicture, Prepared};
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
+use crate::providers::push::PushServices;
 use crate::providers::terminal::Terminal;
 use crate::routes::Figures;
 use crate::{jobs, routes};
@@ -277,6 +278,7 @@ fn runner(app: &App, letterbox: &Letterbox) -> Runner {
     let silent = Messengers {
         sms: Arc::new(Terminal::writing_to(io::sink())),
         email: Arc::new(Terminal::writing_to(io::sink())),
+        push: PushServices::default(),
     };
     jobs::runner(app, letterbox.copying(silent))
 }

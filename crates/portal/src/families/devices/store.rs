@@ -14,6 +14,7 @@ statements! {
     pub(crate) OF_PARENT = "SELECT device.place, device.kind FROM device JOIN session ON session.id = device.session_id \
         WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
     pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
+    pub(crate) FORGET = "DELETE FROM device WHERE place = $1";
     pub(crate) FORGET_ENDED = "DELETE FROM device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at IS NOT NULL OR ends_at <= $1)";
 }
@@ -48,6 +49,11 @@ pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i6
 /// A session that ends takes its device with it.
 pub async fn forget_of(writer: &mut Writer<'_>, session: SessionId) -> Result<(), Error> {
     writer.execute(FORGET_OF, params![session]).await.map(drop)
+}
+
+/// Takes a device away that takes nothing any more.
+pub async fn forget(writer: &mut Writer<'_>, place: &[u8]) -> Result<(), Error> {
+    writer.execute(FORGET, params![place]).await.map(drop)
 }
 
 /// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.

@@ -1,0 +1,95 @@
+//! What was told to a child's parents, for the office: when, to what kind of device, and whether it arrived. No address
+//! and no text.
+
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::{self, Logged};
+use crate::base::ids::ChildId;
+use crate::centres;
+use crate::families::Side;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_notices))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Whose {
+    #[serde(default)]
+    child: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Notices {
+    /// The newest two hundred of the last ninety days.
+    notices: Vec<ShownNotice>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownNotice {
+    #[schema(example = "photos")]
+    topic: &'static str,
+    /// Which parent it is for; null if they are none of this child's any more.
+    to: Option<Side>,
+    /// How many things that happened it tells of.
+    happenings: i64,
+    /// When the first of them happened, unix milliseconds.
+    first_at: i64,
+    /// When it was sent on its way; null while it gathers or waits for the end of quiet hours.
+    told_at: Option<i64>,
+    /// Empty: the parent did not want to be told of this.
+    deliveries: Vec<ShownDelivery>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownDelivery {
+    /// `browser`, `shell` or `email`.
+    by: String,
+    /// `waiting`, `taken`, `failed` (it is tried again for six hours), `gone` (the device takes nothing any more), `refused`,
+    /// `not_needed` (a letter, when a device took it), `no_service` (none is set up).
+    outcome: String,
+    planned_at: i64,
+    /// The last attempt.
+    tried_at: Option<i64>,
+}
+
+/// What the parents of a child were told.
+#[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
+    params(("child" = String, Query, description = "the child's id")),
+    responses((status = 200, body = Notices), (status = "4XX", body = CentreRefused)))]
+async fn list_notices(
+    State(app): State<App>,
+    whose: Query<Whose>,
+    call: CentreCall,
+) -> Result<Json<Notices>, CentreTrouble> {
+    let notices = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            let child = ChildId::parse(&whose.child).ok_or_else(CentreTrouble::not_found)?;
+            if crate::families::children::store::centre_of(reader, child).await? != Some(centre.id()) {
+                return Err(CentreTrouble::not_found());
+            }
+            let mut notices = Vec::new();
+            for Logged { id, topic, first_at, told_at, happenings, side } in
+                store::log(reader, centre.id(), child).await?
+            {
+                let deliveries = store::deliveries(reader, id).await?;
+                let deliveries = deliveries
+                    .into_iter()
+                    .map(|(by, outcome, planned_at, tried_at)| ShownDelivery { by, outcome, planned_at, tried_at })
+                    .collect();
+                let topic = topic.as_str();
+                notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
+            }
+            Ok(notices)
+        })
+        .await?;
+    Ok(Json(Notices { notices }))
+}

@@ -1,0 +1,219 @@
+//! From a notice to a parent's devices.
+
+use std::time::Duration;
+
+use database::{Error, Reader, Writer};
+use outbox::{Job, Outcome, Policy, Work};
+
+use super::store::{self, Delivery};
+use super::{messages, rules};
+use crate::audit::{self, Entry};
+use crate::base::chance::Chance;
+use crate::base::day::MINUTE_MS;
+use crate::base::refusal::Trouble;
+use crate::families::devices::{self, Device};
+use crate::http::App;
+use crate::providers::push::{Address, Kind, Missed, Push};
+use crate::providers::{Messengers, NOTICE};
+
+const TELL: &str = "tell_parent";
+const DELIVER: &str = "deliver_notice";
+/// As the log names the way by letter.
+const EMAIL: &str = "email";
+
+/// How long devices have for taking a push before a letter goes out.
+const LETTER_AFTER_MS: i64 = 10 * MINUTE_MS;
+
+/// A push is worth carrying for six hours; whoever was offline longer finds it in the app.
+const PUSH: Policy = Policy {
+    attempts: 60,
+    first_delay: Duration::from_secs(5),
+    max_delay: Duration::from_secs(15 * 60),
+    gives_up_after: Duration::from_secs(6 * 60 * 60),
+    time_limit: Duration::from_secs(25),
+};
+
+/// Plans that what a notice has gathered is told when it is due.
+pub(super) async fn plan_telling(writer: &mut Writer<'_>, notice: i64, now: i64, due: i64) -> Result<(), Error> {
+    outbox::plan(writer, now, TELL, &notice.to_string(), due, None).await.map(drop)
+}
+
+/// Plans that a notice is carried to a device, or to the mailbox.
+pub(super) async fn plan_delivery(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    notice: i64,
+    device: Option<&Device>,
+    now: i64,
+    due: i64,
+) -> Result<(), Error> {
+    let id = chance.id();
+    let way = device.map_or((&[][..], EMAIL), |device| (&device.place[..], device.kind.as_str()));
+    store::insert_delivery(writer, id, notice, way, now).await?;
+    outbox::plan(writer, now, DELIVER, &id.to_string(), due, None).await.map(drop)
+}
+
+/// Sends a notice on its way: to each device and, where the parent asked for it, to the mailbox later.
+pub struct TellParent {
+    pub app: App,
+}
+
+impl Work for TellParent {
+    fn kind(&self) -> &'static str {
+        TELL
+    }
+
+    fn policy(&self) -> Policy {
+        NOTICE
+    }
+
+    async fn run(&self, job: Job) -> Outcome {
+        let notice = match job.read::<i64>() {
+            Ok(notice) => notice,
+            Err(unreadable) => return unreadable,
+        };
+        let app = self.app.clone();
+        match self.app.database.write(async move |writer| spread(writer, &app, notice).await).await {
+            Ok(()) => {
+                self.app.bell.ring();
+                Outcome::Done
+            }
+            Err(trouble) => Outcome::TryAgain(trouble.to_string()),
+        }
+    }
+}
+
+async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), Trouble> {
+    let (now, chance) = (app.now(), &app.chance);
+    // Told already: the process died before it could say so.
+    let Some((both, topic)) = store::gathering(writer, notice).await? else { return Ok(()) };
+    let (_, parent) = both;
+    let settings = store::settings(writer, parent).await?;
+    if let Some(end) = rules::quiet_until(settings.quiet, &app.zone, now) {
+        return Ok(plan_telling(writer, notice, now, end).await?);
+    }
+    store::close(writer, notice, now).await?;
+    if !store::is_parent(writer, both).await? {
+        return Ok(());
+    }
+    let choice = settings.of(topic);
+    let devices = if choice.push { devices::of_parent(writer, parent, now).await? } else { Vec::new() };
+    for device in &devices {
+        plan_delivery(writer, chance, notice, Some(device), now, now).await?;
+    }
+    if choice.email && store::email(writer, parent).await?.is_some() {
+        let due = if devices.is_empty() { now } else { now + LETTER_AFTER_MS };
+        plan_delivery(writer, chance, notice, None, now, due).await?;
+    }
+    Ok(())
+}
+
+/// Carries a notice to one device, or to the mailbox.
+pub struct DeliverNotice {
+    pub app: App,
+    pub messengers: Messengers,
+}
+
+impl Work for DeliverNotice {
+    fn kind(&self) -> &'static str {
+        DELIVER
+    }
+
+    fn policy(&self) -> Policy {
+        PUSH
+    }
+
+    async fn run(&self, job: Job) -> Outcome {
+        let id = match job.read::<i64>() {
+            Ok(id) => id,
+            Err(unreadable) => return unreadable,
+        };
+        let now = self.app.now();
+        let found = async move |reader: &mut Reader<'_>| {
+            let Some(delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
+            let taken = store::is_taken(reader, delivery.notice).await?;
+            let email = store::email(reader, delivery.parent).await?;
+            Ok::<_, Error>(Some((delivery, taken, email)))
+        };
+        let (word, outcome) = match self.app.database.read(found).await {
+            Ok(Some((delivery, taken, email))) if delivery.kind == EMAIL => {
+                self.write_letter(job.id, &delivery, taken, email).await
+            }
+            Ok(Some((delivery, ..))) => self.push(&delivery).await,
+            // Forgotten meanwhile.
+            Ok(None) => return Outcome::Done,
+            Err(error) => return Outcome::TryAgain(error.to_string()),
+        };
+        let settled = self.app.database.write(async move |writer| store::settle(writer, id, word, now).await).await;
+        match settled {
+            Ok(()) => outcome,
+            Err(error) => {
+                tracing::error!(%error, delivery = id, "what became of a notice could not be recorded");
+                outcome
+            }
+        }
+    }
+}
+
+impl DeliverNotice {
+    async fn write_letter(
+        &self,
+        job: i64,
+        delivery: &Delivery,
+        taken: bool,
+        email: Option<String>,
+    ) -> (&'static str, Outcome) {
+        let Some(to) = email.filter(|_| !taken) else { return ("not_needed", Outcome::Done) };
+        let brand = &self.app.config.brand;
+        let text = messages::letter(brand, delivery.topic, &delivery.screen);
+        match self.messengers.email.send(job, &to, &messages::subject(brand, delivery.topic), &text).await {
+            Ok(()) => ("taken", Outcome::Done),
+            Err(failure) if failure.again => ("failed", failure.into()),
+            Err(failure) => ("refused", failure.into()),
+        }
+    }
+
+    async fn push(&self, delivery: &Delivery) -> (&'static str, Outcome) {
+        let Some((kind, token)) = Kind::parse(&delivery.kind).zip(delivery.token.as_deref()) else {
+            return ("gone", Outcome::Done);
+        };
+        let Some(service) = self.messengers.push.of(kind) else { return ("no_service", Outcome::Done) };
+        let Ok(address) = Address::read(kind, token, &self.app.config.push) else { return ("refused", Outcome::Done) };
+        match service.send(&address, &self.words(delivery)).await {
+            Ok(()) => ("taken", Outcome::Done),
+            Err(Missed::Gone) => match self.forget(delivery).await {
+                Ok(()) => ("gone", Outcome::Done),
+                Err(trouble) => ("failed", Outcome::TryAgain(trouble.to_string())),
+            },
+            Err(Missed::Again { after: None, why }) => ("failed", Outcome::TryAgain(why)),
+            Err(Missed::Again { after: Some(after), why }) => ("failed", Outcome::TryAgainAfter(after, why)),
+            Err(Missed::Never(why)) => ("refused", Outcome::GiveUp(why)),
+        }
+    }
+
+    fn words(&self, delivery: &Delivery) -> Push {
+        Push {
+            title: self.app.config.brand.name.clone(),
+            text: messages::text(delivery.topic),
+            to: delivery.screen.clone(),
+            child: delivery.child,
+            topic: delivery.topic.as_str(),
+            id: delivery.notice.to_string(),
+            urgent: delivery.topic.leaves_at_once(),
+        }
+    }
+
+    /// The device takes nothing any more.
+    async fn forget(&self, delivery: &Delivery) -> Result<(), Trouble> {
+        let (place, parts, parent) = (delivery.place.clone(), self.app.clone(), delivery.parent);
+        self.app
+            .database
+            .write(async move |writer| {
+                devices::store::forget(writer, &place).await?;
+                let actor = format!("parent {parent}");
+                audit::record(writer, &parts.chance, parts.now(), Entry::new(&actor, "lost a device")).await?;
+                Ok(())
+            })
+            .await
+    }
+}

@@ -1,0 +1,159 @@
+use axum::extract::State;
+use database::Reader;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::settings::{Change, Settings, shown};
+use super::{CHOSEN, messages, store};
+use crate::audit::{self, Entry};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::{self, SignedInParent, devices};
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_notice_settings))
+        .routes(routes!(save_notice_settings))
+        .routes(routes!(send_test_notice))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetNoticeSettings {}
+
+/// What the parent is told, how, and when not.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NoticeSettings {
+    topics: Vec<TopicSettings>,
+    quiet: QuietHours,
+    /// How many devices of the parent's living sessions take notifications.
+    devices: usize,
+    email_on_file: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TopicSettings {
+    #[schema(example = "messages")]
+    topic: &'static str,
+    label: &'static str,
+    push: bool,
+    /// By e-mail where no device took it within ten minutes.
+    email: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuietHours {
+    on: bool,
+    /// `HH:MM` of the centre's clock.
+    #[schema(example = "21:00")]
+    from: String,
+    #[schema(example = "07:00")]
+    to: String,
+}
+
+/// The parent's own settings, the same for all children.
+#[utoipa::path(post, path = "/parentapp/getNoticeSettings", tag = "notifications",
+    request_body(content = GetNoticeSettings, content_type = FORM),
+    responses((status = 200, body = Answer<NoticeSettings>), (status = "4XX", body = Refused)))]
+async fn get_notice_settings(
+    State(app): State<App>,
+    call: ParentCall<GetNoticeSettings>,
+) -> Result<Answer<NoticeSettings>, Trouble> {
+    let now = app.now();
+    let settings = app
+        .database
+        .read(async move |reader| {
+            let (me, _) = families::prove(reader, &call.claims, now).await?;
+            let settings = store::settings(reader, me.parent()).await?;
+            describe(reader, &me, settings, now).await
+        })
+        .await?;
+    Ok(Answer::new(settings))
+}
+
+async fn describe(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    settings: Settings,
+    now: i64,
+) -> Result<NoticeSettings, Trouble> {
+    let topic = |topic| {
+        let choice = settings.of(topic);
+        TopicSettings { topic: topic.as_str(), label: messages::label(topic), push: choice.push, email: choice.email }
+    };
+    let quiet = settings.quiet;
+    Ok(NoticeSettings {
+        topics: CHOSEN.into_iter().map(topic).collect(),
+        quiet: QuietHours { on: quiet.on, from: shown(quiet.from), to: shown(quiet.to) },
+        devices: devices::of_parent(reader, me.parent(), now).await?.len(),
+        email_on_file: store::email(reader, me.parent()).await?.is_some(),
+    })
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SaveNoticeSettings {
+    /// JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; what is left out stays as it is.
+    settings: String,
+}
+
+/// Changes the parent's own settings.
+#[utoipa::path(post, path = "/parentapp/saveNoticeSettings", tag = "notifications",
+    request_body(content = SaveNoticeSettings, content_type = FORM),
+    responses((status = 200, body = Answer<NoticeSettings>), (status = "4XX", body = Refused)))]
+async fn save_notice_settings(
+    State(app): State<App>,
+    call: ParentCall<SaveNoticeSettings>,
+) -> Result<Answer<NoticeSettings>, Trouble> {
+    let parts = app.clone();
+    let saved = app
+        .database
+        .write(async move |writer| {
+            let now = parts.now();
+            let (me, child) = families::prove(writer, &call.claims, now).await?;
+            let change: Change = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
+            let on_file = store::email(writer, me.parent()).await?.is_some();
+            let settings =
+                store::settings(writer, me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
+            store::save_settings(writer, me.parent(), &settings).await?;
+            let actor = me.actor();
+            let entry = Entry::new(&actor, "chose what to be told").about(child.id());
+            audit::record(writer, &parts.chance, now, entry).await?;
+            describe(writer, &me, settings, now).await
+        })
+        .await?;
+    Ok(Answer::new(saved))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SendTestNotice {}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SentTestNotice {
+    /// To how many devices it is on its way.
+    sent_to: usize,
+}
+
+/// Sends a notice to the parent's own devices, quiet hours or not.
+#[utoipa::path(post, path = "/parentapp/sendTestNotice", tag = "notifications",
+    request_body(content = SendTestNotice, content_type = FORM),
+    responses((status = 200, body = Answer<SentTestNotice>), (status = "4XX", body = Refused)))]
+async fn send_test_notice(
+    State(app): State<App>,
+    call: ParentCall<SendTestNotice>,
+) -> Result<Answer<SentTestNotice>, Trouble> {
+    let parts = app.clone();
+    let sent = app
+        .database
+        .write(async move |writer| {
+            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
+            super::test(writer, &parts, (&me, &child)).await
+        })
+        .await?;
+    app.bell.ring();
+    Ok(Answer::new(SentTestNotice { sent_to: sent.map_err(Refusal::from)? }))
+}

@@ -1,0 +1,84 @@
+//! When a parent may be told.
+
+use jiff::civil::Time;
+
+use super::settings::Quiet;
+use crate::base::day::CentreZone;
+
+/// Until when the quiet lasts that it is `now`; unix milliseconds. `None` when it is not quiet.
+pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: i64) -> Option<i64> {
+    let clock = zone.wall_clock(now);
+    let time = clock.time();
+    let (from, to) = (quiet.from, quiet.to);
+    let over_midnight = to < from;
+    let before_end = time < to;
+    let is_quiet = if over_midnight { time >= from || before_end } else { time >= from && before_end };
+    if !quiet.on || !is_quiet {
+        return None;
+    }
+    let today = clock.date();
+    let day = if over_midnight && !before_end { today.tomorrow().unwrap_or(today) } else { today };
+    // Where a clock change swallows the hour, the end may lie behind us: then it is over.
+    Some(end_on(zone, day, to)).filter(|end| *end > now)
+}
+
+fn end_on(zone: &CentreZone, day: jiff::civil::Date, to: Time) -> i64 {
+    zone.at(day, to.hour(), to.minute())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::day::MINUTE_MS;
+    use jiff::civil::date;
+
+    fn india() -> CentreZone {
+        CentreZone::named("Asia/Kolkata").expect("the zone is bundled")
+    }
+
+    fn time(text: &str) -> Time {
+        crate::base::day::parse_time(text).expect("a time")
+    }
+
+    /// What the centre's clock shows at the end of the quiet that it is at a time; "" when it is not quiet.
+    fn until(from: &str, to: &str, at: &str) -> String {
+        let (zone, now) = (india(), time(at));
+        let quiet = Quiet { on: true, from: time(from), to: time(to) };
+        let now = zone.at(date(2026, 11, 12), now.hour(), now.minute());
+        quiet_until(quiet, &zone, now).map(|end| zone.wall_clock(end).to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn quiet_lasts_from_one_time_to_the_other_over_midnight_too() {
+        for (from, to, at, end) in [
+            ("21:00", "07:00", "20:59", ""),
+            ("21:00", "07:00", "21:00", "2026-11-13T07:00:00"),
+            ("21:00", "07:00", "00:00", "2026-11-12T07:00:00"),
+            ("21:00", "07:00", "06:59", "2026-11-12T07:00:00"),
+            ("21:00", "07:00", "07:00", ""),
+            ("13:00", "15:00", "12:59", ""),
+            ("13:00", "15:00", "13:00", "2026-11-12T15:00:00"),
+            ("13:00", "15:00", "15:00", ""),
+            ("00:00", "06:00", "00:00", "2026-11-12T06:00:00"),
+            ("22:00", "00:00", "23:59", "2026-11-13T00:00:00"),
+        ] {
+            assert_eq!(until(from, to, at), end, "{from} to {to} at {at}");
+        }
+    }
+
+    #[test]
+    fn switched_off_it_is_never_quiet() {
+        let quiet = Quiet { on: false, from: time("00:00"), to: time("23:59") };
+        assert_eq!(quiet_until(quiet, &india(), 0), None);
+    }
+
+    /// In Berlin the clock goes from 02:00 to 03:00 on this morning.
+    #[test]
+    fn an_end_that_the_clock_leaves_out_is_told_when_the_clock_has_passed_it() {
+        let zone = CentreZone::named("Europe/Berlin").expect("the zone is bundled");
+        let quiet = Quiet { on: true, from: time("22:00"), to: time("02:30") };
+        let night = zone.at(date(2026, 3, 29), 1, 30);
+        let end = quiet_until(quiet, &zone, night).expect("it is quiet");
+        assert!(end > night && end <= night + 90 * MINUTE_MS);
+    }
+}

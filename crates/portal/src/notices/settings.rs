@@ -1,0 +1,109 @@
+//! What a parent chose to be told, how, and when not.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Time;
+use serde::{Deserialize, Serialize};
+
+use super::{CHOSEN, Topic};
+use crate::base::day::parse_time;
+
+/// How one topic is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub push: bool,
+    /// A letter, where no device took the push.
+    pub email: bool,
+}
+
+/// The hours in which nothing is pushed: from the first to the second, over midnight where that comes earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quiet {
+    pub on: bool,
+    pub from: Time,
+    pub to: Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub choices: BTreeMap<&'static str, Choice>,
+    pub quiet: Quiet,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            choices: CHOSEN.into_iter().map(|topic| (topic.as_str(), Choice { push: true, email: false })).collect(),
+            quiet: Quiet { on: false, from: Time::constant(21, 0, 0, 0), to: Time::constant(7, 0, 0, 0) },
+        }
+    }
+}
+
+/// A change of the settings, as the app sends it; what it leaves out stays.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Change {
+    #[serde(default)]
+    pub topics: Vec<TopicChange>,
+    pub quiet: Option<QuietChange>,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct TopicChange {
+    pub topic: String,
+    pub push: bool,
+    pub email: bool,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct QuietChange {
+    pub on: bool,
+    /// `HH:MM` of the centre's clock.
+    #[schema(example = "21:00")]
+    pub from: String,
+    #[schema(example = "07:00")]
+    pub to: String,
+}
+
+/// What cannot be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bad {
+    UnknownTopic,
+    NoTime,
+    NoHours,
+    NoEmail,
+}
+
+impl Settings {
+    /// How a topic is told; a test is always pushed.
+    pub fn of(&self, topic: Topic) -> Choice {
+        self.choices.get(topic.as_str()).copied().unwrap_or(Choice { push: true, email: false })
+    }
+
+    pub fn wants_email(&self) -> bool {
+        self.choices.values().any(|choice| choice.email)
+    }
+
+    /// These settings with a change.
+    pub fn changed(mut self, change: &Change, email_on_file: bool) -> Result<Self, Bad> {
+        for TopicChange { topic, push, email } in &change.topics {
+            let chosen = self.choices.get_mut(topic.as_str()).ok_or(Bad::UnknownTopic)?;
+            if *email && !email_on_file {
+                return Err(Bad::NoEmail);
+            }
+            *chosen = Choice { push: *push, email: *email };
+        }
+        if let Some(QuietChange { on, from, to }) = &change.quiet {
+            let time = |text: &str| parse_time(text).ok_or(Bad::NoTime);
+            self.quiet = Quiet { on: *on, from: time(from)?, to: time(to)? };
+            if *on && self.quiet.from == self.quiet.to {
+                return Err(Bad::NoHours);
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// `21:00`.
+pub fn shown(time: Time) -> String {
+    time.strftime("%H:%M").to_string()
+}
