@@ -67,6 +67,12 @@ module.exports = {
       to: { path: 'node_modules/react-image-crop/' },
     },
     {
+      name: 'database-of-the-device-in-one-file',
+      severity: 'error',
+      from: { pathNot: '^src/kit/storage/durable\\.ts$' },
+      to: { path: 'node_modules/idb-keyval/' },
+    },
+    {
       name: 'capacitor-in-one-file',
       severity: 'error',
       from: { pathNot: '^src/platform/capacitor\\.ts$' },

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectLandmarks, expectNoBarrier, expectNoBarrierInAnyLook, smallTargets } from './support/axe';
 import { answerWith, TIMELINE } from './support/calls';
-import { ARJUN, MEERA, test } from './support/fixtures';
+import { childId } from './support/centre-children';
+import { chatPage, SAVE, say } from './support/chat-page';
+import { ARJUN, MEERA, PRIYA, test } from './support/fixtures';
 import { insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { pressLogout, shell } from './support/shell';
 import { enterCode, loginCard } from './support/sign-in';
@@ -83,6 +85,34 @@ test('no barrier in the box of a photo', async ({ page, arriveAs }) => {
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});
+
+test('no barrier in an empty conversation', async ({ page, arriveAs }) => {
+  await arriveAs(ARJUN, '/chat');
+  await expect(page.getByRole('heading', { name: 'Conversation list is Empty' })).toBeVisible();
+  await expectNoBarrierInAnyLook(page);
+});
+
+test('no barrier in a conversation with pictures, and words that wait or were refused', async ({
+  page,
+  arriveAs,
+  centre,
+  context,
+}) => {
+  const koramangala = centre('koramangala');
+  await koramangala.addMessages(await childId(koramangala, 'Ishaan'), [{ picture: await koramangala.addPicture() }]);
+  await arriveAs(PRIYA, '/chat');
+  const { message, pictures, field } = chatPage(page);
+  await expect(pictures.last()).toBeVisible();
+  await answerWith(page, SAVE, { body: { status: 'error', error: 'Please type it anew.', code: 'no' } });
+  await say(page, 'Refused.');
+  await expect(message('Refused.')).toContainText('Not sent');
+  await context.setOffline(true);
+  await say(page, 'Waiting.');
+  await expect(message('Waiting.')).toContainText('Goes out when');
+  await field.fill('a'.repeat(2000));
+  await expect(page.getByText('48 characters left')).toBeVisible();
   await expectNoBarrierInAnyLook(page);
 });
 

@@ -36,6 +36,7 @@ for (const path of [
   '/newsRoom',
   '/center',
   '/outdoorActivity',
+  '/chat',
 ]) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],

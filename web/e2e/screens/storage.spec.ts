@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { CHILD_DATA, LOGOUT, RELOAD, TIMELINE, VERIFY } from '../support/calls';
+import { LIST } from '../support/chat-page';
 import { chooser } from '../support/chooser';
 import { changeDevice, readDevice } from '../support/device';
 import { FARAH, MEERA, test } from '../support/fixtures';
@@ -26,7 +27,8 @@ function listen(page: Page): { texts: () => Promise<string[]> } {
   const answers: Promise<unknown>[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if ([VERIFY, RELOAD, CHILD_DATA, TIMELINE].includes(path)) answers.push(response.json().catch(() => undefined));
+    if ([VERIFY, RELOAD, CHILD_DATA, TIMELINE, LIST].includes(path))
+      answers.push(response.json().catch(() => undefined));
   });
   return { texts: async () => [...new Set((await Promise.all(answers)).flatMap((answer) => privateTexts(answer)))] };
 }

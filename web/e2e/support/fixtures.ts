@@ -6,6 +6,11 @@ import { type Server, startServer } from './server';
 import { signIn } from './sign-in';
 
 interface ForEachTest {
+  /**
+   * Whether the page hears of changes as they happen. Else it takes another tab to be the one that listens, so that a
+   * screen asks for nothing but what the test makes it ask for.
+   */
+  live: boolean;
   /** The open doors of the worker's demo: messages and clock. Every test begins at the same moment. */
   demo: Demo;
   /** The same parent again, without typing a code for each test: signed in once for each worker. */
@@ -62,15 +67,18 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     },
     { auto: true },
   ],
-  context: async ({ context }, use) => {
+  live: [false, { option: true }],
+  context: async ({ context, live }, use) => {
     await context.clock.setFixedTime(MOMENT);
+    if (!live) await listenElsewhere(context);
     await use(context);
   },
-  otherContext: async ({ browser, baseURL }, use) => {
+  otherContext: async ({ browser, baseURL, live }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
       await context.clock.setFixedTime(MOMENT);
+      if (!live) await listenElsewhere(context);
       opened.push(context);
       return context;
     });
@@ -97,6 +105,10 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     }
   },
 });
+
+async function listenElsewhere(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => void navigator.locks?.request('aangan.live', () => new Promise(() => {})));
+}
 
 function tokensOf(stored: string): string {
   return JSON.stringify((JSON.parse(stored) as Stored).tokens);

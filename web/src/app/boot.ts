@@ -65,6 +65,14 @@ export function boot(): void {
   });
   followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
   followDays(router);
+  // Also when a session is forgotten: what it left to be sent goes with it.
+  const background = () =>
+    void import('../features/chat/carrier').then(
+      ({ startChat }) => startChat(),
+      () => {},
+    );
+  whenIdle(background);
+  whenForgotten(background);
   // In time for the first thing that goes wrong, which may well be the connection.
   whenIdle(() => void loadOverlays());
   // As the specification has it; pasting by the keyboard is untouched.

@@ -64,7 +64,10 @@ export const appRows: readonly Row[] = [
     lazyScreen(() => import('../features/centre/centre-screen'), 'CentreScreen'),
   ),
   row('cctv', soon),
-  row('chat', soon),
+  row(
+    'chat',
+    lazyScreen(() => import('../features/chat/chat-screen'), 'ChatScreen'),
+  ),
   row(
     'activityCalendar',
     lazyScreen(() => import('../features/activity-plan/activity-plan-screen'), 'ActivityPlanScreen'),

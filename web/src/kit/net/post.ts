@@ -26,6 +26,8 @@ export interface Call {
   /** For a child other than the active one, or before there is one; the common fields are then left out. */
   as?: Identity;
   signal?: AbortSignal;
+  /** What the thing that it creates is called here: under one key it is made once, however often the call is sent. */
+  key?: string;
   /** The page may go away before the answer comes. */
   keepalive?: boolean;
   /** How long the answer may take, to its last byte. */
@@ -71,7 +73,10 @@ async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise
   try {
     const answer = await fetch(call.path, {
       method: 'POST',
-      headers: headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),
+      headers: {
+        ...headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),
+        ...(call.key && { 'idempotency-key': call.key }),
+      },
       body: formBody({ ...common, ...call.fields }, call.files),
       signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
       keepalive: call.keepalive ?? false,

@@ -1,13 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { Topic } from '../live/live';
 import { CallFailed } from '../net/post';
 import { session, whenForgotten } from '../session/store';
 
 // What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
 
 const MINUTE = 60_000;
-
-/** What may change at the centre while somebody looks; kit/live hears of it. */
-export type Topic = 'conversation' | 'timeline' | 'notifications' | 'photos' | 'events' | 'requests' | 'settings';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Topic } from '../live/live';
 import { session } from '../session/store';
-import { childKey, type Topic } from './client';
+import { childKey } from './client';
 
 // The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
 
@@ -21,9 +22,9 @@ export interface Page<Item = unknown> {
   dataAvailable: boolean;
 }
 
-const NEWEST: Place = { index: 0, before: undefined };
+export const NEWEST: Place = { index: 0, before: undefined };
 
-type Pages<P> = InfiniteData<P, Place>;
+export type Pages<P> = InfiniteData<P, Place>;
 
 function newestOnly<P>(data: Pages<P> | undefined): Pages<P> | undefined {
   return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };

@@ -1,0 +1,345 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, callsTo } from '../support/calls';
+import { chatPage, LIST, SAVE, say } from '../support/chat-page';
+import { readDevice } from '../support/device';
+import { FARAH, LAKSHMI, MEERA, PRIYA, test } from '../support/fixtures';
+import { everythingKept } from '../support/kept';
+import { MOMENT } from '../support/moment';
+import { loaded } from '../support/routes';
+import { pressLogout, shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+
+// What a parent wrote is never lost and never there twice, whatever happens on its way.
+
+/** Nothing that is sent reaches the server until it is let through. */
+async function holdBack(page: Page): Promise<() => Promise<void>> {
+  await page.context().route(`**${SAVE}`, (route) => route.abort());
+  return () => page.context().unroute(`**${SAVE}`);
+}
+
+/** The connection is said to be back, so that what waits to be tried again is tried now. */
+const tryNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('aangan');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').get('letters');
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(((reading.result ?? []) as { text: string }[]).map(({ text }) => text));
+          };
+        };
+      }),
+  );
+
+test('a message that is sent offline shows at once and arrives once, with the connection', async ({
+  page,
+  arriveAs,
+  context,
+}) => {
+  // proves: CHAT-20
+  await arriveAs(FARAH, '/chat');
+  const { said, message, messages } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  const calls = callsTo(page, SAVE);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  for (const words of ['First, offline.', 'Second, offline.', 'Third, offline.']) await say(page, words);
+  await expect(message('Third, offline.')).toContainText('Goes out when you are back online');
+  await expect.poll(() => kept(page)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
+  const before = calls.length;
+  await context.setOffline(false);
+  await expect(message('Third, offline.')).toContainText('Sent');
+  expect(calls.slice(before).map(({ form }) => form.get('message'))).toEqual([
+    'First, offline.',
+    'Second, offline.',
+    'Third, offline.',
+  ]);
+  await expect.poll(() => kept(page)).toEqual([]);
+
+  await page.reload();
+  await expect(said('Third, offline.')).toBeVisible();
+  for (const words of ['First, offline.', 'Second, offline.', 'Third, offline.'])
+    await expect(said(words)).toHaveCount(1);
+  const texts = (await messages.allTextContents())
+    .slice(-3)
+    .map((text) => /(First|Second|Third), offline/.exec(text)?.[1]);
+  expect(texts).toEqual(['First', 'Second', 'Third']);
+});
+
+test('a message survives a reload, and a window that was closed, and leaves from any screen', async ({
+  page,
+  arriveAs,
+  context,
+}) => {
+  const words = 'Not to be lost, whatever happens.';
+  await arriveAs(PRIYA, '/chat');
+  const letThrough = await holdBack(page);
+  await say(page, words);
+  await expect(chatPage(page).message(words)).toContainText('Sending');
+  await expect.poll(() => kept(page)).toEqual([words]);
+  await page.reload();
+  await expect(chatPage(page).message(words)).toContainText('Sending');
+
+  await page.close();
+  await letThrough();
+  const later = await context.newPage();
+  const taken = later.waitForResponse(`**${SAVE}`);
+  await later.goto('/blogs');
+  expect(await (await taken).text()).toContain(words);
+  await expect.poll(() => kept(later)).toEqual([]);
+  await later.goto('/chat');
+  await expect(chatPage(later).said(words)).toHaveCount(1);
+});
+
+test('when the answer is cut the message is sent again under its key, and is there once', async ({
+  page,
+  arriveAs,
+}) => {
+  const words = 'Taken, though nobody heard of it.';
+  await arriveAs(FARAH, '/chat');
+  const calls = callsTo(page, SAVE);
+  await page.route(
+    `**${SAVE}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await say(page, words);
+  await expect(chatPage(page).message(words)).toContainText('Sent');
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  const keys = new Set(calls.map(({ headers }) => headers['idempotency-key']));
+  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  await page.reload();
+  await expect(chatPage(page).said(words)).toHaveCount(1);
+});
+
+test('one that is found among the messages does not wait any longer', async ({ page, arriveAs }) => {
+  const words = 'Found again by its key.';
+  await arriveAs(FARAH, '/chat');
+  await page.route(`**${SAVE}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await say(page, words);
+  await expect(chatPage(page).message(words)).toContainText('Sending');
+  await chatPage(page).refresh.click();
+  await expect(chatPage(page).message(words)).toContainText('Sent');
+  await expect(chatPage(page).said(words)).toHaveCount(1);
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test('what the server refuses says why, and nothing of it is lost', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/chat');
+  const { message, field, said } = chatPage(page);
+  const why = 'The message holds a character that cannot be shown. Please type it anew.';
+  await answerWith(page, SAVE, { body: { status: 'error', error: why, code: 'control_character' } }, 2);
+  await say(page, 'Refused at first.');
+  const refused = message('Refused at first.');
+  await expect(refused).toContainText('Not sent');
+  await expect(refused).toContainText(why);
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect(refused).toContainText(why);
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect(refused).toContainText('Sent');
+  await expect(said('Refused at first.')).toHaveCount(1);
+
+  await answerWith(page, SAVE, { body: { status: 'error', error: why, code: 'control_character' } });
+  await say(page, 'Refused, and written anew.');
+  await field.fill('and more');
+  await message('Refused, and written anew.').getByRole('button', { name: 'Take back' }).click();
+  await expect(field).toHaveValue('Refused, and written anew.\nand more');
+  await expect(message('Refused, and written anew.')).toHaveCount(0);
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test('what is too much at once waits a moment and goes by itself', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/chat');
+  const error = 'That was a lot at once. Please wait 1 second before sending another message';
+  await answerWith(page, SAVE, { body: { status: 'error', error, code: 'too_many_messages' } });
+  await say(page, 'One of very many.');
+  await expect(chatPage(page).message('One of very many.')).toContainText('Sent');
+  await expect(page.getByText(error)).toHaveCount(0);
+});
+
+test('a server that answers and cannot take it is not asked for ever: the parent is told, the next one goes', async ({
+  page,
+  arriveAs,
+}) => {
+  await arriveAs(LAKSHMI, '/chat');
+  const { message } = chatPage(page);
+  const calls = callsTo(page, SAVE);
+  await page.route(`**${SAVE}`, (route) =>
+    route.request().postData()?.includes('poison') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await say(page, 'A poison for the server.');
+  await say(page, 'And one that is none.');
+  for (let times = 1; times <= 5; times += 1) {
+    await expect.poll(() => calls.length).toBeGreaterThanOrEqual(times);
+    await tryNow(page);
+  }
+  await expect(message('A poison for the server.')).toContainText('Not sent');
+  await expect(message('And one that is none.')).toContainText('Sent');
+  await message('A poison for the server.').getByRole('button', { name: 'Take back' }).click();
+});
+
+test('two tabs show the same, and one of them sends', async ({ page, arriveAs, context }) => {
+  await arriveAs(FARAH, '/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await expect(chatPage(other).messages.last()).toBeVisible();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith(SAVE)) sent.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await context.setOffline(true);
+  await say(page, 'From the first tab.');
+  await expect(chatPage(other).message('From the first tab.')).toContainText('Goes out when');
+  await say(other, 'From the second tab.');
+  await expect(chatPage(page).message('From the second tab.')).toContainText('Goes out when');
+  sent.length = 0;
+  await context.setOffline(false);
+  for (const tab of [page, other]) {
+    await expect(chatPage(tab).message('From the second tab.')).toContainText('Sent');
+    for (const words of ['From the first tab.', 'From the second tab.']) {
+      await expect(chatPage(tab).said(words)).toHaveCount(1);
+    }
+  }
+  expect(sent.length).toBe(2);
+  expect(new Set(sent).size).toBe(2);
+});
+
+test('a message stays with its child, and goes there whoever is looked at', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/chat');
+  const { said, message, field } = chatPage(page);
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  const { tokens } = await readDevice(page);
+  const calls = callsTo(page, SAVE);
+  const letThrough = await holdBack(page);
+  await say(page, 'Only about Anaya.');
+  await field.fill('Half a sentence about Anaya');
+  await expect(message('Only about Anaya.')).toContainText('Sending');
+  await shell(page).faces.nth(1).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await page.goto('/chat');
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await expect(said('Only about Anaya.')).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await letThrough();
+  const taken = page.waitForResponse(`**${SAVE}`);
+  await tryNow(page);
+  expect((await (await taken).json()).status).toBe('ok');
+  expect(calls.at(-1)?.headers).toMatchObject({ auth_token: tokens[0]?.token, child_id: tokens[0]?.id });
+  await expect.poll(() => kept(page)).toEqual([]);
+  await expect(said('Only about Anaya.')).toHaveCount(0);
+  await shell(page).faces.nth(0).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await page.goto('/chat');
+  await expect(said('Only about Anaya.')).toHaveCount(1);
+  await expect(field).toHaveValue('Half a sentence about Anaya');
+});
+
+test('an answer about the former child never shows under the new one', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/chat');
+  const { messages, refresh } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  const former = (await readDevice(page)).activeChildId;
+  let answer = () => {};
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route(`**${LIST}`, async (route) => {
+    if (route.request().headers().child_id === former) await held;
+    await route.continue();
+  });
+  const late = page.waitForResponse((one) => one.url().endsWith(LIST) && one.request().headers().child_id === former);
+  await refresh.click();
+  await shell(page).faces.nth(1).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Updates' }).click();
+  await expect(messages.last()).toBeVisible();
+  const own = await messages.allTextContents();
+  answer();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await messages.allTextContents()).toEqual(own);
+});
+
+test('logging out takes what was not sent from the device', async ({ page, demo }) => {
+  const words = 'Nobody after me may read this.';
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
+  const letThrough = await holdBack(page);
+  await say(page, words);
+  await expect.poll(() => kept(page)).toEqual([words]);
+  await page.goto('/blogs');
+  await loaded(page);
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => kept(page)).toEqual([]);
+  expect(await everythingKept(page)).not.toContain(words);
+  await letThrough();
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await expect(chatPage(page).said(words)).toHaveCount(0);
+});
+
+test('what was written and not sent is there after a reload, until it is sent', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/chat');
+  const { field, said } = chatPage(page);
+  await field.fill('Half a sentence');
+  await page.reload();
+  await expect(field).toHaveValue('Half a sentence');
+  await say(page, 'A whole one now.');
+  await expect(said('A whole one now.')).toHaveCount(1);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+    .not.toContainEqual(expect.stringContaining('draft'));
+  await page.reload();
+  await expect(field).toHaveValue('');
+});
+
+test('markup is text', async ({ page, arriveAs }) => {
+  const words = '<img src=x onerror="document.title=\'broken in\'"> <b>bold</b> &amp; {{1+1}} javascript:alert(1)';
+  await arriveAs(FARAH, '/chat');
+  await say(page, words);
+  await expect(chatPage(page).message(words)).toContainText('Sent');
+  await page.reload();
+  await expect(chatPage(page).said(words)).toHaveCount(1);
+  await expect(page).toHaveTitle('Updates · Aangan');
+  await expect(chatPage(page).talk.locator('b, a')).toHaveCount(0);
+});
+
+for (const [device, hours] of [
+  ['an hour ahead', 1],
+  ['ten hours behind', -10],
+] as const) {
+  test(`a device whose clock is ${device} changes neither day nor order`, async ({ page, arriveAs, context }) => {
+    const words = `Written by a clock ${device}.`;
+    await arriveAs(FARAH, '/blogs');
+    await context.clock.setFixedTime(MOMENT + hours * 3_600_000);
+    await page.goto('/chat');
+    const { messages, message, days } = chatPage(page);
+    await expect(messages.last()).toBeVisible();
+    const letThrough = await holdBack(page);
+    await say(page, words);
+    await expect(messages.last()).toContainText(words);
+    await expect(days.last()).toHaveText('Today');
+    await letThrough();
+    await tryNow(page);
+    await expect(message(words)).toContainText('2:30 PM');
+    await expect(messages.last()).toContainText(words);
+    await expect(days.last()).toHaveText('Today');
+  });
+}

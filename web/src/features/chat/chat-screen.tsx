@@ -1,0 +1,116 @@
+import '../../kit/styles/screens.css';
+import './chat.css';
+import { RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useConfig } from '../../kit/config/config';
+import { useBackOnline } from '../../kit/net/back-online';
+import { PageFoot } from '../../kit/query/page-foot';
+import { footState, joinPages } from '../../kit/query/pages';
+import { troubleOf } from '../../kit/query/trouble';
+import { useActiveChild } from '../../kit/session/store';
+import { Empty } from '../../kit/ui/empty';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Envelope } from '../../kit/ui/illustrations/envelope';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { Trouble } from '../../kit/ui/trouble';
+import { startChat } from './carrier';
+import { messages as texts } from './messages';
+import { photosOf } from './model';
+import { ChatAside } from './parts/chat-aside';
+import { Composer } from './parts/composer';
+import { Talk } from './parts/talk';
+import { useKeyboard } from './parts/use-keyboard';
+import { useChat } from './queries';
+import { useChatOutbox } from './use-chat-outbox';
+
+const PhotoBox = lazy(async () => ({ default: (await import('../../kit/photo-box/photo-box')).PhotoBox }));
+
+/** The conversation of a child's parents with its centre, called 'Updates'. */
+export function ChatScreen() {
+  const child = useActiveChild();
+  const { imagePath, timelineThumbUrl } = useConfig();
+  const [shown, setShown] = useState<string>();
+  const { query, refresh, refreshing } = useChat(child.id);
+  const pages = query.data?.pages;
+  const messages = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
+  const photos = useMemo(
+    () => photosOf(messages, { full: imagePath, thumb: timelineThumbUrl }),
+    [messages, imagePath, timelineThumbUrl],
+  );
+  const writing = useChatOutbox(child, messages);
+  useEffect(startChat, []);
+  useKeyboard();
+
+  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
+  const { refetch, fetchNextPage, isFetchingNextPage } = query;
+  useBackOnline(() => trouble && void refetch());
+
+  const foot = footState(query);
+  const loaded = pages?.length ?? 0;
+  const older = useMemo(
+    () => (
+      <PageFoot
+        texts={texts}
+        state={foot}
+        loaded={loaded}
+        onMore={() => !refreshing && !isFetchingNextPage && void fetchNextPage()}
+      />
+    ),
+    [foot, loaded, refreshing, isFetchingNextPage, fetchNextPage],
+  );
+  const { offline, title, text } = trouble ?? {};
+  const empty = messages.length === 0 && writing.letters.length === 0;
+  const instead = useMemo(() => {
+    if (title !== undefined) {
+      return (
+        <Trouble offline={offline ?? false} title={title} {...(text && { text })} onRetry={() => void refetch()} />
+      );
+    }
+    return empty && <Empty drawing={<Envelope />} title={texts.empty} text={texts.emptyHint(child.firstName)} />;
+  }, [offline, title, text, empty, child.firstName, refetch]);
+
+  const open = useCallback((id: string) => setShown(id), []);
+  const at = photos.findIndex(({ id }) => id === shown);
+  return (
+    <div data-fills className="flex max-w-two gap-8">
+      <div className="flex min-h-0 min-w-0 max-w-column flex-1 flex-col md:rounded-sheet md:bg-surface md:px-6 md:pt-2 md:pb-5 md:shadow-card">
+        <ScreenHead
+          title={texts.title}
+          actions={
+            <IconButton
+              tone
+              label={texts.refresh}
+              aria-disabled={refreshing}
+              onClick={() => !refreshing && void refresh()}
+              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+            />
+          }
+        />
+        <Talk
+          messages={messages}
+          letters={writing.letters}
+          parent={child.parent}
+          loading={query.isPending || (query.isFetching && pages === undefined)}
+          instead={instead || undefined}
+          older={older}
+          onOpen={open}
+          onRetry={writing.retry}
+          onTakeBack={writing.takeBack}
+        />
+        <Composer text={writing.text} onWrite={writing.write} onSend={writing.send} />
+      </div>
+      <ChatAside photos={photos} onOpen={open} />
+      {at >= 0 && (
+        <Suspense>
+          <PhotoBox
+            photos={photos}
+            at={at}
+            base=""
+            onShow={(next) => setShown(photos[next]?.id)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

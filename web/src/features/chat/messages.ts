@@ -1,0 +1,32 @@
+// Every text of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the specification's, to
+// the letter.
+export const messages = {
+  title: 'Updates',
+  refresh: 'Refresh',
+  conversation: 'Conversation',
+  empty: 'Conversation list is Empty',
+  emptyHint: (name: string) => `Say hello to ${name}’s teachers. They write to you here too.`,
+  allShown: 'This is where it began.',
+  olderFailed: 'Older messages could not be loaded.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  type: 'Type a message',
+  send: 'Send',
+  left: (characters: number) =>
+    characters === 0 ? 'No more characters fit' : `${characters} ${characters === 1 ? 'character' : 'characters'} left`,
+  you: 'You',
+  centre: 'The centre',
+  sent: 'Sent',
+  sending: 'Sending',
+  waiting: 'Goes out when you are back online',
+  notSent: 'Not sent',
+  retry: 'Retry',
+  takeBack: 'Take back',
+  picture: (day: string) => `Photo, ${day}`,
+  newOnes: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  says: (who: string, text: string) => `${who}: ${text}`,
+  sentPhoto: 'a photo',
+  classOf: (className: string, name: string) => `${className}, ${name}’s class`,
+  toCentre: 'My Center',
+  photosHere: 'Photos sent here',
+} as const;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Letter } from '../../kit/outbox/letters';
+import type { MessageItem } from '../../wire/types.gen';
+import { messageFromWire, pageFromWire, photosOf, stillWaiting, withMessage } from './model';
+
+const item = (id: number, change: Partial<MessageItem> = {}): MessageItem => ({
+  id: String(id),
+  message: `text ${id}`,
+  who: 'teacher',
+  by: 'Anita',
+  date: '2026-11-12',
+  time: '14:05',
+  at: id,
+  type: '',
+  ...change,
+});
+
+const page = (items: MessageItem[], next: string | null = null) =>
+  pageFromWire({ conversationList: items, photoList: [], moreData: next !== null, index_start: 0, next }, 0);
+
+const ids = ({ items }: ReturnType<typeof page>) => items.map(({ id }) => id);
+
+test('a message is shown with the time as a parent reads it, and says which side wrote it', () => {
+  expect(messageFromWire(item(1))).toMatchObject({ clock: '2:05 PM', day: '2026-11-12', byParent: false, by: 'Anita' });
+  expect(messageFromWire(item(1, { who: 'parent', by: 'Father', key: 'k' }))).toMatchObject({
+    byParent: true,
+    key: 'k',
+  });
+});
+
+test('a picture needs both of its addresses; the box has them oldest first', () => {
+  const picture = { full: 'f?s', width: 4, height: 3 };
+  expect(messageFromWire(item(1, { picture })).picture).toBeUndefined();
+  const messages = [2, 1].map((id) => messageFromWire(item(id, { picture, thumb: `${id}?t` })));
+  expect(photosOf([...messages, messageFromWire(item(0))], { full: '/f/', thumb: '/t/' })).toEqual([
+    { id: '1', day: '2026-11-12', full: '/f/f?s', thumb: '/t/1?t', width: 4, height: 3, caption: 'text 1' },
+    { id: '2', day: '2026-11-12', full: '/f/f?s', thumb: '/t/2?t', width: 4, height: 3, caption: 'text 2' },
+  ]);
+});
+
+test('older ones are asked for as long as the server says that there are some', () => {
+  expect(page([item(1)], 'older')).toMatchObject({ dataAvailable: true, next: 'older', nextIndex: 1 });
+  expect(page([item(1)]).dataAvailable).toBe(false);
+});
+
+test('one that was just taken stands where its moment puts it, once', () => {
+  const before = page([item(30), item(10)]);
+  const put = (id: number) => withMessage(before, messageFromWire(item(id)));
+  expect([ids(put(40)), ids(put(20)), ids(put(5)), ids(put(10))]).toEqual([
+    ['40', '30', '10'],
+    ['30', '20', '10'],
+    ['30', '10', '5'],
+    ['30', '10'],
+  ]);
+});
+
+test('what is among the messages does not wait any longer', () => {
+  const letter = (key: string): Letter => ({ key, owner: '', childId: '', parent: '', text: '', at: 0, refused: '' });
+  const there = [messageFromWire(item(1, { who: 'parent', key: 'a' })), messageFromWire(item(2))];
+  expect(stillWaiting([letter('a'), letter('b')], there).map(({ key }) => key)).toEqual(['b']);
+});

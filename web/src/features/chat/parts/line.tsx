@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { messages } from '../messages';
+import type { Cluster } from '../thread';
+import { PictureBubble } from './picture-bubble';
+import { Stamp, type StampWays } from './stamp';
+
+export interface Ways extends StampWays {
+  onOpen: (id: string) => void;
+}
+
+interface Props extends Ways {
+  bubble: Cluster['bubbles'][number];
+  cluster: Cluster;
+  day: string;
+}
+
+/** One message; the last of its cluster has the time below it, or what became of it. */
+export const Line = memo(function Line({ bubble, cluster, day, onOpen, ...ways }: Props) {
+  const { mine, by, bubbles, state } = cluster;
+  const [first, last] = [bubble === bubbles[0], bubble === bubbles.at(-1)];
+  const corners = mine
+    ? `${first ? '' : 'rounded-tr-cluster'} ${last ? '' : 'rounded-br-cluster'}`
+    : `${first ? '' : 'rounded-tl-cluster'} ${last ? '' : 'rounded-bl-cluster'}`;
+  const look = `rounded-card ${corners} ${mine ? 'bg-mine text-on-mine' : 'bg-theirs'}`;
+  return (
+    <li
+      data-side={mine ? 'right' : 'left'}
+      className={`grid max-w-bubble ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
+    >
+      <span className="sr-only">{by || (mine ? messages.you : messages.centre)}</span>
+      {bubble.picture ? (
+        <PictureBubble {...bubble} picture={bubble.picture} day={day} look={look} onOpen={onOpen} />
+      ) : (
+        <p
+          className={`px-3.5 py-2.25 wrap-anywhere whitespace-pre-wrap ${look} ${state.is === 'waiting' ? 'animate-rise' : ''}`}
+        >
+          {bubble.text}
+        </p>
+      )}
+      {last && <Stamp cluster={cluster} {...ways} />}
+    </li>
+  );
+});

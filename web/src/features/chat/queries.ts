@@ -1,0 +1,54 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Identity } from '../../kit/net/headers';
+import { ask, post } from '../../kit/net/post';
+import type { Letter, Outcome } from '../../kit/outbox/letters';
+import { queryClient } from '../../kit/query/client';
+import { PAGE_STEP } from '../../kit/query/page-step';
+import { type Place, usePages } from '../../kit/query/pages';
+import { session } from '../../kit/session/store';
+import type { ConversationPage, SavedMessage } from '../../wire/types.gen';
+import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
+
+const NAME = 'chat';
+/** Not a no, but a not yet. */
+const TOO_MANY = 'too_many_messages';
+
+async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<ChatPage> {
+  const wire = await ask<ConversationPage>({
+    path: '/parentapp/getConversationList/',
+    fields: { index_start: place.index, limit: PAGE_STEP, before: place.before },
+    action: 'Loading Updates',
+    policy,
+    ...(signal && { signal }),
+  });
+  return pageFromWire(wire, place.index);
+}
+
+/** What the active child's parents and its centre wrote to each other. */
+export function useChat(childId: string) {
+  return usePages({ name: NAME, childId, topic: 'conversation', load: loadPage });
+}
+
+/** One attempt to hand a letter over. Under its key the server takes it once, however often it is sent. */
+export async function send({ key, childId, text }: Letter, as: Identity): Promise<Outcome> {
+  const result = await post<SavedMessage>({
+    path: '/parentapp/saveParentMessage',
+    fields: { message: text, parent_email: session().childList.find(({ id }) => id === childId)?.profile.parentEmail },
+    action: 'Sending Message',
+    policy: 'silent',
+    key,
+    as,
+  });
+  if (result.ok) return { is: 'sent', receipt: messageFromWire(result.response.message) };
+  const { failure } = result;
+  if (failure.kind === 'refused' && failure.code !== TOO_MANY) return { is: 'refused', why: failure.text };
+  return { is: 'later', answered: failure.kind === 'server' || failure.kind === 'empty' };
+}
+
+/** Puts a message that the server has taken where its letter stood. */
+export function show(childId: string, message: Message): void {
+  queryClient.setQueryData<InfiniteData<ChatPage, Place>>(['child', childId, NAME], (list) => {
+    const [newest, ...older] = list?.pages ?? [];
+    return list && newest && { ...list, pages: [withMessage(newest, message), ...older] };
+  });
+}

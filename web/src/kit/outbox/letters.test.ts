@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type Letter, lettersFrom, nextOf, ownedBy, refuse, revive, without } from './letters';
+
+const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
+  key,
+  owner: 'monday',
+  childId: '7',
+  parent: 'Mother',
+  text: `text of ${key}`,
+  at: 1,
+  refused: '',
+  ...change,
+});
+
+const keys = (letters: readonly Letter[]) => letters.map(({ key }) => key);
+
+describe('what was stored', () => {
+  test('is taken as it was written', () => {
+    const letters = [letter('a'), letter('b', { refused: 'too long' })];
+    expect(lettersFrom(JSON.parse(JSON.stringify(letters)))).toEqual(letters);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['a word', 'letters'],
+    ['an object', { 0: letter('a') }],
+    ['a list of other things', [null, 3, 'a', {}, []]],
+    ['a key that could be no header', [letter('a\nb'), letter('')]],
+    ['a text that is a number', [{ ...letter('a'), text: 5 }]],
+    [
+      'a moment that is none',
+      [
+        { ...letter('a'), at: 'noon' },
+        { ...letter('b'), at: Number.NaN },
+      ],
+    ],
+  ])('is no letter when it is %s', (_, stored) => {
+    expect(lettersFrom(stored)).toEqual([]);
+  });
+});
+
+test('a letter belongs to the sign-in that wrote it; without one to nobody', () => {
+  const letters = [letter('a'), letter('b', { owner: 'tuesday' }), letter('c', { owner: '' })];
+  expect(keys(ownedBy(letters, 'monday'))).toEqual(['a']);
+  expect(ownedBy(letters, '')).toEqual([]);
+});
+
+test('the oldest goes first; one that was refused lets the others pass and comes back in its place', () => {
+  const letters = [letter('a'), letter('b'), letter('c')];
+  expect(nextOf(letters)?.key).toBe('a');
+  const stopped = refuse(letters, 'a', 'no');
+  expect(nextOf(stopped)?.key).toBe('b');
+  expect(nextOf(without(stopped, 'b'))?.key).toBe('c');
+  expect(nextOf(revive(stopped, 'a'))?.key).toBe('a');
+  expect(nextOf([])).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+// What a parent has written and the server has not taken yet, as a list in the order of writing. Pure.
+
+export interface Letter {
+  /** Made here; the server takes each key once, however often the letter is sent. */
+  key: string;
+  /** The sign-in under which it was written. It is nobody else's to see or to send. */
+  owner: string;
+  childId: string;
+  /** The side on which the writer stands for this child. */
+  parent: string;
+  text: string;
+  /** Unix milliseconds by the server's clock. */
+  at: number;
+  /** Why it was not taken; '' while it is on its way. */
+  refused: string;
+}
+
+/** What came of an attempt. */
+export type Outcome =
+  | { is: 'sent'; receipt: unknown }
+  /** For good: it is tried again only when the parent says so. */
+  | { is: 'refused'; why: string }
+  /** Nobody said no. `answered` when a server was reached and could not take it. */
+  | { is: 'later'; answered: boolean };
+
+/** What was stored may come from an older version or from a curious hand: every member is checked. */
+export function lettersFrom(stored: unknown): Letter[] {
+  return Array.isArray(stored) ? stored.filter(isLetter) : [];
+}
+
+function isLetter(value: unknown): value is Letter {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, owner, childId, parent, text, at, refused } = value as Record<keyof Letter, unknown>;
+  const words = [key, owner, childId, parent, text, refused];
+  return words.every((word) => typeof word === 'string') && /^[!-~]{1,120}$/.test(String(key)) && Number.isFinite(at);
+}
+
+export function ownedBy(letters: readonly Letter[], owner: string): Letter[] {
+  return letters.filter((letter) => owner !== '' && letter.owner === owner);
+}
+
+/** The one to send: the oldest that was not refused, so that order is kept and only one is under way. */
+export function nextOf(letters: readonly Letter[]): Letter | undefined {
+  return letters.find(({ refused }) => refused === '');
+}
+
+export function without(letters: readonly Letter[], key: string): Letter[] {
+  return letters.filter((letter) => letter.key !== key);
+}
+
+export function refuse(letters: readonly Letter[], key: string, why: string): Letter[] {
+  return letters.map((letter) => (letter.key === key ? { ...letter, refused: why } : letter));
+}
+
+/** To be tried again, behind what was written before it. */
+export function revive(letters: readonly Letter[], key: string): Letter[] {
+  return refuse(letters, key, '');
+}

@@ -1,0 +1,174 @@
+import { now } from '../date/clock';
+import { napper, waitAfter } from '../net/back-off';
+import type { Identity } from '../net/headers';
+import { catchUp, hasSession, session, whenForgotten } from '../session/store';
+import { changeKept, readKept } from '../storage/durable';
+import { alone } from '../tabs/alone';
+import { type Letter, lettersFrom, nextOf, type Outcome, ownedBy, refuse, revive, without } from './letters';
+import { messages } from './messages';
+
+// What a parent wrote is shown at once, kept on the device until the server has it, and sent from whichever screen and
+// tab is open: oldest first, one at a time, one tab at a time. It goes with the sign-in under which it was written.
+
+interface Carrier {
+  /** One attempt, under the letter's own key. */
+  deliver(letter: Letter, as: Identity): Promise<Outcome>;
+  /** The server has taken it; told in every tab, before the letter goes. */
+  arrived(letter: Letter, receipt: unknown): void;
+}
+
+type News = { is: 'changed' } | { is: 'arrived'; letter: Letter; receipt: unknown };
+
+const KEY = 'letters';
+const NAME = 'aangan.outbox';
+/** How often a server that answers may fail to take a letter before the parent is told and the next one goes. */
+const PATIENCE = 5;
+
+let carrier: Carrier | undefined;
+let channel: BroadcastChannel | undefined;
+let saved: readonly Letter[] = [];
+/** Shown already, not yet on the device. */
+let unsaved: readonly Letter[] = [];
+/** Both, as they are shown. */
+let letters: readonly Letter[] = [];
+const listeners = new Set<() => void>();
+
+export function outbox(): readonly Letter[] {
+  return letters;
+}
+
+export function watchOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Called by whoever comes first: the page once it is idle, or the screen on which letters are written. */
+export function startOutbox(by: Carrier): void {
+  if (carrier) return;
+  carrier = by;
+  channel = new BroadcastChannel(NAME);
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data.is === 'arrived' && data.letter.owner === owner()) by.arrived(data.letter, data.receipt);
+    void read().then(wake);
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  whenForgotten(() => {
+    unsaved = ownedBy(unsaved, owner());
+    show(ownedBy(saved, owner()));
+    void tidy();
+  });
+  void tidy().then(wake);
+}
+
+export async function post({ childId, parent, text }: Pick<Letter, 'childId' | 'parent' | 'text'>): Promise<void> {
+  const letter = { key: newKey(), owner: owner(), childId, parent, text, at: now(), refused: '' };
+  unsaved = [...unsaved, letter];
+  show(saved);
+  await change((all) => [...all, letter]);
+}
+
+/** The parent wants one that was refused to be tried once more. */
+export function retry(key: string): Promise<void> {
+  return change((all) => revive(all, key));
+}
+
+/** Takes one out: the parent wants it back, or it is there already. */
+export function discard(key: string): Promise<void> {
+  return change((all) => without(all, key));
+}
+
+/** Which sign-in this is; it stays the same while tokens are replaced. */
+function owner(): string {
+  catchUp();
+  return hasSession() ? `@${session().lastLoggedIn}` : '';
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function show(kept: readonly Letter[]): void {
+  saved = kept;
+  unsaved = unsaved.filter(({ key }) => !saved.some((one) => one.key === key));
+  letters = [...saved, ...unsaved];
+  for (const listener of listeners) listener();
+}
+
+async function read(): Promise<Letter[]> {
+  const kept = ownedBy(lettersFrom(await readKept(KEY)), owner());
+  show(kept);
+  return kept;
+}
+
+/** Here and on the device only what this sign-in wrote. */
+async function tidy(): Promise<void> {
+  show(await changeKept(KEY, (stored) => ownedBy(lettersFrom(stored), owner())));
+}
+
+async function change(how: (all: readonly Letter[]) => Letter[]): Promise<void> {
+  show(await changeKept(KEY, (stored) => how(ownedBy(lettersFrom(stored), owner()))));
+  tell({ is: 'changed' });
+  wake();
+}
+
+function tell(news: News): void {
+  channel?.postMessage(news);
+}
+
+let sending = false;
+let wanted = false;
+const { nap, wake: endNap } = napper();
+
+function wake(): void {
+  wanted = true;
+  endNap();
+  if (!sending) void work();
+}
+
+async function work(): Promise<void> {
+  sending = true;
+  while (wanted) {
+    wanted = false;
+    await alone(NAME, sendAll);
+  }
+  sending = false;
+}
+
+async function sendAll(): Promise<void> {
+  let attempts = 0;
+  const failed = new Map<string, number>();
+  for (;;) {
+    // Reading it has also taken over what another tab may have done to the session.
+    const letter = nextOf(await read());
+    if (!letter) return;
+    const outcome = await send(letter);
+    // Who wrote it has left meanwhile.
+    if (letter.owner !== owner()) return;
+    if (outcome.is === 'later') {
+      attempts += 1;
+      const times = (failed.get(letter.key) ?? 0) + (outcome.answered ? 1 : 0);
+      failed.set(letter.key, times);
+      if (times < PATIENCE) await nap(waitAfter(attempts, Math.random()));
+      else await change((all) => refuse(all, letter.key, messages.notNow));
+    } else {
+      attempts = 0;
+      if (outcome.is === 'refused') await change((all) => refuse(all, letter.key, outcome.why));
+      else await arrive(letter, outcome.receipt);
+    }
+  }
+}
+
+async function send(letter: Letter): Promise<Outcome> {
+  const { tokens, activeChildId, authToken } = session();
+  const token = letter.childId === activeChildId ? authToken : tokens.find(({ id }) => id === letter.childId)?.token;
+  if (!carrier) return { is: 'later', answered: false };
+  if (!token) return { is: 'refused', why: messages.notYours };
+  return carrier.deliver(letter, { token, childId: letter.childId, parent: letter.parent });
+}
+
+async function arrive(letter: Letter, receipt: unknown): Promise<void> {
+  carrier?.arrived(letter, receipt);
+  tell({ is: 'arrived', letter, receipt });
+  await change((all) => without(all, letter.key));
+}
