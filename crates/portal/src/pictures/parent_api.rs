@@ -18,7 +18,7 @@ use crate::base::ids::{ChildId, PictureId, SessionId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::envelope;
-use crate::providers::media_store::MediaTrouble;
+use crate::providers::media_store::{Found, MediaTrouble};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
 const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");
@@ -111,7 +111,7 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
             return (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, range)]).into_response();
         }
     };
-    let found = match app.media.get(&path_of(*id, *size), part.clone()).await {
+    let found = match content(app, &path_of(*id, *size), *size, part.clone()).await {
         Ok(found) if found.whole == file.bytes => found,
         Ok(found) => return lost(*id, &format!("{} bytes instead of {}", found.whole, file.bytes)),
         Err(MediaTrouble::Missing) => return lost(*id, "missing"),
@@ -125,6 +125,17 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
             let part = [(header::CONTENT_RANGE, range)];
             (StatusCode::PARTIAL_CONTENT, common, kind, part, found.content).into_response()
         }
+    }
+}
+
+/// Thumbnails come by the dozen.
+async fn content(app: &App, path: &str, size: Size, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
+    match (size, part) {
+        (Size::Thumb, None) => {
+            let content = app.media.get_small(path).await?;
+            Ok(Found { whole: content.len() as u64, content })
+        }
+        (_, part) => app.media.get(path, part).await,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where files are kept: a folder, or a bucket that speaks S3. Nothing here knows what a file shows.
 
 mod config;
+mod held;
 #[cfg(test)]
 mod tests;
 
@@ -17,11 +18,15 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path as Place;
 use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 
+use self::held::Held;
 pub use config::{MediaConfig, S3Config};
 
 /// Cheap to clone.
 #[derive(Clone)]
-pub struct MediaStore(Arc<dyn ObjectStore>);
+pub struct MediaStore {
+    store: Arc<dyn ObjectStore>,
+    held: Arc<Held>,
+}
 
 impl fmt::Debug for MediaStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,7 +77,7 @@ impl MediaStore {
     /// What was put is on the disk, its name too, before the put is answered.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
-        Ok(Self(Arc::new(store.with_fsync(true))))
+        Ok(Self::over(store.with_fsync(true)))
     }
 
     fn in_bucket(config: &S3Config) -> Result<Self, String> {
@@ -88,26 +93,44 @@ impl MediaStore {
         if let Some(endpoint) = &config.endpoint {
             bucket = bucket.with_endpoint(endpoint).with_allow_http(plain);
         }
-        Ok(Self(Arc::new(bucket.build().map_err(|error| format!("the media store: {error}"))?)))
+        Ok(Self::over(bucket.build().map_err(|error| format!("the media store: {error}"))?))
+    }
+
+    fn over(store: impl ObjectStore) -> Self {
+        Self { store: Arc::new(store), held: Arc::default() }
     }
 
     /// Keeps a whole file under its name, or nothing.
     pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaTrouble> {
-        self.0.put(&Place::from(path), content.into()).await?;
-        Ok(())
+        let put = self.store.put(&Place::from(path), content.into()).await;
+        self.held.forget(path);
+        Ok(put.map(drop)?)
     }
 
     /// A file, or a part of it. The part must lie within the file.
     pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
         let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
-        let found = self.0.get_opts(&Place::from(path), wanted).await?;
+        let found = self.store.get_opts(&Place::from(path), wanted).await?;
         let whole = found.meta.size;
         Ok(Found { content: found.bytes().await?, whole })
     }
 
+    /// A small file that many ask for, whole: from memory, where it was asked for lately. Whoever wants to know what lies in
+    /// the store asks for [`MediaStore::get`].
+    pub async fn get_small(&self, path: &str) -> Result<Bytes, MediaTrouble> {
+        if let Some(content) = self.held.get(path) {
+            return Ok(content);
+        }
+        let content = self.get(path, None).await?.content;
+        self.held.keep(path, &content);
+        Ok(content)
+    }
+
     /// Forgets a file; one that is gone already is no trouble.
     pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
-        match self.0.delete(&Place::from(path)).await.map_err(MediaTrouble::from) {
+        let deleted = self.store.delete(&Place::from(path)).await.map_err(MediaTrouble::from);
+        self.held.forget(path);
+        match deleted {
             Err(MediaTrouble::Missing) => Ok(()),
             other => other,
         }
@@ -115,7 +138,7 @@ impl MediaStore {
 
     /// Every file that is kept, in no order.
     pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
-        self.0.list(None).map_err(MediaTrouble::from).boxed().map(|listed| {
+        self.store.list(None).map_err(MediaTrouble::from).boxed().map(|listed| {
             listed
                 .map(|meta| Listed { path: meta.location.to_string(), kept_at: meta.last_modified.timestamp_millis() })
         })
