@@ -19,10 +19,14 @@ const reading = new Map<string, { again: boolean }>();
 
 export function renew(topic: Topic): void {
   const due = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.topic === topic });
-  for (const query of due) {
-    if (query.isActive() && isPaged(query.state.data)) void renewList(query);
-    else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-  }
+  for (const query of due) void renewOne(query);
+}
+
+async function renewOne(query: Query): Promise<void> {
+  // What is read for the first time just now may have been read before the change.
+  if (query.state.data === undefined) await query.promise?.catch(() => {});
+  if (query.isActive() && isPaged(query.state.data)) await renewList(query);
+  else await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
 /** What failed for want of a connection need not wait any longer. */
