@@ -21,7 +21,7 @@ use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
-use crate::providers::push::PushServices;
+use crate::providers::push::{Firebase, PushService, PushServices, WebPush};
 use crate::providers::sms::HttpSmsGateway;
 use crate::providers::terminal::Terminal;
 use crate::providers::{Mailer, Messengers, SmsGateway};
@@ -108,6 +108,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
         demo::refuse_demo_data(&app).await?;
     }
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
+    messengers.push = push_services(&app)?;
     let runner = jobs::runner(&app, messengers);
     let (stop, stopped) = watch::channel(false);
     // Before anybody is told that the portal runs: from here on it can be told to stop.
@@ -166,6 +167,22 @@ fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
         None => return Err(missing("email")),
     };
     Ok(Messengers { sms, email, push: PushServices::default() })
+}
+
+/// The demo's notices stay at home: its families are nobody's, and whoever tries it out may have no line to the internet.
+fn push_services(app: &App) -> Result<PushServices, String> {
+    if app.demo {
+        tracing::info!("this is a demo: no push leaves it");
+        return Ok(PushServices::default());
+    }
+    let (config, clock) = (&app.config.push, &app.clock);
+    let web = WebPush::new(config, app.config.push_contact(), app.keys.clone(), clock.clone(), app.chance.clone())?;
+    let shell = config.firebase.as_ref().map(|firebase| Firebase::new(firebase, config.seconds, clock.clone()));
+    let shell = shell.transpose()?.map(|shell| Arc::new(shell) as Arc<dyn PushService>);
+    if shell.is_none() {
+        tracing::info!("there is no [push.firebase]: browsers get pushes, the phone shell does not");
+    }
+    Ok(PushServices { browser: Some(Arc::new(web)), shell })
 }
 
 async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {

@@ -112,6 +112,16 @@ impl Config {
         if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
     }
 
+    /// Whom a push service may turn to; "" if the owner has said nothing that leads to somebody.
+    pub fn push_contact(&self) -> String {
+        match (self.push.contact.as_str(), self.support.email.as_str()) {
+            ("", "") if self.brand.address.starts_with("https://") => self.brand.address.clone(),
+            ("", "") => String::new(),
+            ("", email) => format!("mailto:{email}"),
+            (contact, _) => contact.to_owned(),
+        }
+    }
+
     /// The zone whose calendar the centres live by; validated at start.
     pub fn zone(&self) -> CentreZone {
         CentreZone::named(&self.brand.time_zone).expect("the time zone was validated when the configuration was read")

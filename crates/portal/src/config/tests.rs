@@ -127,6 +127,8 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[push]\nallow_private = ['https://u@push.home.example/']", "is not \"https://host:port\" alone"),
         ("[push]\nallow_private = ['https://push.home.example/send']", "is not \"https://host:port\" alone"),
         ("[push]\ncontact = 'the office'", "contact is \"mailto:…\""),
+        ("[push]\nseconds = 0", "seconds is 1 to 20"),
+        ("[push.firebase]\nservice_account_file = '/nowhere/key'", "cannot read /nowhere/key"),
         ("[texts]\narchive_message = ''", "texts.archive_message"),
     ] {
         let said = faults(text);

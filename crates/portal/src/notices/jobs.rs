@@ -187,7 +187,11 @@ impl DeliverNotice {
             },
             Err(Missed::Again { after: None, why }) => ("failed", Outcome::TryAgain(why)),
             Err(Missed::Again { after: Some(after), why }) => ("failed", Outcome::TryAgainAfter(after, why)),
-            Err(Missed::Never(why)) => ("refused", Outcome::GiveUp(why)),
+            Err(Missed::Never(why)) => {
+                // Not left among what was given up: the next push to this device would be refused as well.
+                tracing::warn!(notice = delivery.notice, why, "a push was refused for good");
+                ("refused", Outcome::Done)
+            }
         }
     }
 

@@ -14,10 +14,10 @@ use super::push::PushServices;
 use super::sms::HttpSmsGateway;
 use crate::jobs;
 use crate::testing::Town;
-use crate::testing::gateways::{LoopbackMailServer, LoopbackSmsGateway, MailManners, SmsAnswer, install_tls};
+use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use crate::testing::town::{MEERA, MINUTE};
 
-fn messengers(sms: &LoopbackSmsGateway, email: &LoopbackMailServer) -> Messengers {
+fn messengers(sms: &LoopbackGateway, email: &LoopbackMailServer) -> Messengers {
     install_tls();
     let url = sms.url("/send");
     let sms = toml::from_str(&format!(
@@ -48,16 +48,16 @@ fn six_digits(text: &str) -> String {
 }
 
 #[rstest]
-#[case::fault(SmsAnswer::with(500, ""))]
-#[case::silence(SmsAnswer::Hang)]
-#[case::garbage(SmsAnswer::Garbage)]
+#[case::fault(GatewayAnswer::with(500, ""))]
+#[case::silence(GatewayAnswer::Hang)]
+#[case::garbage(GatewayAnswer::Garbage)]
 #[tokio::test]
 async fn a_code_by_sms_comes_through_once_the_gateway_does(
-    #[case] trouble: SmsAnswer,
+    #[case] trouble: GatewayAnswer,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let gateway = LoopbackSmsGateway::start(trouble).await;
+    let gateway = LoopbackGateway::start(trouble).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
 
@@ -67,7 +67,7 @@ async fn a_code_by_sms_comes_through_once_the_gateway_does(
     let again = Tally { again: 1, ..Tally::default() };
     assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), again);
 
-    gateway.answer(SmsAnswer::ok());
+    gateway.answer(GatewayAnswer::ok());
     town.app.clock.advance(MINUTE);
     let done = Tally { done: 1, ..Tally::default() };
     assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), done);
@@ -93,7 +93,7 @@ async fn a_code_by_mail_comes_through_once_the_server_does(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let gateway = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let mails = LoopbackMailServer::start(trouble).await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
 
@@ -126,7 +126,7 @@ async fn a_code_by_mail_comes_through_once_the_server_does(
 #[tokio::test]
 async fn a_code_leaves_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let gateway = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails)).polling_each(Duration::from_hours(1));
     let sent = async {

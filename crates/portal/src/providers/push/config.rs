@@ -1,9 +1,12 @@
 //! Which push services are spoken to. Browsers choose theirs, so their addresses come from outside: only services that
 //! are known by name are asked, and never one on a private network.
 
+use std::path::PathBuf;
+
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
 
+use super::firebase::Account;
 use crate::base::contact::Contact;
 use crate::providers::is_loopback;
 
@@ -17,13 +20,37 @@ pub struct PushConfig {
     /// Push services of the owner's own, as `https://host:port`: these may be on a private network. Over plain http only on
     /// this machine.
     pub allow_private: Vec<String>,
+    /// Seconds that a push service has for taking a push.
+    pub seconds: u64,
+    /// The project through which the phone shell is reached; without it, browsers alone are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub firebase: Option<FirebaseConfig>,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirebaseConfig {
+    /// The key file of a service account that may send messages, as Google hands it out (JSON).
+    pub service_account_file: PathBuf,
+    #[serde(default = "google")]
+    pub url: String,
+}
+
+fn google() -> String {
+    "https://fcm.googleapis.com".to_owned()
 }
 
 impl Default for PushConfig {
     fn default() -> Self {
         let browsers =
             ["fcm.googleapis.com", "updates.push.services.mozilla.com", "*.push.apple.com", "*.notify.windows.com"];
-        Self { contact: String::new(), hosts: browsers.map(str::to_owned).into(), allow_private: Vec::new() }
+        Self {
+            contact: String::new(),
+            hosts: browsers.map(str::to_owned).into(),
+            allow_private: Vec::new(),
+            seconds: 8,
+            firebase: None,
+        }
     }
 }
 
@@ -45,6 +72,11 @@ impl PushConfig {
         self.allow_private.iter().any(|own| Url::parse(own).is_ok_and(|own| own.origin() == origin))
     }
 
+    /// The hosts of the owner's own push services.
+    pub(super) fn own_hosts(&self) -> Vec<String> {
+        self.allow_private.iter().filter_map(|own| Url::parse(own).ok()?.host_str().map(str::to_owned)).collect()
+    }
+
     /// Whether pushes can be sent like this; the sentence says what to change.
     pub fn validate(&self) -> Result<(), String> {
         if let Some(odd) = self.hosts.iter().find(|host| !is_name(host.strip_prefix("*.").unwrap_or(host))) {
@@ -61,6 +93,12 @@ impl PushConfig {
                 return Err(not_own(own));
             }
         }
+        if !(1..=20).contains(&self.seconds) {
+            return Err("seconds is 1 to 20".to_owned());
+        }
+        if let Some(firebase) = &self.firebase {
+            Account::read(firebase)?;
+        }
         let mail = |contact: &str| contact.strip_prefix("mailto:").is_some_and(|to| Contact::email(to).is_some());
         let page = |contact: &str| contact.starts_with("https://") && Url::parse(contact).is_ok();
         if self.contact.is_empty() || mail(&self.contact) || page(&self.contact) {
@@ -69,6 +107,11 @@ impl PushConfig {
             Err("contact is \"mailto:…\" or \"https://…\", or nothing".to_owned())
         }
     }
+}
+
+/// Encrypted, or never on a line.
+pub(super) fn is_safe(url: &Url) -> bool {
+    url.has_host() && (url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_loopback))
 }
 
 fn not_own(own: &str) -> String {

@@ -1,8 +1,15 @@
 //! Short notices to a parent's own devices: to browsers by web push, to the phone shell by Firebase.
 
 mod address;
+mod answers;
 mod config;
 pub mod encryption;
+mod firebase;
+mod network;
+mod rest;
+#[cfg(test)]
+mod tests;
+mod web;
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,7 +19,9 @@ use std::time::Duration;
 use crate::base::ids::ChildId;
 
 pub use address::{Address, Kind, Subscription, Unfit};
-pub use config::PushConfig;
+pub use config::{FirebaseConfig, PushConfig};
+pub use firebase::Firebase;
+pub use web::WebPush;
 
 /// What a device is told. It may be read on a locked screen, so it names nobody and nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use rstest::rstest;
 use super::{HttpSmsGateway, SmsConfig};
 use crate::providers::{Failure, SmsGateway};
 use crate::testing::gateways::mail::quoted;
-use crate::testing::gateways::{LoopbackSmsGateway, ReceivedSms, SmsAnswer, install_tls};
+use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls};
 
 const TO: &str = "+919800000001";
 const TEXT: &str = "123456 is \"your\" code & ends in 30 minutes.\n@portal.example #123456 नमस्ते";
@@ -17,7 +17,7 @@ fn config(toml: &str) -> SmsConfig {
 }
 
 /// JSON, judged by status and the word at /status.
-fn json_config(server: &LoopbackSmsGateway) -> SmsConfig {
+fn json_config(server: &LoopbackGateway) -> SmsConfig {
     let url = server.url("/v1/messages");
     config(&format!(
         r#"url = "{url}"
@@ -40,7 +40,7 @@ async fn send(config: &SmsConfig) -> Result<(), Failure> {
 }
 
 /// The one request that came in.
-fn only(server: &LoopbackSmsGateway) -> ReceivedSms {
+fn only(server: &LoopbackGateway) -> ReceivedRequest {
     let received = server.received();
     assert_eq!(received.len(), 1, "{received:?}");
     received[0].clone()
@@ -62,7 +62,7 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn everything_may_go_by_query_string() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::with(200, "Message sent")).await;
+    let server = LoopbackGateway::start(GatewayAnswer::with(200, "Message sent")).await;
     let url = server.url("/api?key={secret}&from={sender}&dlt={template}&to={to_digits}&text={text}");
     let config = config(&format!(
         r#"method = "GET"
@@ -81,7 +81,7 @@ async fn everything_may_go_by_query_string() {
 
 #[tokio::test]
 async fn json_with_user_and_password_and_an_answer_that_is_read() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::with(201, r#"{"status":"queued"}"#)).await;
+    let server = LoopbackGateway::start(GatewayAnswer::with(201, r#"{"status":"queued"}"#)).await;
     let mut config = json_config(&server);
     config.user = "account".to_owned();
     config.secret = Some(super::super::secret::Secret::new("pass:word"));
@@ -97,7 +97,7 @@ async fn json_with_user_and_password_and_an_answer_that_is_read() {
 
 #[tokio::test]
 async fn a_form_with_a_key_in_a_header() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::with(200, r#"{"ErrorCode":"000","Jobs":[{"id":1}]}"#)).await;
+    let server = LoopbackGateway::start(GatewayAnswer::with(200, r#"{"ErrorCode":"000","Jobs":[{"id":1}]}"#)).await;
     let url = server.url("/send");
     let config = config(&format!(
         r#"url = "{url}"
@@ -117,7 +117,7 @@ async fn a_form_with_a_key_in_a_header() {
 
 #[tokio::test]
 async fn plain_text_is_sent_as_it_is() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let url = server.url("/{to_digits}");
     let config = config(&format!("url = \"{url}\"\nbody_is = \"text\"\nbody = \"{{text}}\""));
     assert_eq!(send(&config).await, Ok(()));
@@ -127,54 +127,54 @@ async fn plain_text_is_sent_as_it_is() {
 }
 
 #[rstest]
-#[case::taken(SmsAnswer::with(200, r#"{"status":"queued"}"#), Ok(()))]
-#[case::taken_with_a_number(SmsAnswer::with(200, r#"{"status":0}"#), Ok(()))]
+#[case::taken(GatewayAnswer::with(200, r#"{"status":"queued"}"#), Ok(()))]
+#[case::taken_with_a_number(GatewayAnswer::with(200, r#"{"status":0}"#), Ok(()))]
 #[case::refused_in_the_answer(
-    SmsAnswer::with(200, r#"{"status":"DND_REJECTED"}"#),
+    GatewayAnswer::with(200, r#"{"status":"DND_REJECTED"}"#),
     Err(Failure::lasting("the gateway's answer has \"DND_REJECTED\" at /status"))
 )]
 #[case::later(
-    SmsAnswer::with(200, r#"{"status":"throttled"}"#),
+    GatewayAnswer::with(200, r#"{"status":"throttled"}"#),
     Err(Failure::passing("the gateway's answer has \"throttled\" at /status"))
 )]
 #[case::the_number_is_not_repeated(
-    SmsAnswer::with(200, r#"{"status":"no route to 9800000001"}"#),
+    GatewayAnswer::with(200, r#"{"status":"no route to 9800000001"}"#),
     Err(Failure::lasting("the gateway's answer has something else at /status"))
 )]
 #[case::nor_is_the_code(
-    SmsAnswer::with(200, r#"{"status":"refused 123456"}"#),
+    GatewayAnswer::with(200, r#"{"status":"refused 123456"}"#),
     Err(Failure::lasting("the gateway's answer has something else at /status"))
 )]
 #[case::another_shape(
-    SmsAnswer::with(200, r#"{"result":"queued"}"#),
+    GatewayAnswer::with(200, r#"{"result":"queued"}"#),
     Err(Failure::passing("the gateway's answer has nothing at /status"))
 )]
 #[case::no_json(
-    SmsAnswer::with(200, "<html>Welcome</html>"),
+    GatewayAnswer::with(200, "<html>Welcome</html>"),
     Err(Failure::passing("the gateway's answer is not JSON"))
 )]
-#[case::an_empty_answer(SmsAnswer::ok(), Err(Failure::passing("the gateway's answer is not JSON")))]
-#[case::a_fault(SmsAnswer::with(500, r#"{"status":"queued"}"#), Err(Failure::passing("the gateway answered 500")))]
-#[case::too_many(SmsAnswer::with(429, ""), Err(Failure::passing("the gateway answered 429")))]
-#[case::a_wrong_key(SmsAnswer::with(401, ""), Err(Failure::lasting("the gateway answered 401")))]
-#[case::a_refused_number(SmsAnswer::with(400, "bad number"), Err(Failure::lasting("the gateway answered 400")))]
-#[case::no_end(SmsAnswer::Long(1_000_000), Err(Failure::passing("the gateway's answer is longer than 64 KiB")))]
-#[case::silence(SmsAnswer::Hang, Err(Failure::passing("the gateway did not answer within 1 s")))]
-#[case::silence_in_the_body(SmsAnswer::HangInBody, Err(Failure::passing("the gateway did not answer within 1 s")))]
+#[case::an_empty_answer(GatewayAnswer::ok(), Err(Failure::passing("the gateway's answer is not JSON")))]
+#[case::a_fault(GatewayAnswer::with(500, r#"{"status":"queued"}"#), Err(Failure::passing("the gateway answered 500")))]
+#[case::too_many(GatewayAnswer::with(429, ""), Err(Failure::passing("the gateway answered 429")))]
+#[case::a_wrong_key(GatewayAnswer::with(401, ""), Err(Failure::lasting("the gateway answered 401")))]
+#[case::a_refused_number(GatewayAnswer::with(400, "bad number"), Err(Failure::lasting("the gateway answered 400")))]
+#[case::no_end(GatewayAnswer::Long(1_000_000), Err(Failure::passing("the gateway's answer is longer than 64 KiB")))]
+#[case::silence(GatewayAnswer::Hang, Err(Failure::passing("the gateway did not answer within 1 s")))]
+#[case::silence_in_the_body(GatewayAnswer::HangInBody, Err(Failure::passing("the gateway did not answer within 1 s")))]
 #[tokio::test]
-async fn an_answer_is_judged(#[case] answer: SmsAnswer, #[case] expected: Result<(), Failure>) {
-    let server = LoopbackSmsGateway::start(answer).await;
+async fn an_answer_is_judged(#[case] answer: GatewayAnswer, #[case] expected: Result<(), Failure>) {
+    let server = LoopbackGateway::start(answer).await;
     assert_eq!(send(&json_config(&server)).await, expected);
     assert_eq!(only(&server).method, "POST", "asked once and no more");
 }
 
 #[rstest]
-#[case::garbage(SmsAnswer::Garbage)]
-#[case::closing(SmsAnswer::Close)]
-#[case::closing_in_the_body(SmsAnswer::CloseInBody)]
+#[case::garbage(GatewayAnswer::Garbage)]
+#[case::closing(GatewayAnswer::Close)]
+#[case::closing_in_the_body(GatewayAnswer::CloseInBody)]
 #[tokio::test]
-async fn a_broken_answer_may_be_tried_again(#[case] answer: SmsAnswer) {
-    let server = LoopbackSmsGateway::start(answer).await;
+async fn a_broken_answer_may_be_tried_again(#[case] answer: GatewayAnswer) {
+    let server = LoopbackGateway::start(answer).await;
     let failure = send(&json_config(&server)).await.expect_err("no answer is no success");
     assert!(failure.again && failure.why.starts_with("the gateway broke off: "), "{failure:?}");
     assert_eq!(only(&server).method, "POST", "asked once and no more");
@@ -182,8 +182,8 @@ async fn a_broken_answer_may_be_tried_again(#[case] answer: SmsAnswer) {
 
 #[tokio::test]
 async fn a_redirection_is_not_followed() {
-    let elsewhere = LoopbackSmsGateway::start(SmsAnswer::with(200, r#"{"status":"queued"}"#)).await;
-    let server = LoopbackSmsGateway::start(SmsAnswer::RedirectTo(elsewhere.url("/v1/messages"))).await;
+    let elsewhere = LoopbackGateway::start(GatewayAnswer::with(200, r#"{"status":"queued"}"#)).await;
+    let server = LoopbackGateway::start(GatewayAnswer::RedirectTo(elsewhere.url("/v1/messages"))).await;
     let failure = send(&json_config(&server)).await.expect_err("nothing was sent");
     assert!(!failure.again && failure.why.contains("302"), "{failure:?}");
     assert!(elsewhere.received().is_empty());
@@ -191,7 +191,7 @@ async fn a_redirection_is_not_followed() {
 
 #[tokio::test]
 async fn nobody_there_may_be_tried_again() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let config = json_config(&server);
     drop(server);
     let failure = send(&config).await.expect_err("nobody listens");
@@ -200,17 +200,17 @@ async fn nobody_there_may_be_tried_again() {
 
 #[tokio::test]
 async fn without_a_pointer_only_the_status_counts() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::Long(1_000_000)).await;
+    let server = LoopbackGateway::start(GatewayAnswer::Long(1_000_000)).await;
     let mut config = json_config(&server);
     config.success = super::Success { statuses: [202, 202], ..super::Success::default() };
     assert_eq!(send(&config).await, Err(Failure::lasting("the gateway answered 200")));
-    server.answer(SmsAnswer::with(202, "<html>"));
+    server.answer(GatewayAnswer::with(202, "<html>"));
     assert_eq!(send(&config).await, Ok(()));
 }
 
 #[tokio::test]
 async fn what_is_no_number_is_not_sent() {
-    let server = LoopbackSmsGateway::start(SmsAnswer::ok()).await;
+    let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let gateway = gateway(&json_config(&server));
     for odd in ["", "9800000001", "+91 9800000001", "+9198", "+919800000001\r\n", "+91980000000112345"] {
         let failure = gateway.send(1, odd, TEXT).await.expect_err(odd);
@@ -221,12 +221,12 @@ async fn what_is_no_number_is_not_sent() {
 
 /// Neither a failure's sentence nor anything that is printed repeats a key, the number or the code.
 #[rstest]
-#[case::refused(SmsAnswer::with(400, "hushhush"))]
-#[case::broken(SmsAnswer::Garbage)]
-#[case::silent(SmsAnswer::Hang)]
+#[case::refused(GatewayAnswer::with(400, "hushhush"))]
+#[case::broken(GatewayAnswer::Garbage)]
+#[case::silent(GatewayAnswer::Hang)]
 #[tokio::test]
-async fn a_failure_tells_no_secret(#[case] answer: SmsAnswer) {
-    let server = LoopbackSmsGateway::start(answer).await;
+async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
+    let server = LoopbackGateway::start(answer).await;
     let url = server.url("/?key={secret}&to={to}&text={text}");
     let config =
         config(&format!("method = \"GET\"\nurl = \"{url}\"\nsecret = \"hushhush\"\nseconds = 1\nconnect_seconds = 1"));

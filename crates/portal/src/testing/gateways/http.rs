@@ -8,11 +8,13 @@ use tokio::task::JoinHandle;
 
 /// How the gateway answers a request.
 #[derive(Clone, Debug)]
-pub(crate) enum SmsAnswer {
+pub(crate) enum GatewayAnswer {
     Answer {
         status: u16,
         body: String,
     },
+    /// A status with a header `Retry-After`.
+    Wait(u16, &'static str),
     RedirectTo(String),
     /// A status of 200 and a JSON string of so many bytes.
     Long(usize),
@@ -28,7 +30,7 @@ pub(crate) enum SmsAnswer {
     CloseInBody,
 }
 
-impl SmsAnswer {
+impl GatewayAnswer {
     pub(crate) fn ok() -> Self {
         Self::with(200, "")
     }
@@ -40,30 +42,31 @@ impl SmsAnswer {
 
 /// A request as it came in.
 #[derive(Clone, Debug)]
-pub(crate) struct ReceivedSms {
+pub(crate) struct ReceivedRequest {
     pub(crate) method: String,
     /// Path and query.
     pub(crate) target: String,
     /// By lower-case name.
     pub(crate) headers: HashMap<String, String>,
     pub(crate) body: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
-/// An SMS gateway on loopback. Gone when it is dropped.
-pub(crate) struct LoopbackSmsGateway {
+/// Somebody who is spoken to by HTTP, on loopback. Gone when it is dropped.
+pub(crate) struct LoopbackGateway {
     address: std::net::SocketAddr,
     shared: Arc<Shared>,
     listening: JoinHandle<()>,
 }
 
 struct Shared {
-    answer: Mutex<SmsAnswer>,
-    received: Mutex<Vec<ReceivedSms>>,
+    answer: Mutex<GatewayAnswer>,
+    received: Mutex<Vec<ReceivedRequest>>,
     arrival: Notify,
 }
 
-impl LoopbackSmsGateway {
-    pub(crate) async fn start(answer: SmsAnswer) -> Self {
+impl LoopbackGateway {
+    pub(crate) async fn start(answer: GatewayAnswer) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
         let address = listener.local_addr().expect("a bound listener has an address");
         let shared =
@@ -86,17 +89,17 @@ impl LoopbackSmsGateway {
     }
 
     /// Answers differently from now on.
-    pub(crate) fn answer(&self, answer: SmsAnswer) {
+    pub(crate) fn answer(&self, answer: GatewayAnswer) {
         *self.shared.answer.lock().expect("no holder panics") = answer;
     }
 
     /// Everything that came in, oldest first.
-    pub(crate) fn received(&self) -> Vec<ReceivedSms> {
+    pub(crate) fn received(&self) -> Vec<ReceivedRequest> {
         self.shared.received.lock().expect("no holder panics").clone()
     }
 
     /// Waits until so many have come in.
-    pub(crate) async fn wait_for(&self, number: usize) -> Vec<ReceivedSms> {
+    pub(crate) async fn wait_for(&self, number: usize) -> Vec<ReceivedRequest> {
         loop {
             let arrival = self.shared.arrival.notified();
             let received = self.received();
@@ -108,7 +111,7 @@ impl LoopbackSmsGateway {
     }
 }
 
-impl Drop for LoopbackSmsGateway {
+impl Drop for LoopbackGateway {
     fn drop(&mut self) {
         self.listening.abort();
     }
@@ -125,14 +128,17 @@ impl Shared {
             format!("HTTP/1.1 {status} So\r\nContent-Length: {length}\r\nConnection: close\r\n")
         };
         let sent = match answer {
-            SmsAnswer::Answer { status, body } => format!("{}\r\n{body}", head(status, body.len())),
-            SmsAnswer::RedirectTo(url) => format!("{}Location: {url}\r\n\r\n", head(302, 0)),
-            SmsAnswer::Long(bytes) => format!("{}\r\n\"{}\"", head(200, bytes), "a".repeat(bytes.saturating_sub(2))),
-            SmsAnswer::CloseInBody => format!("{}\r\n{{", head(200, 100)),
-            SmsAnswer::Garbage => "\u{1}\u{2} what is HTTP?\r\n\r\n".to_owned(),
-            SmsAnswer::Close => String::new(),
-            SmsAnswer::Hang => return std::future::pending().await,
-            SmsAnswer::HangInBody => {
+            GatewayAnswer::Answer { status, body } => format!("{}\r\n{body}", head(status, body.len())),
+            GatewayAnswer::Wait(status, wait) => format!("{}Retry-After: {wait}\r\n\r\n", head(status, 0)),
+            GatewayAnswer::RedirectTo(url) => format!("{}Location: {url}\r\n\r\n", head(302, 0)),
+            GatewayAnswer::Long(bytes) => {
+                format!("{}\r\n\"{}\"", head(200, bytes), "a".repeat(bytes.saturating_sub(2)))
+            }
+            GatewayAnswer::CloseInBody => format!("{}\r\n{{", head(200, 100)),
+            GatewayAnswer::Garbage => "\u{1}\u{2} what is HTTP?\r\n\r\n".to_owned(),
+            GatewayAnswer::Close => String::new(),
+            GatewayAnswer::Hang => return std::future::pending().await,
+            GatewayAnswer::HangInBody => {
                 stream.write_all(format!("{}\r\n{{", head(200, 100)).as_bytes()).await?;
                 return std::future::pending().await;
             }
@@ -142,7 +148,7 @@ impl Shared {
     }
 }
 
-async fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<ReceivedSms>> {
+async fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<ReceivedRequest>> {
     let mut line = String::new();
     stream.read_line(&mut line).await?;
     let mut words = line.split(' ').map(str::to_owned);
@@ -157,6 +163,6 @@ async fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Recei
     let length = headers.get("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await?;
-    let body = String::from_utf8_lossy(&body).into_owned();
-    Ok(Some(ReceivedSms { method, target, headers, body }))
+    let text = String::from_utf8_lossy(&body).into_owned();
+    Ok(Some(ReceivedRequest { method, target, headers, body: text, bytes: body }))
 }

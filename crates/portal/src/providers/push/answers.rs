@@ -1,0 +1,116 @@
+//! What the two kinds of push services have in common: how they are spoken to, and what their answers mean.
+
+use std::error::Error;
+use std::time::Duration;
+
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::{Client, ClientBuilder, Response, StatusCode, redirect, retry};
+use serde_json::Value;
+
+use super::Missed;
+use super::network::PrivateNetwork;
+use crate::providers::root_of;
+
+/// The most of an answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+/// Whatever a service asks for, it is tried again by then.
+const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
+
+/// Speaks to whom it was told to and to nobody else: no redirection is followed, and no proxy looks names up in its place.
+pub(super) fn client(seconds: u64) -> ClientBuilder {
+    Client::builder()
+        .redirect(redirect::Policy::none())
+        .retry(retry::never()) // the outbox tries again, and knows how often
+        .no_proxy()
+        .timeout(Duration::from_secs(seconds))
+        .pool_idle_timeout(Duration::from_secs(20))
+        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
+}
+
+/// Why nothing came back, and whether the other side is to blame for its silence. The error's own text holds the address.
+pub(super) fn unanswered(error: &reqwest::Error) -> (Missed, Silent) {
+    if is_private(error) {
+        return (Missed::Never("the push service's name leads into a private network".into()), Silent(false));
+    }
+    let why = if error.is_timeout() {
+        "the push service did not answer in time".to_owned()
+    } else if error.is_connect() {
+        format!("the push service cannot be reached: {}", root_of(error))
+    } else {
+        format!("the push service broke off: {}", root_of(error))
+    };
+    (Missed::again(why), Silent(error.is_timeout() || error.is_connect()))
+}
+
+/// Whether a service said nothing at all.
+pub(super) struct Silent(pub bool);
+
+fn is_private(error: &reqwest::Error) -> bool {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<PrivateNetwork>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// What a status that is no success says about trying again.
+pub(super) fn refused(status: StatusCode, headers: &HeaderMap, now: i64) -> Missed {
+    let number = status.as_u16();
+    let why = format!("the push service answered {number}");
+    if status.is_redirection() {
+        Missed::Never(format!("{why}: redirections are not followed"))
+    } else if status.is_server_error() || matches!(number, 408 | 425 | 429) {
+        Missed::Again { after: wait(headers, now), why }
+    } else {
+        Missed::Never(why)
+    }
+}
+
+/// The wait that is asked for, in seconds or as a date.
+fn wait(headers: &HeaderMap, now: i64) -> Option<Duration> {
+    let said = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    let seconds = said.parse::<u64>().ok().map(Duration::from_secs).or_else(|| {
+        let then = jiff::fmt::rfc2822::parse(said).ok()?.timestamp().as_millisecond();
+        Some(Duration::from_millis(u64::try_from(then - now).unwrap_or_default()))
+    })?;
+    Some(seconds.min(LONGEST_WAIT))
+}
+
+/// The JSON of an answer; what is too long or none is Null.
+pub(super) async fn json(mut response: Response) -> Value {
+    let mut bytes = Vec::new();
+    while let Ok(Some(chunk)) = response.chunk().await {
+        if bytes.len() + chunk.len() > LONGEST_ANSWER {
+            return Value::Null;
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    serde_json::from_slice(&bytes).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_read_in_both_spellings_and_never_longer_than_an_hour() {
+        let now = 1_794_457_800_000; // Thu, 12 Nov 2026 04:30:00 GMT
+        for (said, seconds) in [
+            ("120", Some(120)),
+            ("0", Some(0)),
+            ("99999999", Some(3600)),
+            ("Thu, 12 Nov 2026 04:31:30 GMT", Some(90)),
+            ("Thu, 12 Nov 2026 04:29:00 GMT", Some(0)),
+            ("Fri, 13 Nov 2026 04:30:00 GMT", Some(3600)),
+            ("-1", None),
+            ("soon", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(RETRY_AFTER, said.parse().expect("a header"));
+            assert_eq!(wait(&headers, now), seconds.map(Duration::from_secs), "{said}");
+        }
+    }
+}
