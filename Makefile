@@ -3,7 +3,8 @@
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
 # make bench    load measurements beside a static floor
-.PHONY: run build test lint generated bench
+# make bench-pictures  what a photo costs, and thumbnails beside nginx
+.PHONY: run build test lint generated bench bench-pictures
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -50,3 +51,7 @@ generated: web/node_modules
 bench: build
 	@scripts/install-missing python3 wrk
 	python3 bench/run.py $(ARGUMENTS)
+
+bench-pictures: build
+	@scripts/install-missing python3 wrk nginx cjpeg
+	python3 bench/pictures.py $(ARGUMENTS)

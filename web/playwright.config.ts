@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 // defect. Two workers; each has its own server on a copy of one seeded folder.
 export default defineConfig({
   testDir: './e2e',
+  testIgnore: 'measure/**',
   globalSetup: './e2e/support/seed-once.ts',
   globalTeardown: './e2e/support/sweep.ts',
   fullyParallel: true,

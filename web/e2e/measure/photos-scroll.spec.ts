@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { childId } from '../support/centre-children';
+import { FARAH, test } from '../support/fixtures';
+import { daysAgo } from '../support/moment';
+
+// How long the page stands still while a parent scrolls through a thousand photos on a slow telephone. Measured on a
+// quiet machine with the release binary, not in every run of the tests:
+//   AANGAN_BINARY=../target/release/aangan npx playwright test --config playwright.measure.config.ts
+
+const PHOTOS = 1_000;
+const SLOWER = 4;
+const pictures = join(import.meta.dirname, '../../../crates/portal/src/demo/pictures');
+
+test('a thousand photos are scrolled through without a long task', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  const drawn = readdirSync(pictures)
+    .filter((name) => name.endsWith('.webp') && !name.startsWith('face'))
+    .map((name) => readFileSync(join(pictures, name)));
+  const moments = Array.from({ length: PHOTOS }, (_, index) =>
+    daysAgo(1 + Math.floor(index / 20), `10:${String(index % 20).padStart(2, '0')}`),
+  );
+  await indiranagar.addPhotos(zoya, moments, drawn);
+
+  await arriveAs(FARAH, '/photoGallery');
+  await expect(page.getByRole('button', { name: /^Photo, / }).first()).toBeVisible();
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.duration))).observe({
+      type: 'longtask',
+    });
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const end = page.getByText('These are all the photos.');
+  const began = Date.now();
+  while (!(await end.isVisible())) {
+    expect(Date.now() - began, 'the end is reached').toBeLessThan(240_000);
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.sort((one, other) => other - one)).toEqual([]);
+});
