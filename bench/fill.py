@@ -68,7 +68,7 @@ def fill(path, parents, children, moments, signed_in):
     # Made again when all rows are there: sorting once is quicker than finding each one's place.
     index, = run("SELECT sql FROM sqlite_master WHERE name = 'moment_by_id'").fetchone()
     run("DROP INDEX moment_by_id")
-    many("INSERT INTO moment (child_id, at, id, kind, message) VALUES (?, ?, ?, ?, ?)",
+    many("INSERT INTO moment (child_id, at, id, kind, message, posted) VALUES (?, ?, ?, ?, ?, 1)",
          ((child, at, ids(), BITS[kind], message) for child, at, kind, message in moments))
     run(index)
     run("COMMIT")

@@ -267,9 +267,38 @@ CREATE TABLE moment (
     picture_id BIGINT REFERENCES picture (id),
     width BIGINT,
     height BIGINT,
+    -- The child's change of notifications with which it was posted: what is posted later has a larger one.
+    posted BIGINT NOT NULL,
     PRIMARY KEY (child_id, at, id)
 ) {clustered};
 CREATE UNIQUE INDEX moment_by_id ON moment (id);
+
+-- What a parent has seen of a child's notifications: what was posted up to `seen`, when they had looked at the moment
+-- that is `newest_at`.
+CREATE TABLE notifications_seen (
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    seen BIGINT NOT NULL,
+    newest_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL,
+    PRIMARY KEY (parent_id, child_id)
+) {clustered};
+
+-- How often something of a child has changed, a column for each topic, and when something last did.
+CREATE TABLE change (
+    child_id BIGINT NOT NULL PRIMARY KEY REFERENCES child (id),
+    at BIGINT NOT NULL,
+    conversation BIGINT NOT NULL,
+    timeline BIGINT NOT NULL,
+    notifications BIGINT NOT NULL,
+    photos BIGINT NOT NULL,
+    events BIGINT NOT NULL,
+    requests BIGINT NOT NULL,
+    settings BIGINT NOT NULL,
+    -- Who may see the child.
+    access BIGINT NOT NULL
+) {clustered};
+CREATE INDEX change_by_time ON change (at);
 
 -- A child's gallery: a row for each child that a photo shows. `month` is 'YYYY-MM' of the centre's calendar.
 CREATE TABLE photo (
@@ -342,6 +371,8 @@ CREATE TABLE measurement (
     day TEXT NOT NULL,
     height_mm BIGINT,
     weight_g BIGINT,
+    -- The moment that tells of it; a measurement of long ago has none.
+    moment_id BIGINT,
     PRIMARY KEY (child_id, day)
 ) {clustered};
 
@@ -352,6 +383,8 @@ CREATE TABLE care_entry (
     id BIGINT NOT NULL,
     description TEXT NOT NULL,
     items TEXT NOT NULL,
+    -- As with measurements.
+    moment_id BIGINT,
     PRIMARY KEY (child_id, day, id)
 ) {clustered};
 CREATE UNIQUE INDEX care_entry_by_id ON care_entry (id);

@@ -10,6 +10,7 @@ pub mod http;
 
 pub mod audit;
 pub mod budgets;
+pub mod changes;
 pub mod centres;
 pub mod families;
 pub mod notices;

@@ -11,6 +11,7 @@ pub const MIGRATIONS: &[Migration] = &[
 pub const STATEMENTS: &[&[Sql]] = &[
     crate::audit::STATEMENTS,
     crate::budgets::STATEMENTS,
+    crate::changes::STATEMENTS,
     crate::centres::store::STATEMENTS,
     crate::content::activity_plan::store::STATEMENTS,
     crate::content::blogs::store::STATEMENTS,
@@ -22,6 +23,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::day::photos::store::STATEMENTS,
     crate::day::attendance::store::STATEMENTS,
     crate::day::growth::store::STATEMENTS,
+    crate::day::notifications::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
     crate::demo::STATEMENTS,
     crate::events::store::STATEMENTS,

@@ -32,6 +32,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
+        .merge(day::notifications::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())
         .merge(day::attendance::parent_api::routes())

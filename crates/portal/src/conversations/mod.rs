@@ -20,6 +20,7 @@ use crate::base::ids::{ChildId, MessageId, PictureId};
 use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::centres::MyCentre;
+use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment, Shown};
 use crate::families::children::OwnChildren;
@@ -143,5 +144,6 @@ pub async fn keep(
     let NewMessage { child, author, text, picture } = new;
     let message = Message { id: MessageId(chance.id()), at, author, text, picture };
     store::insert(writer, child, &message).await?;
+    changes::bump(writer, child, &[Topic::Conversation], now).await?;
     Ok(message)
 }

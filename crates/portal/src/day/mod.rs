@@ -2,5 +2,6 @@
 
 pub mod attendance;
 pub mod growth;
+pub mod notifications;
 pub mod photos;
 pub mod timeline;

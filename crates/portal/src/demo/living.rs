@@ -156,7 +156,13 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
                         let said = (*child, due.teacher, Line::of(&due.act).into_iter());
                         conversing::write(writer, (&app.chance, &app.zone), &centre, said).await?;
                     }
-                    records::keep(writer, &app.chance, acts.iter().map(|(child, due)| (*child, &due.act))).await?;
+                    records::keep(
+                        writer,
+                        (&app.chance, &app.zone),
+                        &centre,
+                        acts.iter().map(|(child, due)| (*child, &due.act)),
+                    )
+                    .await?;
                     let moments = acts.iter().filter_map(|(child, due)| new_moment(&app.zone, *child, &due.act));
                     let moments: Vec<_> = moments.collect();
                     timeline::post(writer, &app.chance, now, &centre, &moments).await?;

@@ -1,21 +1,27 @@
 //! What the demo's centres write down beside the timeline: attendance, measurements, observations.
 
-use database::{Error, Writer};
+use database::Writer;
 
+use super::seed::moment_of;
 use super::story::{Act, Child, Record, Size, Story};
 use crate::base::chance::Chance;
+use crate::base::day::CentreZone;
 use crate::base::ids::ChildId;
+use crate::centres::MyCentre;
 use crate::day::attendance::{self, Attended, Status};
 use crate::day::growth::{self, CareEntry, CareItem, Measurement};
+use crate::http::centre_call::CentreTrouble;
 
-/// Writes down what belongs to moments, each under its child.
+/// Writes down what belongs to moments, each under its child and at its time.
 pub(super) async fn keep<'a>(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    (chance, zone): (&Chance, &CentreZone),
+    centre: &MyCentre,
     acts: impl Iterator<Item = (ChildId, &'a Act)>,
-) -> Result<(), Error> {
+) -> Result<(), CentreTrouble> {
     for (child, act) in acts {
         let day = act.at.date();
+        let (who, when) = ((chance, centre), (moment_of(zone, act.at), day));
         let here = |time_in, time_out| Attended { child, day, status: Status::Present, time_in, time_out };
         match &act.record {
             None => {}
@@ -25,12 +31,14 @@ pub(super) async fn keep<'a>(
             }
             Some(Record::Came(came)) => attendance::record(writer, &[here(Some(*came), None)]).await?,
             Some(Record::Left(came, left)) => attendance::record(writer, &[here(Some(*came), Some(*left))]).await?,
-            Some(Record::Measured(size)) => growth::measure(writer, &[measurement(child, day, *size)]).await?,
+            Some(Record::Measured(size)) => {
+                growth::measure(writer, who, when, &[measurement(child, day, *size)]).await?;
+            }
             Some(Record::Observed(seen)) => {
                 let item = |&(key, value): &(&str, &str)| CareItem { key: key.to_owned(), value: value.to_owned() };
                 let items = seen.iter().map(item).collect();
                 let entry = CareEntry { child, day, description: act.message.clone(), items };
-                growth::observe(writer, chance, &[entry]).await?;
+                growth::observe(writer, who, when, &[entry]).await?;
             }
         }
     }
@@ -40,12 +48,14 @@ pub(super) async fn keep<'a>(
 /// What is older than the timeline's history.
 pub(super) async fn keep_older(
     writer: &mut Writer<'_>,
+    (chance, zone): (&Chance, &CentreZone),
+    centre: &MyCentre,
     story: &Story,
-    child: &Child,
-    id: ChildId,
-) -> Result<(), Error> {
+    (id, child): (ChildId, &Child),
+) -> Result<(), CentreTrouble> {
+    let now = zone.at(story.began(), 0, 0);
     for (day, size) in story.sizes_before_the_history(child) {
-        growth::measure(writer, &[measurement(id, day, size)]).await?;
+        growth::measure(writer, (chance, centre), (now, story.began()), &[measurement(id, day, size)]).await?;
     }
     for day in story.before_the_history(child) {
         let acts = story.day(child, day);

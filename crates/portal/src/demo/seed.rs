@@ -122,8 +122,9 @@ impl Seeding<'_> {
             lines.sort_by_key(|line| line.at);
             let said = (id, self.story.teacher(child), lines.into_iter());
             conversing::write(writer, (&self.chance, &self.app.zone), &home.centre, said).await?;
-            records::keep(writer, &self.chance, history.iter().map(|act| (id, act))).await?;
-            records::keep_older(writer, self.story, child, id).await?;
+            let made = (&self.chance, &self.app.zone);
+            records::keep(writer, made, &home.centre, history.iter().map(|act| (id, act))).await?;
+            records::keep_older(writer, made, &home.centre, self.story, (id, child)).await?;
         }
         let centres = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
         publishing::present(writer, &centres).await?;
@@ -262,7 +263,7 @@ impl Seeding<'_> {
     }
 }
 
-/// A word to the parents is a message, which makes its moment itself.
+/// A message, a measurement and an observation make their moments themselves.
 pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option<NewMoment> {
     let moment = || NewMoment {
         child,
@@ -271,7 +272,7 @@ pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option
         at: moment_of(zone, act.at),
         picture: act.picture.map(|name| picture_id(name, false)),
     };
-    Line::of(act).is_none().then(moment)
+    act.kind.is_of_the_timeline().then(moment)
 }
 
 /// A moment with a picture is in the gallery as well.

@@ -19,6 +19,7 @@ use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ConsentId, EventId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
+use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::children::OwnChildren;
@@ -115,6 +116,7 @@ pub async fn publish(
     for child in &new.children {
         store::invite(writer, *child, id).await?;
     }
+    changed(writer, &new.children, now).await?;
     tell(writer, chance, now, centre, &new.children, &messages::asked(&new.title, new.day)).await?;
     Ok(id)
 }
@@ -136,6 +138,7 @@ pub async fn cancel(
     let own = OwnChildren::of(writer, centre).await?;
     let mut here = store::invited(writer, id).await?;
     here.retain(|child| own.holds(*child));
+    changed(writer, &here, now).await?;
     tell(writer, chance, now, centre, &here, &messages::called_off(&event.title, event.day)).await
 }
 
@@ -156,6 +159,15 @@ async fn tell(
     };
     let moments: Vec<_> = children.iter().map(moment).collect();
     timeline::post(writer, chance, now, centre, &moments).await.map(drop)
+}
+
+async fn changed(writer: &mut Writer<'_>, children: &[ChildId], now: i64) -> Result<(), Error> {
+    let mut children = children.to_vec();
+    children.sort_unstable();
+    for child in children {
+        changes::bump(writer, child, &[Topic::Events], now).await?;
+    }
+    Ok(())
 }
 
 /// Answers for a child. The same answer again changes nothing; another one is told to the other parent.
@@ -179,6 +191,7 @@ pub async fn answer(
     let actor = me.actor();
     audit::record(writer, &app.chance, now, Entry::new(&actor, deed).about(child.id()).with(&object)).await?;
     jobs::plan_telling(writer, id, now).await?;
+    changed(writer, &[child.id()], now).await?;
     Ok(Invitation { given: Some(given), ..before })
 }
 

@@ -12,6 +12,7 @@ pub(crate) const ORDER: &[&str] = &[
     "http",
     "audit",
     "budgets",
+    "changes",
     "centres",
     "families",
     "notices",

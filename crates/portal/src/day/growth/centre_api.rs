@@ -49,7 +49,7 @@ async fn put_measurements(
             let centre = centres::prove(writer, call.key).await?;
             let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
             let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, today))?;
-            super::measure(writer, &measurements).await?;
+            super::measure(writer, (&app.chance, &centre), (now, today), &measurements).await?;
             let (actor, object) = (centre.actor(), measurements.len().to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "measured children").with(&object)).await?;
             Ok::<_, CentreTrouble>(measurements.len())
@@ -76,7 +76,7 @@ async fn take_back_measurement(
             let (Ok(child), Some(day)) = (own.named(&child), parse_day(&day)) else {
                 return Err(CentreTrouble::not_found());
             };
-            if store::delete_measurement(writer, child, day).await? == 0 {
+            if !super::take_back_measurement(writer, now, child, day).await? {
                 return Err(CentreTrouble::not_found());
             }
             let (actor, object) = (centre.actor(), day.to_string());
@@ -125,7 +125,7 @@ async fn post_child_care(
             once(writer, &centre.actor(), &push, now, async |writer| {
                 let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
                 let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, today))?;
-                let ids = super::observe(writer, &app.chance, &entries).await?;
+                let ids = super::observe(writer, (&app.chance, &centre), (now, today), &entries).await?;
                 let posted =
                     ids.into_iter().zip(&entries).map(|(id, entry)| PostedCareEntry { id, child_id: entry.child });
                 Ok(PostedChildCare { rows: posted.collect() })
@@ -151,13 +151,13 @@ async fn take_back_child_care(
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
             let id = CareEntryId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-            let child = store::child_of_entry(writer, id).await?.ok_or_else(CentreTrouble::not_found)?;
-            if OwnChildren::of(writer, &centre).await?.named(&child.to_string()).is_err() {
+            let entry = store::entry_by_id(writer, id).await?.ok_or_else(CentreTrouble::not_found)?;
+            if !OwnChildren::of(writer, &centre).await?.holds(entry.child) {
                 return Err(CentreTrouble::not_found());
             }
-            store::delete_entry(writer, id).await?;
+            super::take_back_entry(writer, now, &entry).await?;
             let (actor, object) = (centre.actor(), id.to_string());
-            let entry = Entry::new(&actor, "took back an observation").about(child).with(&object);
+            let entry = Entry::new(&actor, "took back an observation").about(entry.child).with(&object);
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })
         .await?;

@@ -1,6 +1,7 @@
 //! How the child grows: measurements, and the observations of child care (COR).
 
 pub mod centre_api;
+mod messages;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
@@ -13,7 +14,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
-use crate::base::ids::{CareEntryId, ChildId};
+use crate::base::ids::{CareEntryId, ChildId, MomentId};
+use crate::centres::MyCentre;
+use crate::day::timeline::kinds::Kind;
+use crate::day::timeline::{self, NewMoment};
+use crate::http::centre_call::CentreTrouble;
 
 /// What was measured on a day; one of the two at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,25 +81,93 @@ pub struct CareRow {
     pub items: Vec<CareItem>,
 }
 
-/// Writes measurements down; one of the same child and day is replaced.
-pub async fn measure(writer: &mut Writer<'_>, measurements: &[Measurement]) -> Result<(), Error> {
+/// Writes measurements down; one of the same child and day is replaced. Parents are told of what is new.
+pub async fn measure(
+    writer: &mut Writer<'_>,
+    (chance, centre): (&Chance, &MyCentre),
+    (now, today): (i64, Date),
+    measurements: &[Measurement],
+) -> Result<(), CentreTrouble> {
     for measurement in measurements {
-        store::upsert_measurement(writer, measurement).await?;
+        let before = store::measurement_of_day(writer, measurement.child, measurement.day).await?;
+        if before.as_ref().is_some_and(|(before, _)| before == measurement) {
+            continue;
+        }
+        if let Some((_, Some(moment))) = before {
+            timeline::take_back(writer, now, moment).await?;
+        }
+        let told = messages::measured(measurement.height_mm, measurement.weight_g);
+        let moment = new_moment((measurement.child, measurement.day), Kind::Measurement, told, (now, today));
+        let moment = tell(writer, (chance, centre), now, moment).await?;
+        store::upsert_measurement(writer, measurement, moment).await?;
     }
     Ok(())
 }
 
-/// Writes observations down.
+/// Takes a measurement back, and what parents were told of it. Answers whether there was one.
+pub async fn take_back_measurement(
+    writer: &mut Writer<'_>,
+    now: i64,
+    child: ChildId,
+    day: Date,
+) -> Result<bool, Error> {
+    let Some((_, moment)) = store::measurement_of_day(writer, child, day).await? else { return Ok(false) };
+    if let Some(moment) = moment {
+        timeline::take_back(writer, now, moment).await?;
+    }
+    store::delete_measurement(writer, child, day).await?;
+    Ok(true)
+}
+
+/// Writes observations down. Parents are told of them.
 pub async fn observe(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    (chance, centre): (&Chance, &MyCentre),
+    (now, today): (i64, Date),
     entries: &[CareEntry],
-) -> Result<Vec<CareEntryId>, Error> {
+) -> Result<Vec<CareEntryId>, CentreTrouble> {
     let mut ids = Vec::with_capacity(entries.len());
     for entry in entries {
         let id = CareEntryId(chance.id());
-        store::insert_entry(writer, id, entry).await?;
+        let moment = new_moment((entry.child, entry.day), Kind::Cor, entry.description.clone(), (now, today));
+        let moment = tell(writer, (chance, centre), now, moment).await?;
+        store::insert_entry(writer, id, entry, moment).await?;
         ids.push(id);
     }
     Ok(ids)
+}
+
+/// Takes an observation back, and what parents were told of it.
+pub async fn take_back_entry(writer: &mut Writer<'_>, now: i64, entry: &StoredEntry) -> Result<(), Error> {
+    if let Some(moment) = entry.moment {
+        timeline::take_back(writer, now, moment).await?;
+    }
+    store::delete_entry(writer, entry.id).await
+}
+
+/// An observation as it is found to be taken back.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredEntry {
+    pub id: CareEntryId,
+    pub child: ChildId,
+    moment: Option<MomentId>,
+}
+
+/// What tells of a figure or an observation, unless it is of so long ago that it is no news.
+fn new_moment(
+    (child, day): (ChildId, Date),
+    kind: Kind,
+    message: String,
+    (now, today): (i64, Date),
+) -> Option<NewMoment> {
+    rules::is_news(day, today).then_some(NewMoment { child, kind, message, at: now, picture: None })
+}
+
+async fn tell(
+    writer: &mut Writer<'_>,
+    (chance, centre): (&Chance, &MyCentre),
+    now: i64,
+    moment: Option<NewMoment>,
+) -> Result<Option<MomentId>, CentreTrouble> {
+    Ok(timeline::post(writer, chance, now, centre, moment.as_slice()).await?.pop())
 }

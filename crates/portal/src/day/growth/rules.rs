@@ -16,6 +16,14 @@ const ITEMS_MAX: usize = 30;
 const KEY_MAX: usize = 80;
 const VALUE_MAX: usize = 500;
 
+/// Days after which a figure or an observation that is handed in is history, of which nobody is told.
+const NEWS_DAYS: i32 = 7;
+
+/// Whether parents are told of what was measured or observed on a day.
+pub fn is_news(day: Date, today: Date) -> bool {
+    (today - day).get_days() <= NEWS_DAYS
+}
+
 pub fn measurement(row: &MeasurementRow, own: &OwnChildren, today: Date) -> Result<Measurement, BadField> {
     let child = own.named(&row.child_id)?;
     let day = recordable(&row.day, today)?;

@@ -197,3 +197,42 @@ async fn each_list_costs_two_statements_and_walks_one_range(
     }
     town.finish().await;
 }
+
+// proves: NOTIF-12
+#[rstest]
+#[tokio::test]
+async fn parents_are_told_of_what_is_new_and_of_nothing_that_was_taken_back(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let told = async || -> Vec<String> {
+        let kinds = [("include_types", "Measurement"), ("include_types", "COR")];
+        let page = meera.post("/parentapp/getChildTimeline", &kinds).await.ok()["conversationList"].clone();
+        let words = page.as_array().expect("a list").iter().map(|moment| moment["message"].as_str().expect("words"));
+        let mut words: Vec<String> = words.map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    };
+    let new = measured(town.anaya, "2026-11-12", 98.5, 14.25);
+    // Of a week ago it is news; what is older is history that a centre brings in.
+    let rows =
+        [new.clone(), measured(town.anaya, "2026-11-05", 98, Value::Null), measured(town.anaya, "2026-11-04", 97, 14)];
+    town.measure(&rows).await.taken();
+    town.observe("c", &[observed(town.anaya, "2026-11-12", "Hops"), observed(town.anaya, "2026-10-12", "Crawls")])
+        .await
+        .taken();
+    let all = ["Hops", "New measurement: 98 cm", "New measurement: 98.5 cm, 14.25 kg"];
+    assert_eq!(told().await, all);
+    town.measure(&[new]).await.taken();
+    assert_eq!(told().await, all, "put again, it is the same");
+    town.measure(&[measured(town.anaya, "2026-11-12", 89.5, 14.25)]).await.taken();
+    assert_eq!(told().await, ["Hops", "New measurement: 89.5 cm, 14.25 kg", "New measurement: 98 cm"], "put right");
+    let day = format!("/centre/v1/measurements/2026-11-12/{}", town.anaya);
+    town.centre().json("DELETE", &day, &Value::Null).await.taken();
+    let entries = meera.post(CHILD_CARE, &[]).await.ok().clone();
+    let hops = entries[0]["id"].as_str().expect("an id");
+    town.centre().json("DELETE", &format!("/centre/v1/child-care/{hops}"), &Value::Null).await.taken();
+    assert_eq!(told().await, ["New measurement: 98 cm"]);
+    town.finish().await;
+}

@@ -117,7 +117,7 @@ async fn tag_photo(
     app.database
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
-            super::tag(writer, &parts.zone, &centre, id, &call.body.children).await?;
+            super::tag(writer, &parts.zone, parts.now(), &centre, id, &call.body.children).await?;
             record(writer, &parts, &centre.actor(), "changed whom a photo shows", id).await
         })
         .await?;
@@ -138,7 +138,7 @@ async fn withdraw_photo(
     app.database
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
-            super::withdraw(writer, &centre, id).await?;
+            super::withdraw(writer, parts.now(), &centre, id).await?;
             record(writer, &parts, &centre.actor(), "withdrew a photo", id).await
         })
         .await?;

@@ -18,6 +18,7 @@ use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::centres::MyCentre;
+use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children;
 use crate::http::centre_call::{BadRow, CentreTrouble};
@@ -62,7 +63,10 @@ pub async fn post(
     };
     let id = PhotoId(chance.id());
     let month = month_of(zone, photo.at);
-    for &child in &photo.children {
+    let mut children = photo.children.clone();
+    children.sort_unstable();
+    for &child in &children {
+        changes::bump(writer, child, &[Topic::Photos], now).await?;
         let caption = photo.caption.clone();
         let own = Photo { id, child, at: photo.at, picture: photo.picture, width, height, caption };
         store::insert(writer, &own, &month).await?;
@@ -83,6 +87,7 @@ fn moment(child: ChildId, photo: &NewPhoto) -> NewMoment {
 pub async fn tag(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
+    now: i64,
     centre: &MyCentre,
     id: PhotoId,
     children: &[ChildId],
@@ -92,27 +97,29 @@ pub async fn tag(
     let before = own(writer, centre, id).await?;
     let Some(example) = before.first() else { return Err(CentreTrouble::not_found()) };
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
-        leave(writer, photo).await?;
+        leave(writer, now, photo).await?;
     }
     let month = month_of(zone, example.at);
     for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
         store::insert(writer, &Photo { child, ..example.clone() }, &month).await?;
+        changes::bump(writer, child, &[Topic::Photos], now).await?;
     }
     Ok(())
 }
 
 /// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
-pub async fn withdraw(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<(), CentreTrouble> {
+pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: PhotoId) -> Result<(), CentreTrouble> {
     for photo in own(writer, centre, id).await? {
-        leave(writer, &photo).await?;
+        leave(writer, now, &photo).await?;
         pictures::withdraw(writer, photo.picture).await?;
     }
     Ok(())
 }
 
-async fn leave(writer: &mut Writer<'_>, photo: &Photo) -> Result<(), CentreTrouble> {
+async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), CentreTrouble> {
     store::delete(writer, photo).await?;
-    timeline::withdraw_picture(writer, photo.child, photo.at, photo.picture).await?;
+    changes::bump(writer, photo.child, &[Topic::Photos], now).await?;
+    timeline::withdraw_picture(writer, now, (photo.child, photo.at, photo.picture)).await?;
     Ok(())
 }
 
@@ -144,7 +151,11 @@ fn bad_photo(fault: Fault) -> CentreTrouble {
 /// Puts one child's photos from before a moment away. Returns how many.
 pub async fn archive(writer: &mut Writer<'_>, now: i64, child: ChildId, before: i64) -> Result<u64, CentreTrouble> {
     store::copy_to_archive(writer, child, before, now).await?;
-    Ok(store::delete_before(writer, child, before).await?)
+    let archived = store::delete_before(writer, child, before).await?;
+    if archived > 0 {
+        changes::bump(writer, child, &[Topic::Photos], now).await?;
+    }
+    Ok(archived)
 }
 
 fn month_of(zone: &CentreZone, at: i64) -> String {

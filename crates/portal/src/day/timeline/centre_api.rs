@@ -183,7 +183,7 @@ async fn withdraw_moment(
         .write(async move |writer| {
             let (app, now) = (&parts, parts.now());
             let centre = centres::prove(writer, call.key).await?;
-            let moment = super::withdraw(writer, &centre, id).await?;
+            let moment = super::withdraw(writer, now, &centre, id).await?;
             let (actor, object) = (centre.actor(), id.to_string());
             audit::record(
                 writer,

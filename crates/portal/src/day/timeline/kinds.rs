@@ -57,12 +57,16 @@ impl Kind {
         }
         Self::ALL.iter().copied().find(|kind| kind.as_str().eq_ignore_ascii_case(text))
     }
+
+    /// All are but the three that only notifications add.
+    pub fn is_of_the_timeline(self) -> bool {
+        !matches!(self, Self::Message | Self::Measurement | Self::Cor)
+    }
 }
 
-/// What the timeline shows unless the app asks for something else: all but the three that only notifications add.
+/// What the timeline shows unless the app asks for something else.
 pub fn timeline_kinds() -> i64 {
-    let only_notified = [Kind::Message, Kind::Measurement, Kind::Cor];
-    Kind::ALL.iter().filter(|kind| !only_notified.contains(kind)).fold(0, |set, kind| set | kind.bit())
+    Kind::ALL.iter().filter(|kind| kind.is_of_the_timeline()).fold(0, |set, kind| set | kind.bit())
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod page;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
+mod target;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use self::kinds::Kind;
 use crate::base::chance::Chance;
 use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
 use crate::centres::MyCentre;
+use crate::changes::{self, Topic};
 use crate::families::children;
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::pictures;
@@ -38,6 +40,8 @@ pub struct Moment {
     pub kind: Kind,
     pub message: String,
     pub picture: Option<Shown>,
+    /// The child's change with which it was posted.
+    pub posted: i64,
 }
 
 /// A picture with its size in pixels, so that the page can keep its place.
@@ -84,13 +88,29 @@ pub async fn post(
     if !bad.is_empty() {
         return Err(CentreTrouble::BadRows(bad));
     }
+    // In one order whoever pushes, so that two pushes about the same children cannot wait for each other.
+    known.sort_unstable_by_key(|(child, _)| *child);
+    let mut posted = Vec::with_capacity(known.len());
+    for (child, _) in known {
+        let mut kinds = good.iter().filter(|(moment, _)| moment.child == child).map(|(moment, _)| moment.kind);
+        posted.push((child, changed(writer, child, kinds.any(Kind::is_of_the_timeline), now).await?));
+    }
     let mut ids = Vec::with_capacity(good.len());
-    for (moment, picture) in good {
+    for (new, picture) in good {
+        let NewMoment { child, kind, ref message, at, .. } = *new;
         let id = MomentId(chance.id());
-        store::insert(writer, id, moment, picture).await?;
+        let posted = posted.iter().find(|(other, _)| *other == child).map_or(0, |(_, posted)| *posted);
+        store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, posted }).await?;
         ids.push(id);
     }
     Ok(ids)
+}
+
+/// Every moment is among the notifications, and most are on the timeline. Answers the change of the notifications.
+async fn changed(writer: &mut Writer<'_>, child: ChildId, timeline: bool, now: i64) -> Result<i64, database::Error> {
+    let topics = [Topic::Notifications, Topic::Timeline];
+    let topics = if timeline { &topics[..] } else { &topics[..1] };
+    Ok(changes::bump(writer, child, topics, now).await?.of(Topic::Notifications))
 }
 
 /// Corrects a moment of one of the centre's own children; what is None stays.
@@ -115,8 +135,11 @@ pub async fn correct(
         shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
     // The moment's place on the timeline is its key: it is taken off and put back under its own id.
     store::delete(writer, &before).await?;
-    store::insert(writer, id, &after, picture).await?;
-    Ok(Moment { id, child: after.child, at: after.at, kind: after.kind, message: after.message, picture })
+    let NewMoment { child, kind, message, at, .. } = after;
+    let moment = Moment { id, child, at, kind, message, picture, posted: before.posted };
+    store::insert(writer, &moment).await?;
+    changed(writer, child, true, now).await?;
+    Ok(moment)
 }
 
 /// What a correction changes.
@@ -129,20 +152,37 @@ pub struct Change {
 }
 
 /// Takes a moment off the timeline.
-pub async fn withdraw(writer: &mut Writer<'_>, centre: &MyCentre, id: MomentId) -> Result<Moment, CentreTrouble> {
+pub async fn withdraw(
+    writer: &mut Writer<'_>,
+    now: i64,
+    centre: &MyCentre,
+    id: MomentId,
+) -> Result<Moment, CentreTrouble> {
     let moment = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
+    changed(writer, moment.child, true, now).await?;
     Ok(moment)
+}
+
+/// Takes a moment off that told of something which is not so any more, unless the centre has taken it off already.
+pub async fn take_back(writer: &mut Writer<'_>, now: i64, id: MomentId) -> Result<(), database::Error> {
+    if let Some(moment) = store::by_id(writer, id).await? {
+        store::delete(writer, &moment).await?;
+        changed(writer, moment.child, moment.kind.is_of_the_timeline(), now).await?;
+    }
+    Ok(())
 }
 
 /// Takes the moment off that was put on a timeline with a picture which is taken back.
 pub async fn withdraw_picture(
     writer: &mut Writer<'_>,
-    child: ChildId,
-    at: i64,
-    picture: PictureId,
+    now: i64,
+    (child, at, picture): (ChildId, i64, PictureId),
 ) -> Result<(), database::Error> {
-    store::delete_with_picture(writer, child, at, picture).await
+    if store::delete_with_picture(writer, child, at, picture).await? > 0 {
+        changed(writer, child, true, now).await?;
+    }
+    Ok(())
 }
 
 /// A moment of a child of this centre; any other is not there.

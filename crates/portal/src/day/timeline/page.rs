@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use database::{Error, Reader, Row};
 
-use super::kinds::Kind;
+use super::kinds::{Kind, timeline_kinds};
 use super::store;
+use super::target::{self, Target};
 use crate::base::day::CentreZone;
-use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::ids::{MomentId, PictureId};
 use crate::base::page::{Cursor, Page};
 use crate::families::MyChild;
 use crate::http::answer::Written;
@@ -21,6 +22,13 @@ pub struct Wanted {
     pub kinds: i64,
 }
 
+impl Wanted {
+    /// Notifications are asked for by the kinds that the timeline does not show; their entries say where they lead.
+    fn is_of_notifications(self) -> bool {
+        self.kinds & !timeline_kinds() != 0
+    }
+}
+
 /// Reads one page and writes the whole answer.
 pub async fn write(
     reader: &mut Reader<'_>,
@@ -32,6 +40,7 @@ pub async fn write(
     let mut json = Written::open(10 * 1024);
     json.extend_from_slice(br#"{"conversationList":["#);
     let (mut count, mut last, mut more) = (0, Cursor::START, false);
+    let notified = wanted.is_of_notifications();
     store::page(reader, child, &wanted, |row| {
         if count == wanted.page.limit {
             more = true;
@@ -40,7 +49,7 @@ pub async fn write(
         if count > 0 {
             json.push(b',');
         }
-        last = write_moment(&mut json, child.id(), row, book, zone)?;
+        last = write_moment(&mut json, notified, row, book, zone)?;
         count += 1;
         Ok(ControlFlow::Continue(()))
     })
@@ -59,7 +68,7 @@ pub async fn write(
 
 fn write_moment(
     json: &mut Vec<u8>,
-    _child: ChildId,
+    notified: bool,
     row: &Row<'_>,
     book: &AddressBook<'_>,
     zone: &CentreZone,
@@ -73,16 +82,26 @@ fn write_moment(
     json.extend_from_slice(date.as_str().as_bytes());
     json.extend_from_slice(br#"","time":""#);
     json.extend_from_slice(time.as_str().as_bytes());
+    let picture = row.maybe_int(4)?.map(PictureId);
     json.extend_from_slice(br#"","type":""#);
-    json.extend_from_slice(kind.as_str().as_bytes());
+    let shown_as = if notified && picture.is_some() { Kind::Image } else { kind };
+    json.extend_from_slice(shown_as.as_str().as_bytes());
     json.extend_from_slice(br#"","message":"#);
     // Writing a string into memory cannot fail.
     serde_json::to_writer(&mut *json, row.text(3)?).map_err(Error::other)?;
-    if let Some(picture) = row.maybe_int(4)? {
+    let thumb = picture.map(|picture| book.address(picture, Size::Card));
+    if let Some(thumb) = &thumb {
         json.extend_from_slice(br#","thumb":""#);
-        json.extend_from_slice(book.address(PictureId(picture), Size::Card).as_bytes());
+        json.extend_from_slice(thumb.as_bytes());
         let size = format!("\",\"width\":{},\"height\":{}", row.int(5)?, row.int(6)?);
         json.extend_from_slice(size.as_bytes());
+    }
+    if notified {
+        let Target { path, params } = target::of(kind);
+        let link = thumb.unwrap_or_default();
+        let entry = format!(r#","linkImg":"{link}","navigateTo":"{path}","navigationParams":"#);
+        json.extend_from_slice(entry.as_bytes());
+        serde_json::to_writer(&mut *json, &params).map_err(Error::other)?;
     }
     json.push(b'}');
     Ok(Cursor { at, id: id.0 })

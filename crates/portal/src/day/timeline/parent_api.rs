@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds};
 use super::page::{self, Wanted};
+use super::target::Params;
 use crate::base::ids::MomentId;
 use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
@@ -23,7 +24,8 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetChildTimeline {
-    /// The kinds wanted; none named means the timeline's own thirteen.
+    /// The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
+    /// the notifications that are asked for.
     #[serde(alias = "include_types[]")]
     include_types: Vec<String>,
     /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
@@ -51,6 +53,16 @@ pub struct TimelineItem {
     /// Pixels.
     width: Option<i64>,
     height: Option<i64>,
+    /// Beside notifications alone, as are the next two: the picture, relative to TimeLineThumbUrl, or nothing. What has one
+    /// is of the type Image there.
+    #[serde(rename = "linkImg")]
+    link_img: Option<String>,
+    /// The path of the app's screen that it leads to, and what that is opened with.
+    #[serde(rename = "navigateTo")]
+    #[schema(example = "/growth")]
+    navigate_to: Option<String>,
+    #[serde(rename = "navigationParams")]
+    navigation_params: Option<Params>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

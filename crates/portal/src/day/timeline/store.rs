@@ -4,7 +4,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::kinds::Kind;
 use super::page::Wanted;
-use super::{Moment, NewMoment, Shown};
+use super::{Moment, Shown};
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::page::Page;
 use crate::families::MyChild;
@@ -13,10 +13,10 @@ statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
     pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
-    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, posted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3";
-    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height FROM moment WHERE id = $1";
+    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, posted FROM moment WHERE id = $1";
 }
 
 /// One page and one row more, if there is one: it tells that older ones follow.
@@ -30,29 +30,12 @@ pub(super) async fn page(
     reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
 }
 
-pub(super) async fn insert(
-    writer: &mut Writer<'_>,
-    id: MomentId,
-    moment: &NewMoment,
-    picture: Option<Shown>,
-) -> Result<(), Error> {
+pub(super) async fn insert(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
+    let Moment { id, child, at, kind, message, picture, posted } = moment;
     let (width, height) = (picture.map(|shown| shown.width), picture.map(|shown| shown.height));
-    writer
-        .execute(
-            INSERT,
-            params![
-                moment.child,
-                moment.at,
-                id,
-                moment.kind.bit(),
-                moment.message.as_str(),
-                picture.map(|shown| shown.id),
-                width,
-                height
-            ],
-        )
-        .await
-        .map(drop)
+    let picture = picture.map(|shown| shown.id);
+    let values = params![*child, *at, *id, kind.bit(), message.as_str(), picture, width, height, *posted];
+    writer.execute(INSERT, values).await.map(drop)
 }
 
 pub(super) async fn delete(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
@@ -64,8 +47,8 @@ pub(super) async fn delete_with_picture(
     child: ChildId,
     at: i64,
     picture: PictureId,
-) -> Result<(), Error> {
-    writer.execute(DELETE_WITH_PICTURE, params![child, at, picture]).await.map(drop)
+) -> Result<u64, Error> {
+    writer.execute(DELETE_WITH_PICTURE, params![child, at, picture]).await
 }
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {
@@ -83,6 +66,7 @@ pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Optio
                 kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
                 message: row.string(4)?,
                 picture,
+                posted: row.int(8)?,
             })
         })
         .await

@@ -206,8 +206,7 @@ impl<'a> Plan<'a> {
         if (self.turn + own) % 21 == 7 {
             let size = self.story.size(self.child, self.day);
             let (cm, kg) = (tenths(size.millimetres), tenths(size.hundred_grams));
-            let sentence = self.sentence("measurement").replace("{cm}", &cm).replace("{kg}", &kg);
-            self.add(Kind::Measurement, 11 * 60 + 42, &sentence);
+            self.add(Kind::Measurement, 11 * 60 + 42, &format!("{cm} cm, {kg} kg"));
             self.record(Record::Measured(size));
         }
     }

@@ -1,0 +1,26 @@
+/// As it stands among the notifications: `New measurement: 98.5 cm, 14.25 kg`.
+pub fn measured(height_mm: Option<i64>, weight_g: Option<i64>) -> String {
+    let height = height_mm.map(|mm| format!("{} cm", plain(mm, 10)));
+    let weight = weight_g.map(|g| format!("{} kg", plain(g, 1000)));
+    let figures: Vec<String> = height.into_iter().chain(weight).collect();
+    format!("New measurement: {}", figures.join(", "))
+}
+
+/// Whole small units in large ones, without zeros at the end.
+fn plain(units: i64, per: i64) -> String {
+    let digits = per.ilog10() as usize;
+    let text = format!("{}.{:0digits$}", units / per, units % per);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measured;
+
+    #[test]
+    fn figures_are_told_as_they_were_taken() {
+        assert_eq!(measured(Some(985), Some(14_250)), "New measurement: 98.5 cm, 14.25 kg");
+        assert_eq!(measured(Some(1000), None), "New measurement: 100 cm");
+        assert_eq!(measured(None, Some(20_005)), "New measurement: 20.005 kg");
+    }
+}

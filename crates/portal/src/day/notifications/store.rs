@@ -1,0 +1,66 @@
+use database::{Error, Reader, Writer, params, statements};
+
+use super::{Seen, UNREAD_MAX};
+use crate::base::ids::{MomentId, ParentId};
+use crate::families::MyChild;
+
+statements! {
+    pub(crate) SEEN = "SELECT seen, newest_at, seen_at FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
+    /// A range of the child's moments, which ends with what is counted at most.
+    pub(crate) POSTED_AFTER = "SELECT COUNT(*) FROM (SELECT 1 FROM moment WHERE child_id = $1 AND at > $2 AND posted > $3 LIMIT $4) AS unseen";
+    pub(crate) AT = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
+    /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
+    pub(crate) POSTED_UNTIL = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
+        CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment WHERE child_id = $1 AND at > $3";
+    /// Never back: two devices may be late.
+    pub(crate) MOVE_ON = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
+        ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
+        WHERE notifications_seen.seen < excluded.seen";
+}
+
+pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyChild) -> Result<Option<Seen>, Error> {
+    reader
+        .optional(SEEN, params![parent, child.id()], |row| {
+            Ok(Seen { posted: row.int(0)?, newest_at: row.int(1)?, seen_at: row.int(2)? })
+        })
+        .await
+}
+
+pub(super) async fn posted_after(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    from: i64,
+    posted: i64,
+) -> Result<i64, Error> {
+    reader.one(POSTED_AFTER, params![child.id(), from, posted, UNREAD_MAX], |row| row.int(0)).await
+}
+
+/// When a moment of the child is.
+pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentId) -> Result<Option<i64>, Error> {
+    reader.optional(AT, params![moment, child.id()], |row| row.int(0)).await
+}
+
+pub(super) async fn posted_until(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    newest_at: i64,
+    from: i64,
+) -> Result<i64, Error> {
+    reader
+        .one(POSTED_UNTIL, params![child.id(), newest_at, from], |row| {
+            let (looked_at, newer) = (row.maybe_int(0)?.unwrap_or_default(), row.maybe_int(1)?);
+            Ok(newer.map_or(looked_at, |newer| looked_at.min(newer - 1)))
+        })
+        .await
+}
+
+/// Whether that is further than before.
+pub(super) async fn move_on(
+    writer: &mut Writer<'_>,
+    parent: ParentId,
+    child: &MyChild,
+    seen: Seen,
+) -> Result<bool, Error> {
+    let values = params![parent, child.id(), seen.posted, seen.newest_at, seen.seen_at];
+    Ok(writer.execute(MOVE_ON, values).await? > 0)
+}

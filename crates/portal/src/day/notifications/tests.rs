@@ -1,0 +1,165 @@
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::store;
+use crate::day::timeline::kinds::Kind;
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::{Caller, Town};
+
+const LIST: &str = "/parentapp/getChildTimeline";
+
+/// The list as the notifications screen asks for it: all sixteen kinds.
+async fn notifications(caller: &Caller, more: &[(&str, &str)]) -> Vec<Value> {
+    let kinds = Kind::ALL.iter().map(|kind| ("include_types", kind.as_str()));
+    let fields: Vec<_> = kinds.chain([("limit", "50")]).chain(more.iter().copied()).collect();
+    caller.post(LIST, &fields).await.ok()["conversationList"].as_array().expect("a list").clone()
+}
+
+async fn unread(caller: &Caller) -> Option<i64> {
+    caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].as_i64()
+}
+
+async fn mark(caller: &Caller, item: &Value) -> Option<i64> {
+    let up_to = item["id"].as_str().expect("an id");
+    caller.post("/parentapp/markSeen", &[("up_to", up_to)]).await.ok()["unread"].as_i64()
+}
+
+impl Town {
+    /// A nap of Anaya's, so many minutes from now.
+    async fn nap(&self, push: &str, minutes: i64) {
+        let at = self.app.now() + minutes * MINUTE;
+        let item = json!([{"child_id": self.anaya.to_string(), "type": "Sleep", "message": push, "at": at}]);
+        self.post_moments(push, item).await.taken();
+    }
+}
+
+// proves: NOTIF-02 NOTIF-12
+#[rstest]
+#[tokio::test]
+async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let moment = |(n, kind): (i64, &Kind)| json!({"child_id": anaya, "type": kind.as_str(), "message": kind.as_str(), "at": NOW - n * MINUTE, "picture": (*kind == Kind::Image).then(|| town.picture.to_string())});
+    town.post_moments("all", (0..).zip(Kind::ALL).map(moment).collect()).await.taken();
+    let said = json!({"items": [{"child_id": anaya, "picture": town.picture.to_string()}]});
+    town.centre().saying("idempotency-key", "m").json("POST", "/centre/v1/messages", &said).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    let list = notifications(&meera, &[]).await;
+    assert_eq!(list.len(), 17, "sixteen kinds, and the message");
+    for (message, kind, path, params) in [
+        ("Message", "Message", "/chat", json!({})),
+        ("Measurement", "Measurement", "/growth", json!({})),
+        ("COR", "COR", "/growth", json!({"tab": "COR"})),
+        ("Attendance", "Attendance", "/attendance", json!({})),
+        ("OutdoorEvents", "OutdoorEvents", "/outdoorActivity", json!({})),
+        ("Lunch", "Lunch", "/timeline", json!({})),
+        ("Image", "Image", "/timeline", json!({})),
+        ("A new picture in the conversation", "Image", "/chat", json!({})),
+    ] {
+        let entry = list.iter().find(|entry| entry["message"] == message).expect(message);
+        assert_eq!(
+            (&entry["type"], &entry["navigateTo"], &entry["navigationParams"]),
+            (&json!(kind), &json!(path), &params),
+            "{message}"
+        );
+        assert!(entry["time"].as_str().is_some_and(|time| time.len() == 5) && entry["date"].is_string());
+        let link = entry["linkImg"].as_str().expect("a link or nothing");
+        assert_eq!(link.is_empty(), kind != "Image", "{message}: {link}");
+        if !link.is_empty() {
+            assert_eq!(town.nobody().get(&format!("/media/{link}")).await.status.as_u16(), 200);
+        }
+    }
+    let timeline = meera.post(LIST, &[]).await.ok()["conversationList"].clone();
+    let timeline = timeline.as_array().expect("a list");
+    assert_eq!(timeline.len(), 13, "without the three that are only notified");
+    assert!(timeline.iter().all(|item| item.get("navigateTo").is_none() && item.get("linkImg").is_none()));
+    town.finish().await;
+}
+
+// proves: NOTIF-11
+#[rstest]
+#[tokio::test]
+async fn a_hundred_and_twenty_entries_come_as_fifty_fifty_twenty(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let kind = |n: i64| Kind::ALL[usize::try_from(n).expect("small") % 8].as_str();
+    let items = (0..120)
+        .map(|n| json!({"child_id": anaya, "type": kind(n), "message": format!("{n}"), "at": NOW - n * MINUTE}));
+    town.post_moments("p", items.collect()).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    let mut seen = Vec::new();
+    for (index, count) in [("0", 50), ("50", 50), ("100", 20)] {
+        let page = notifications(&meera, &[("index_start", index)]).await;
+        assert_eq!(page.len(), count, "from {index}");
+        seen.extend(page.iter().map(|entry| entry["message"].as_str().expect("words").to_owned()));
+    }
+    assert_eq!(seen, (0..120).map(|n| n.to_string()).collect::<Vec<_>>());
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (phone, tablet) = (town.parent(MEERA).await.caller, town.parent(MEERA).await.caller);
+    let karthik = town.parent(KARTHIK).await.caller;
+    assert_eq!(unread(&phone).await, Some(0));
+    assert_eq!(phone.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], Value::Null);
+    // The clock stands still: what counts is the order in which things were posted.
+    for n in 0..5 {
+        town.nap(&format!("n{n}"), n - 30).await;
+    }
+    assert_eq!((unread(&phone).await, unread(&tablet).await, unread(&karthik).await), (Some(5), Some(5), Some(5)));
+    let list = notifications(&phone, &[]).await;
+    assert_eq!(mark(&phone, &list[0]).await, Some(0));
+    assert_eq!((unread(&tablet).await, unread(&karthik).await), (Some(0), Some(5)), "his are his own");
+    assert_eq!(tablet.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], json!(NOW));
+    // A nap of this morning is told after a later meal was seen: it is news all the same.
+    town.nap("late", -90).await;
+    assert_eq!(unread(&phone).await, Some(1));
+    // What was seen stays seen, however late a device says what it had shown.
+    assert_eq!(mark(&tablet, &list[4]).await, Some(1));
+    assert_eq!(mark(&tablet, &list[0]).await, Some(0));
+    assert_eq!(mark(&phone, &list[2]).await, Some(0));
+    // What was posted while the list was open was not shown.
+    let shown = notifications(&phone, &[]).await;
+    town.nap("newer", 1).await;
+    town.nap("meanwhile", -60).await;
+    assert_eq!(mark(&phone, &shown[0]).await, Some(2), "the nap of an hour ago came after one that nobody has seen");
+    let shown = notifications(&phone, &[]).await;
+    assert_eq!(mark(&phone, &shown[0]).await, Some(0));
+    // Seen is seen of this child: the other one's are counted by themselves.
+    let foreign = json!([{"child_id": town.zoya.to_string(), "type": "Sleep", "message": "hers", "at": NOW}]);
+    let foreign = town.post_moments("z", foreign).await.taken()["items"][0]["id"].clone();
+    assert_eq!((unread(&phone).await, unread(&town.parent(FARAH).await.caller).await), (Some(0), Some(1)));
+    for unknown in [foreign.as_str().expect("an id"), "4711", "", "x"] {
+        let reply = phone.post("/parentapp/markSeen", &[("up_to", unknown)]).await;
+        assert_eq!(reply.refused(), "No Data Found", "{unknown}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn at_most_ninety_nine_are_counted_and_no_more_are_read(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let items = (0..300).map(|n| json!({"child_id": anaya, "type": "Milk", "message": "milk", "at": NOW - n * MINUTE}));
+    town.post_moments("p", items.collect()).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    assert_eq!(unread(&meera).await, Some(99));
+    let newest = notifications(&meera, &[]).await[0].clone();
+    assert_eq!(mark(&meera, &newest).await, Some(0));
+    if engine == Engine::Sqlite {
+        let plan = town.app.database.explain(store::POSTED_AFTER).await.expect("a plan").join("; ");
+        assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=? AND at>?)"), "{plan}");
+    }
+    town.finish().await;
+}
