@@ -468,6 +468,27 @@ export type AnswerTimelinePage = {
 /**
  * A good answer.
  */
+export type AnswerUnreadNotifications = {
+    message?: string | null;
+    response: {
+        /**
+         * When the parent last looked, with any device: unix milliseconds, or null.
+         */
+        seen_at?: number | null;
+        /**
+         * 0 to 99; 99 stands for all that are more.
+         */
+        unread: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: string;
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerUpdatedEmail = {
     message?: string | null;
     response: {
@@ -979,7 +1000,8 @@ export type GetChildTimeline = {
      */
     before?: string;
     /**
-     * The kinds wanted; none named means the timeline's own thirteen.
+     * The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
+     * the notifications that are asked for.
      */
     include_types?: Array<string>;
     /**
@@ -1045,6 +1067,13 @@ export type GetPlanner = {
     plan_type?: string;
 };
 
+/**
+ * The call asks for nothing beside the fields that every call has.
+ */
+export type GetUnread = {
+    child_id?: string;
+};
+
 export type HolidayId = string;
 
 /**
@@ -1096,6 +1125,13 @@ export type LogLogoutInfo = {
     lastLoggedIn?: string;
     logoutReason?: string;
     timestamp?: string;
+};
+
+export type MarkSeen = {
+    /**
+     * The id of the newest notification that was shown.
+     */
+    up_to?: string;
 };
 
 export type Measured = {
@@ -1295,6 +1331,16 @@ export type Palette = {
      * A quiet ground of the brand's, and the text on it.
      */
     tint: Colour;
+};
+
+/**
+ * What a screen is opened with.
+ */
+export type Params = {
+    /**
+     * The tab of a screen that has several.
+     */
+    tab?: string | null;
 };
 
 export type PhotoId = string;
@@ -1707,7 +1753,17 @@ export type TimelineItem = {
     date: string;
     height?: number | null;
     id: MomentId;
+    /**
+     * Beside notifications alone, as are the next two: the picture, relative to TimeLineThumbUrl, or nothing. What has one
+     * is of the type Image there.
+     */
+    linkImg?: string | null;
     message: string;
+    /**
+     * The path of the app's screen that it leads to, and what that is opened with.
+     */
+    navigateTo?: string | null;
+    navigationParams?: Params | null;
     /**
      * Relative to TimeLineThumbUrl; only on pictures.
      */
@@ -1743,6 +1799,17 @@ export type TopicSettings = {
     label: string;
     push: boolean;
     topic: string;
+};
+
+export type UnreadNotifications = {
+    /**
+     * When the parent last looked, with any device: unix milliseconds, or null.
+     */
+    seen_at?: number | null;
+    /**
+     * 0 to 99; 99 stands for all that are more.
+     */
+    unread: number;
 };
 
 export type UpdateParentEmail = {
@@ -2140,6 +2207,44 @@ export type GetNoticeSettingsResponses = {
 };
 
 export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
+
+export type GetUnreadData = {
+    body: GetUnread;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getUnread';
+};
+
+export type GetUnreadErrors = {
+    '4XX': Refused;
+};
+
+export type GetUnreadError = GetUnreadErrors[keyof GetUnreadErrors];
+
+export type GetUnreadResponses = {
+    200: AnswerUnreadNotifications;
+};
+
+export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
+
+export type MarkSeenData = {
+    body: MarkSeen;
+    path?: never;
+    query?: never;
+    url: '/parentapp/markSeen';
+};
+
+export type MarkSeenErrors = {
+    '4XX': Refused;
+};
+
+export type MarkSeenError = MarkSeenErrors[keyof MarkSeenErrors];
+
+export type MarkSeenResponses = {
+    200: AnswerUnreadNotifications;
+};
+
+export type MarkSeenResponse = MarkSeenResponses[keyof MarkSeenResponses];
 
 export type MeasurementData = {
     body: OfTheChild;

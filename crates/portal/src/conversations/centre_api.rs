@@ -95,5 +95,6 @@ async fn post_messages(
             .await
         })
         .await?;
+    app.bell.ring();
     Ok(Json(posted))
 }

@@ -27,6 +27,7 @@ use crate::families::children::OwnChildren;
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::notices::{self, Happening};
 use crate::pictures;
 
 /// Who wrote a message.
@@ -111,6 +112,9 @@ pub async fn tell(
         let child = new.child;
         let message = keep(writer, chance, now, new).await?;
         moments.push(moment(child, &message));
+        let object = message.id.to_string();
+        let happening = Happening { topic: notices::Topic::Messages, screen: "/chat", object: &object };
+        notices::tell(writer, chance, now, child, happening).await?;
         kept.push(message);
     }
     timeline::post(writer, chance, now, centre, &moments).await?;
