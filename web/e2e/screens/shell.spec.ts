@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { clearDevice, readDevice } from '../support/device';
 import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -192,4 +193,18 @@ test('an unknown address ends at a known one', async ({ page, arriveAs }) => {
   // proves: NAV-49
   await arriveAs(FARAH, '/nosuch/place');
   await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('on a desktop no style sheet comes a second time, and what is wide stays wide', async ({ page, arriveAs }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arriveAs(FARAH, '/blogs');
+  for (const path of ['/timeline', '/photoGallery', '/chat']) {
+    await page.goto(path);
+    await loaded(page);
+    await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
+    const sheets = page.locator('link[rel="stylesheet"]');
+    const addresses = await sheets.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    expect(new Set(addresses).size).toBe(addresses.length);
+    await expect(shell(page).logo).toHaveCSS('justify-content', 'flex-start');
+  }
 });

@@ -3,6 +3,11 @@
 
 const sheets = new Map<string, Promise<unknown>>();
 
+// Those that came with the page are there: once more at the end they would stand above the sheets that follow them.
+for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
+  sheets.set(link.getAttribute('href')?.slice(1) ?? '', Promise.resolve());
+}
+
 /** A screen's code and its style sheets, side by side. What could not be fetched is asked for anew the next time. */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { messages } from '../messages';
 
 const LONGEST = 2048;
@@ -16,6 +16,15 @@ interface Props {
 export function Composer({ text, onWrite, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const left = LONGEST - text.length;
+
+  // Where the style sheet cannot make a field as high as its text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured anew with every change of the text
+  useLayoutEffect(() => {
+    const style = field.current?.style;
+    if (!style || CSS.supports('field-sizing', 'content')) return;
+    style.height = 'auto';
+    style.height = `${field.current?.scrollHeight}px`;
+  }, [text]);
 
   function send() {
     if (text.trim() === '') return;
