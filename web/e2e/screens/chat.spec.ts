@@ -174,6 +174,35 @@ test('older messages come when one scrolls up, and nobody is moved by them', asy
   await expect(newOnes).toHaveCount(0);
 });
 
+test('older messages that do not come can be asked for again, and none is lost', async ({
+  page,
+  arriveAs,
+  centre,
+  context,
+}) => {
+  const whitefield = centre('whitefield');
+  const numbered = Array.from({ length: 70 }, (_, at) => `Part ${at + 1} of a long story.`);
+  await whitefield.addMessages(await childId(whitefield, 'Dev'), numbered);
+  await arriveAs(LAKSHMI, '/chat');
+  const { talk, said, loadOlder } = chatPage(page);
+  await expect(said('Part 70 of a long story.')).toBeInViewport();
+  const failed = talk.getByText('Older messages could not be loaded.');
+  await page.route(`**${LIST}`, (route) => route.abort(), { times: 2 });
+  await talk.evaluate((box) => {
+    box.scrollTop = 0;
+  });
+  await expect(failed).toBeVisible();
+  await context.setOffline(true);
+  await loadOlder.click();
+  await expect(failed).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+  await page.unroute(`**${LIST}`);
+  await loadOlder.click();
+  await expect(said('Part 1 of a long story.')).toBeAttached();
+  for (const part of [1, 20, 21, 70]) await expect(said(`Part ${part} of a long story.`)).toHaveCount(1);
+});
+
 test('a picture opens in the box, with the others of the conversation beside it', async ({
   page,
   arriveAs,

@@ -157,3 +157,35 @@ test('ten tabs have one line, and when the one that listens goes the next goes o
   line.say(300, ['conversation']);
   for (const tab of tabs) await expect(chatPage(tab).said('For the nine that are left.')).toBeVisible();
 });
+
+test('the tab that the parent looks at listens, and goes on where the other one was', async ({
+  page,
+  arriveAs,
+  context,
+  line,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await arriveAs(FARAH, '/chat');
+  await openChat(page, line);
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await expect(chatPage(other).messages.last()).toBeVisible();
+  const lookAt = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  let came = 1;
+  for (const [id, tab, words] of [
+    [400, other, 'Heard by the second tab.'],
+    [401, page, 'Heard by the first once more.'],
+    [402, other, 'And by the second again.'],
+  ] as const) {
+    await lookAt(tab);
+    came += 1;
+    await expect.poll(() => line.came.length).toBe(came);
+    await listening(line);
+    await indiranagar.addMessages(zoya, [words]);
+    line.say(id, ['conversation']);
+    for (const each of [page, other]) await expect(chatPage(each).said(words)).toBeVisible();
+  }
+  expect(line.came.slice(2).map((headers) => headers['last-event-id'])).toEqual(['400', '401']);
+});
