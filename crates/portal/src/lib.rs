@@ -6,13 +6,14 @@ pub mod base;
 pub mod providers;
 pub mod config;
 
+pub mod changes;
 pub mod http;
 
 pub mod audit;
 pub mod budgets;
-pub mod changes;
 pub mod centres;
 pub mod families;
+pub mod live;
 pub mod notices;
 pub mod pictures;
 pub mod cameras;

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::base::refusal::Trouble;
 use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
-use crate::{arrival, centres, content, conversations, day, demo, events, families, notices, pictures};
+use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
 
 /// What a parent's app calls.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -31,6 +31,7 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(families::devices::parent_api::routes())
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
+        .merge(live::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(day::notifications::parent_api::routes())
         .merge(day::photos::parent_api::routes())

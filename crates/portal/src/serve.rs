@@ -17,6 +17,7 @@ use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::config::{Budgets, Config};
 use crate::http::app::Parts;
+use crate::http::live::Hub;
 use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
@@ -26,7 +27,7 @@ use crate::providers::sms::HttpSmsGateway;
 use crate::providers::terminal::Terminal;
 use crate::providers::{Mailer, Messengers, SmsGateway};
 use crate::routes::Figures;
-use crate::{demo, jobs, pictures, routes};
+use crate::{demo, jobs, live, pictures, routes};
 
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
@@ -78,7 +79,19 @@ pub async fn open(
     let database = Database::open(&location, Options::default()).await.map_err(|error| error.to_string())?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
     let zone = config.zone();
-    Ok(App::new(Parts { database, clock, chance, keys, config, zone, bell: Bell::new(), media, aside, demo }))
+    Ok(App::new(Parts {
+        database,
+        clock,
+        chance,
+        keys,
+        config,
+        zone,
+        bell: Bell::new(),
+        live: Hub::default(),
+        media,
+        aside,
+        demo,
+    }))
 }
 
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
@@ -125,6 +138,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     running.spawn(listener::serve(parents, routes::for_parents(app.clone()), stopped.clone()));
     running.spawn(listener::serve(centres, routes::for_centres(app.clone(), figures, letterbox), stopped.clone()));
     running.spawn(follow_up(runner, stopped.clone()));
+    running.spawn(live::tell(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));

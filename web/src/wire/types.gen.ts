@@ -2227,6 +2227,29 @@ export type GetUnreadResponses = {
 
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
 
+export type LiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * the `id` of the last event that was read
+         */
+        'last-event-id'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/live';
+};
+
+export type LiveErrors = {
+    '4XX': Refused;
+};
+
+export type LiveError = LiveErrors[keyof LiveErrors];
+
+export type LiveResponses = {
+    200: unknown;
+};
+
 export type MarkSeenData = {
     body: MarkSeen;
     path?: never;

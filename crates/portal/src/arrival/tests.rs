@@ -185,7 +185,8 @@ async fn a_parent_who_loses_a_child_loses_its_token(#[values(Engine::Sqlite, Eng
     let farah = town.parent(FARAH).await;
     farah.caller.post("/parentapp/childData", &[]).await.ok();
     let child = town.zoya;
-    town.write(async move |writer| Ok(crate::families::children::store::set_live(writer, child, false).await?)).await;
+    let now = town.app.now();
+    town.write(async move |writer| Ok(crate::families::children::set_live(writer, child, false, now).await?)).await;
     assert_eq!(farah.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     town.finish().await;
 }

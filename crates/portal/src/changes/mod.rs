@@ -25,6 +25,7 @@ pub enum Topic {
 }
 
 impl Topic {
+    /// The last is the one that parents are not told of.
     pub const ALL: [Self; 8] = [
         Self::Conversation,
         Self::Timeline,
@@ -35,6 +36,10 @@ impl Topic {
         Self::Settings,
         Self::Access,
     ];
+
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,6 +62,66 @@ pub struct Numbers([i64; Topic::ALL.len()]);
 impl Numbers {
     pub fn of(self, topic: Topic) -> i64 {
         self.0[topic as usize]
+    }
+
+    /// The topics whose numbers are not the same.
+    pub fn differing(self, other: Self) -> Topics {
+        let differs = |topic: &Topic| self.of(*topic) != other.of(*topic);
+        Topics(Topic::ALL.into_iter().filter(differs).fold(0, |set, topic| set | topic.bit()))
+    }
+
+    /// What either has seen last.
+    #[must_use]
+    pub fn larger(self, other: Self) -> Self {
+        Self(Topic::ALL.map(|topic| self.of(topic).max(other.of(topic))))
+    }
+
+    /// Reads what was written as the cursor of an event.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut numbers = Self::default();
+        let mut parts = text.split('.');
+        for number in &mut numbers.0 {
+            *number = parts.next()?.parse().ok()?;
+        }
+        parts.next().is_none().then_some(numbers)
+    }
+}
+
+impl std::fmt::Display for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.map(|number| number.to_string()).join("."))
+    }
+}
+
+/// A set of topics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Topics(u8);
+
+impl Topics {
+    /// All that parents are told of.
+    pub const TOLD: Self = Self(u8::MAX >> 1);
+
+    /// Those of them that parents are told of.
+    #[must_use]
+    pub fn told(self) -> Self {
+        Self(self.0 & Self::TOLD.0)
+    }
+
+    #[must_use]
+    pub fn and(self, more: Self) -> Self {
+        Self(self.0 | more.0)
+    }
+
+    pub fn hold(self, topic: Topic) -> bool {
+        self.0 & topic.bit() != 0
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Topic::ALL.into_iter().filter(move |topic| self.hold(*topic)).map(Topic::as_str)
     }
 }
 

@@ -96,5 +96,6 @@ async fn post_messages(
         })
         .await?;
     app.bell.ring();
+    app.live.ring();
     Ok(Json(posted))
 }

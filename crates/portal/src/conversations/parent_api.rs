@@ -110,5 +110,6 @@ async fn save_parent_message(
             Ok::<_, Trouble>(MessageItem::of(message, &child, &book, &parts.zone))
         })
         .await?;
+    app.live.ring();
     Ok(Answer::new(SavedMessage { message: saved }))
 }

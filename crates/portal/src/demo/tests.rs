@@ -19,6 +19,7 @@ use crate::base::refusal::Trouble;
 use crate::config::{Budgets, Config};
 use crate::http::App;
 use crate::http::app::Parts;
+use crate::http::live::Hub;
 use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
@@ -65,6 +66,7 @@ impl Demo {
             zone: config.zone(),
             config,
             bell: Bell::new(),
+            live: Hub::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             aside: media.path().to_owned(),
             demo: true,

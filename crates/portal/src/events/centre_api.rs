@@ -53,6 +53,7 @@ async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Resu
             .await
         })
         .await?;
+    app.live.ring();
     Ok(Json(posted))
 }
 
@@ -172,5 +173,6 @@ async fn cancel_event(
             Ok::<_, CentreTrouble>(PostedEvent { id, children })
         })
         .await?;
+    app.live.ring();
     Ok(Json(cancelled))
 }

@@ -113,5 +113,6 @@ async fn event_act(State(app): State<App>, call: ParentCall<EventAct>) -> Result
         })
         .await?;
     app.bell.ring();
+    app.live.ring();
     Ok(Answer::new(OutdoorEvent::of(answered, &app.zone)))
 }

@@ -14,13 +14,14 @@ mod store;
 
 pub(crate) use store::STATEMENTS;
 
-use database::Reader;
+use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::changes::{self, Topic};
 use crate::http::Claims;
 
 /// Mother or Father of a child.
@@ -110,6 +111,26 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
         return Err(Refusal::not_found().because(inside).into());
     }
     Ok((me, child))
+}
+
+/// When a session that was proved ends by itself; None if it is over, or its parent has lost the child.
+pub async fn session_until(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    child: ChildId,
+    now: i64,
+) -> Result<Option<i64>, Error> {
+    store::session_until(reader, session, child, now).await
+}
+
+/// What ends with a session, in the same transaction: its devices are told no more, and whoever listens under it is looked
+/// at again.
+async fn ended(writer: &mut Writer<'_>, session: SessionId, now: i64) -> Result<(), Error> {
+    devices::store::forget_of(writer, session).await?;
+    for child in store::children_of_session(writer, session).await? {
+        changes::bump(writer, child, &[Topic::Access], now).await?;
+    }
+    Ok(())
 }
 
 /// What is claimed beside the token and does not fit it.

@@ -8,6 +8,11 @@ statements! {
     pub(crate) PARENT_BY_PHONE = "SELECT id FROM parent WHERE phone = $1";
     pub(crate) PARENT_BY_EMAIL = "SELECT id FROM parent WHERE email = $1";
     pub(crate) CONTACTS = "SELECT phone, email FROM parent WHERE id = $1";
+    pub(crate) SESSION_UNTIL = "SELECT session.ends_at FROM session \
+        JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
+        JOIN child ON child.id = parenthood.child_id \
+        WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND child.live";
+    pub(crate) CHILDREN_OF_SESSION = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
     /// The whole proof in one look: the token, replaced after a moment ($3) or not at all, its living session, and that the
     /// parent still has the child on that side.
     pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
@@ -46,6 +51,21 @@ pub(super) async fn proof(
             })
         })
         .await
+}
+
+/// When a session ends by itself, if it lives and its parent still has the child.
+pub(super) async fn session_until(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    child: ChildId,
+    now: i64,
+) -> Result<Option<i64>, Error> {
+    reader.optional(SESSION_UNTIL, params![session, child, now], |row| row.int(0)).await
+}
+
+/// The children whom a session has had tokens for.
+pub(super) async fn children_of_session(reader: &mut Reader<'_>, session: SessionId) -> Result<Vec<ChildId>, Error> {
+    reader.all(CHILDREN_OF_SESSION, params![session], |row| row.int(0).map(ChildId)).await
 }
 
 pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {

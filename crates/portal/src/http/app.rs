@@ -6,6 +6,7 @@ use std::sync::Arc;
 use database::Database;
 use outbox::Bell;
 
+use super::live::Hub;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::day::CentreZone;
@@ -26,6 +27,8 @@ pub struct Parts {
     pub zone: CentreZone,
     /// Rung after a commit that planned follow-up work.
     pub bell: Bell,
+    /// Who listens to what changes; rung after a commit that changed something.
+    pub live: Hub,
     /// Where pictures' files are.
     pub media: MediaStore,
     /// The folder in which files lie while they arrive.

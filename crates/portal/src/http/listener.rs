@@ -22,7 +22,8 @@ const HEAD_BYTES: usize = 32 * 1024;
 const HEADERS_MAX: usize = 64;
 /// Calls in flight at shutdown get this long.
 const FAREWELL: Duration = Duration::from_secs(10);
-const CONNECTIONS_MAX: usize = 16_000;
+/// 18,000 who listen, and room for calls.
+const CONNECTIONS_MAX: usize = 19_000;
 
 /// Binds an address, saying what to do when that fails.
 pub async fn bind(address: &str, flag: &str) -> Result<TcpListener, String> {

@@ -10,6 +10,7 @@ pub mod door;
 pub mod form;
 pub mod idempotency;
 pub mod listener;
+pub mod live;
 pub mod upload;
 pub mod web_app;
 

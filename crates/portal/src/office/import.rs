@@ -176,7 +176,7 @@ impl<'a> Importing<'a> {
         }
         children::update_child(writer, id, &new).await?;
         if !live {
-            children::store::set_live(writer, id, true).await?;
+            children::set_live(writer, id, true, self.app.now()).await?;
             self.report.returned += 1;
         }
         self.note(writer, Entry::new(ACTOR, "updated a child").about(id)).await?;

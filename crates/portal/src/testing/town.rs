@@ -24,6 +24,7 @@ use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
 use crate::http::App;
 use crate::http::app::Parts;
+use crate::http::live::Hub;
 use crate::migrations::MIGRATIONS;
 use crate::pictures::{self, Kind, NewPicture, Prepared};
 use crate::providers::Messengers;
@@ -91,6 +92,7 @@ impl Town {
             zone: config.zone(),
             config,
             bell: Bell::new(),
+            live: Hub::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             aside: media.path().to_owned(),
             demo: false,
@@ -128,6 +130,7 @@ impl Town {
             zone: self.app.zone.clone(),
             config: self.app.config.clone(),
             bell: Bell::new(),
+            live: Hub::default(),
             media: self.app.media.clone(),
             aside: self.app.aside.clone(),
             demo: self.app.demo,
@@ -343,7 +346,7 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
         children::join(writer, children[child], side, parent).await?;
         children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
     }
-    children::store::set_live(writer, children[3], false).await?;
+    children::set_live(writer, children[3], false, now).await?;
     Ok(Settled { centres: places, keys, children, pictures: pictures.iter().map(|picture| picture.id).collect() })
 }
 

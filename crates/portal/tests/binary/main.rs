@@ -2,5 +2,6 @@
 
 mod crash;
 mod listener;
+mod live;
 mod running;
 mod start;

@@ -20,9 +20,14 @@ pub struct Running {
 impl Running {
     /// Starts on free ports and returns when it says where it listens.
     pub fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    pub fn start_with(data: &Path, more: &[&str]) -> Self {
         let mut process = aangan()
             .args(["serve", "--demo", "--still", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -90,6 +95,17 @@ impl Line {
         request = request + "\r\n" + body;
         self.0.get_mut().write_all(request.as_bytes())?;
         self.answer()
+    }
+
+    /// Reads an answer that goes on and on up to a text. Ends with an error at the end of the line.
+    pub fn read_until(&mut self, text: &str) -> std::io::Result<String> {
+        let mut read = Vec::new();
+        while !read.ends_with(text.as_bytes()) {
+            let mut byte = [0];
+            self.0.read_exact(&mut byte)?;
+            read.push(byte[0]);
+        }
+        Ok(String::from_utf8_lossy(&read).into_owned())
     }
 
     pub fn send_raw(&mut self, bytes: &[u8]) -> std::io::Result<()> {

@@ -55,6 +55,7 @@ async fn put_measurements(
             Ok::<_, CentreTrouble>(measurements.len())
         })
         .await?;
+    app.live.ring();
     Ok(Json(Taken { taken }))
 }
 
@@ -84,6 +85,7 @@ async fn take_back_measurement(
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })
         .await?;
+    app.live.ring();
     Ok(Json(Taken { taken: 1 }))
 }
 
@@ -133,6 +135,7 @@ async fn post_child_care(
             .await
         })
         .await?;
+    app.live.ring();
     Ok(Json(posted))
 }
 
@@ -161,5 +164,6 @@ async fn take_back_child_care(
             Ok(audit::record(writer, &app.chance, now, entry).await?)
         })
         .await?;
+    app.live.ring();
     Ok(Json(Taken { taken: 1 }))
 }

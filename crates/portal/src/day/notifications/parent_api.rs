@@ -79,5 +79,6 @@ async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result
             super::mark_seen(writer, (&me, &child), newest, now).await
         })
         .await?;
+    app.live.ring();
     Ok(Answer::new(unread.into()))
 }

@@ -89,6 +89,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
             .await
         })
         .await?;
+    app.live.ring();
     Ok(Json(posted))
 }
 
@@ -121,6 +122,7 @@ async fn tag_photo(
             record(writer, &parts, &centre.actor(), "changed whom a photo shows", id).await
         })
         .await?;
+    app.live.ring();
     Ok(Json(PostedPhoto { id }))
 }
 
@@ -142,6 +144,7 @@ async fn withdraw_photo(
             record(writer, &parts, &centre.actor(), "withdrew a photo", id).await
         })
         .await?;
+    app.live.ring();
     Ok(Json(PostedPhoto { id }))
 }
 
@@ -203,5 +206,6 @@ async fn archive_photos(
             })
             .await?;
     }
+    app.live.ring();
     Ok(Json(ArchivedPhotos { archived }))
 }

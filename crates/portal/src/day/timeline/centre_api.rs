@@ -95,6 +95,7 @@ async fn post_moments(
             .await
         })
         .await?;
+    app.live.ring();
     Ok(Json(posted))
 }
 
@@ -164,6 +165,7 @@ async fn correct_moment(
             Ok::<_, CentreTrouble>(moment)
         })
         .await?;
+    app.live.ring();
     Ok(Json(moment.into()))
 }
 
@@ -195,5 +197,6 @@ async fn withdraw_moment(
             Ok::<_, CentreTrouble>(moment)
         })
         .await?;
+    app.live.ring();
     Ok(Json(moment.into()))
 }

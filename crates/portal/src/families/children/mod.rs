@@ -6,7 +6,7 @@ pub(crate) mod store;
 pub use own::OwnChildren;
 pub use store::{ChildFacts, ParentFacts};
 
-use database::Writer;
+use database::{Error, Writer};
 use jiff::civil::Date;
 
 use crate::base::chance::Chance;
@@ -14,6 +14,7 @@ use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::changes::{self, Topic};
 use crate::families::Side;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -74,7 +75,7 @@ fn checked_child(child: &NewChild) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn number_taken(error: database::Error, child: &NewChild) -> Trouble {
+fn number_taken(error: Error, child: &NewChild) -> Trouble {
     if error.is_unique() {
         let number = child.office_number.as_deref().unwrap_or_default();
         return Refusal::said("number_taken", format!("the centre has another child with the number {number}")).into();
@@ -148,6 +149,12 @@ pub async fn join(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: P
         Some(_) => Err(Refusal::said("side_taken", format!("the child has another {} already", side.as_str())).into()),
         None => Ok(store::insert_parenthood(writer, child, side, parent).await?),
     }
+}
+
+/// Withdraws a child, or has it back. What a withdrawn child's parents listen to ends.
+pub async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool, now: i64) -> Result<(), Error> {
+    store::set_live(writer, child, live).await?;
+    changes::bump(writer, child, &[Topic::Access], now).await.map(drop)
 }
 
 /// Puts a child on a break, or brings it back.

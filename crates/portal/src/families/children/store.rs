@@ -154,7 +154,7 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
 }
 
 /// A withdrawn child is not live: no token for it is good any more.
-pub async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool) -> Result<(), Error> {
+pub(super) async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool) -> Result<(), Error> {
     writer.execute(SET_LIVE, params![child, live]).await.map(drop)
 }
 

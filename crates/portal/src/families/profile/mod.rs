@@ -17,7 +17,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
-use crate::families::{self, MyChild, SignedInParent, children, devices};
+use crate::families::{self, MyChild, SignedInParent, children};
 use crate::http::App;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
@@ -96,7 +96,7 @@ pub async fn change_contact(
     let entry = Entry::new(&actor, "changed a contact").about(child.id()).with(wanted.which.as_str());
     audit::record(writer, &app.chance, now, entry).await?;
     for ended in store::end_other_sessions(writer, me, now).await? {
-        devices::store::forget_of(writer, ended).await?;
+        families::ended(writer, ended, now).await?;
         let entry = format!("session {ended}");
         audit::record(writer, &app.chance, now, Entry::new(&entry, "signed out").with("contact changed")).await?;
     }

@@ -89,6 +89,7 @@ async fn change(app: &App, claims: Claims, wanted: NewContact) -> Result<String,
         })
         .await?;
     app.bell.ring();
+    app.live.ring();
     match changed.map_err(Refusal::from)? {
         Contact::Phone(digits) => Ok(digits),
         Contact::Email(address) => Ok(address),

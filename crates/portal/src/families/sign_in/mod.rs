@@ -19,7 +19,7 @@ use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::families::codes::{self, Attempt, Challenge, Purpose, Wanted};
-use crate::families::{self, MyChild, Side, SignedInParent, devices};
+use crate::families::{self, MyChild, Side, SignedInParent};
 use crate::http::App;
 
 /// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
@@ -146,16 +146,19 @@ pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
     let replayed = app.database.read(async move |reader| store::replayed(reader, &token, replaced_by).await).await?;
     let Some(session) = replayed else { return Ok(()) };
     let chance = app.chance.clone();
-    app.database
+    let ended = app
+        .database
         .write(async move |writer| {
             if store::end_session_of(writer, &token, now, "replaced token").await?.is_some() {
-                devices::store::forget_of(writer, session).await?;
+                families::ended(writer, session, now).await?;
                 let actor = format!("session {session}");
                 audit::record(writer, &chance, now, Entry::new(&actor, "used a replaced token")).await?;
             }
             Ok(())
         })
-        .await
+        .await;
+    app.live.ring();
+    ended
 }
 
 /// Ends the session of a token, if it lives. Says nothing about whether it did.
@@ -165,7 +168,7 @@ pub async fn sign_out(writer: &mut Writer<'_>, app: &App, token: &str, reason: &
         ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
     let reason = known.into_iter().find(|known| *known == reason).unwrap_or("other");
     if let Some(session) = store::end_session_of(writer, &fingerprint(token), now, reason).await? {
-        devices::store::forget_of(writer, session).await?;
+        families::ended(writer, session, now).await?;
         audit::record(writer, &app.chance, now, Entry::new(&format!("session {session}"), "signed out").with(reason))
             .await?;
     }

@@ -141,6 +141,7 @@ async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>
             super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await
         })
         .await?;
+    app.live.ring();
     Ok(Answer::new(Nothing {}))
 }
 

@@ -1,0 +1,303 @@
+//! Who listens to what changes about a child, and what each of them has still to be told. A listener has no queue: what
+//! is not told yet is a set of topics, so that whoever is slow is told once what happened meanwhile, and nothing is lost.
+
+use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use bytes::Bytes;
+use futures_util::Stream;
+use tokio::sync::Notify;
+
+use crate::base::ids::{ChildId, ParentId, SessionId};
+use crate::changes::{Numbers, Topic, Topics};
+
+/// Listeners of one session, of one parent and from one address.
+const OF_SESSION: usize = 3;
+const OF_PARENT: usize = 6;
+const OF_ADDRESS: usize = 200;
+/// A listener is said something at least once in so many beats.
+const BEATS: u64 = 20;
+
+/// All listeners of this process. Clones share them.
+#[derive(Clone, Default)]
+pub struct Hub(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    hall: Mutex<Hall>,
+    bell: Notify,
+}
+
+#[derive(Default)]
+struct Hall {
+    /// In the order in which they came.
+    seats: BTreeMap<u64, Seat>,
+    children: HashMap<ChildId, Watched>,
+    parents: HashMap<ParentId, Vec<u64>>,
+    addresses: HashMap<IpAddr, usize>,
+    next: u64,
+    closed: bool,
+}
+
+/// A child that somebody listens for, as far as its changes are known here.
+#[derive(Default)]
+struct Watched {
+    numbers: Numbers,
+    seats: Vec<u64>,
+}
+
+/// Who listens, as it was proved.
+#[derive(Clone, Copy, Debug)]
+pub struct Who {
+    pub child: ChildId,
+    pub session: SessionId,
+    pub parent: ParentId,
+    pub address: Option<IpAddr>,
+    /// When the session ends by itself.
+    pub until: i64,
+}
+
+struct Seat {
+    who: Who,
+    /// None: there is nothing to tell.
+    untold: Option<Topics>,
+    end: Option<End>,
+    breath: bool,
+    waker: Option<Waker>,
+}
+
+/// Why a listener is told no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Its session is over, or the child is not the parent's any more.
+    Ended,
+    /// The same session or parent listens elsewhere.
+    Replaced,
+    /// The portal stops.
+    Stopped,
+}
+
+/// Too many listen from one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+impl Hub {
+    /// To be rung after a commit that changed something: listeners are told at once instead of at the next look.
+    pub fn ring(&self) {
+        self.0.bell.notify_one();
+    }
+
+    /// Resolves when it was rung.
+    pub async fn rung(&self) {
+        self.0.bell.notified().await;
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.hall().seats.is_empty()
+    }
+
+    /// Takes a seat for a listener who knows the child's changes up to `known`, where they stand at `numbers`. The oldest
+    /// of the same session or parent gives way.
+    pub fn join(&self, who: Who, known: Option<Numbers>, numbers: Numbers) -> Result<Listener, TooMany> {
+        let mut hall = self.hall();
+        if who.address.is_some_and(|address| hall.addresses.get(&address).is_some_and(|count| *count >= OF_ADDRESS)) {
+            return Err(TooMany);
+        }
+        hall.make_room(who);
+        hall.learn(who.child, numbers);
+        let id = hall.next;
+        hall.next += 1;
+        let watched = hall.children.entry(who.child).or_insert_with(|| Watched { numbers, seats: Vec::new() });
+        watched.seats.push(id);
+        // Who knows nothing is told to look at everything.
+        let untold = known.map_or(Topics::TOLD, |known| watched.numbers.differing(known).told());
+        let end = hall.closed.then_some(End::Stopped);
+        hall.parents.entry(who.parent).or_default().push(id);
+        if let Some(address) = who.address {
+            *hall.addresses.entry(address).or_default() += 1;
+        }
+        hall.seats.insert(id, Seat { who, untold: Some(untold), end, breath: false, waker: None });
+        drop(hall);
+        // What changed between the reading of `numbers` and now is found by the next look.
+        self.ring();
+        Ok(Listener { hub: self.clone(), id, over: false })
+    }
+
+    /// Tells listeners where children's topics stand. Answers the children whose listeners have to be looked at again.
+    pub fn learn(&self, changes: &[(ChildId, Numbers)]) -> Vec<ChildId> {
+        let mut hall = self.hall();
+        let mut again = Vec::new();
+        for &(child, numbers) in changes {
+            if hall.learn(child, numbers) {
+                again.push(child);
+            }
+        }
+        again
+    }
+
+    /// Who listens for a child.
+    pub fn listeners(&self, child: ChildId) -> Vec<(u64, Who)> {
+        let hall = self.hall();
+        let seats = hall.children.get(&child).into_iter().flat_map(|watched| &watched.seats);
+        seats.filter_map(|id| Some((*id, hall.seats.get(id)?.who))).collect()
+    }
+
+    /// Ends a listener whose session is over or who lost the child.
+    pub fn end(&self, id: u64) {
+        self.hall().end(id, End::Ended);
+    }
+
+    /// Lets every so manieth listener hear that the line is open, and ends those whose session is past its time.
+    pub fn beat(&self, beat: u64, now: i64) {
+        let mut hall = self.hall();
+        for (_, seat) in hall.seats.iter_mut().filter(|(id, _)| *id % BEATS == beat % BEATS) {
+            if seat.who.until <= now {
+                seat.end.get_or_insert(End::Ended);
+            }
+            seat.breath = true;
+            seat.wake();
+        }
+    }
+
+    /// Sends everybody away; whoever comes later goes at once.
+    pub fn close(&self) {
+        let mut hall = self.hall();
+        hall.closed = true;
+        for seat in hall.seats.values_mut() {
+            seat.end.get_or_insert(End::Stopped);
+            seat.wake();
+        }
+    }
+
+    fn hall(&self) -> MutexGuard<'_, Hall> {
+        self.0.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// Ends the oldest seats, so that one more fits.
+    fn make_room(&mut self, who: Who) {
+        let living = |id: &&u64| self.seats.get(*id).is_some_and(|seat| seat.end.is_none());
+        let of_parent: Vec<u64> = self.parents.get(&who.parent).into_iter().flatten().filter(living).copied().collect();
+        let of_session =
+            of_parent.iter().filter(|id| self.seats.get(*id).is_some_and(|seat| seat.who.session == who.session));
+        let of_session: Vec<u64> = of_session.copied().collect();
+        for (seats, most) in [(of_session, OF_SESSION), (of_parent, OF_PARENT)] {
+            let too_many = (seats.len() + 1).saturating_sub(most);
+            for id in seats.into_iter().take(too_many) {
+                self.end(id, End::Replaced);
+            }
+        }
+    }
+
+    fn end(&mut self, id: u64, end: End) {
+        if let Some(seat) = self.seats.get_mut(&id) {
+            seat.end.get_or_insert(end);
+            seat.wake();
+        }
+    }
+
+    /// Whether it changed who may see the child.
+    fn learn(&mut self, child: ChildId, numbers: Numbers) -> bool {
+        let Some(watched) = self.children.get_mut(&child) else { return false };
+        let newer = numbers.larger(watched.numbers);
+        let changed = newer.differing(watched.numbers);
+        watched.numbers = newer;
+        let told = changed.told();
+        if !told.is_empty() {
+            for id in &watched.seats {
+                if let Some(seat) = self.seats.get_mut(id) {
+                    seat.untold = Some(seat.untold.unwrap_or_default().and(told));
+                    seat.wake();
+                }
+            }
+        }
+        changed.hold(Topic::Access)
+    }
+
+    fn leave(&mut self, id: u64) {
+        let Some(Seat { who, .. }) = self.seats.remove(&id) else { return };
+        if let Some(watched) = self.children.get_mut(&who.child) {
+            watched.seats.retain(|other| *other != id);
+            if watched.seats.is_empty() {
+                self.children.remove(&who.child);
+            }
+        }
+        if let Some(seats) = self.parents.get_mut(&who.parent) {
+            seats.retain(|other| *other != id);
+            if seats.is_empty() {
+                self.parents.remove(&who.parent);
+            }
+        }
+        if let Some(address) = who.address
+            && let Some(count) = self.addresses.get_mut(&address)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.addresses.remove(&address);
+            }
+        }
+    }
+}
+
+impl Seat {
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}
+
+/// The events of one listener, as they stand on the wire. Its seat is free when it is dropped.
+pub struct Listener {
+    hub: Hub,
+    id: u64,
+    over: bool,
+}
+
+impl Stream for Listener {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        let hub = self.hub.clone();
+        let mut hall = hub.hall();
+        let Hall { seats, children, .. } = &mut *hall;
+        let Some(seat) = seats.get_mut(&self.id) else { return Poll::Ready(None) };
+        if let Some(end) = seat.end {
+            self.over = true;
+            return Poll::Ready(match end {
+                End::Ended => Some(Ok(Bytes::from_static(b"event: ended\ndata: {}\n\n"))),
+                End::Replaced => Some(Ok(Bytes::from_static(b"event: replaced\ndata: {}\n\n"))),
+                End::Stopped => None,
+            });
+        }
+        let breath = std::mem::take(&mut seat.breath);
+        if let Some(topics) = seat.untold.take() {
+            let numbers = children.get(&seat.who.child).map(|watched| watched.numbers).unwrap_or_default();
+            return Poll::Ready(Some(Ok(changed(topics, numbers).into())));
+        }
+        if breath {
+            return Poll::Ready(Some(Ok(Bytes::from_static(b":\n\n"))));
+        }
+        seat.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.hub.hall().leave(self.id);
+    }
+}
+
+fn changed(topics: Topics, numbers: Numbers) -> String {
+    let names: Vec<String> = topics.names().map(|name| format!("\"{name}\"")).collect();
+    format!("id: {numbers}\nevent: changed\ndata: {{\"topics\":[{}]}}\n\n", names.join(","))
+}

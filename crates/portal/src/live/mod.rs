@@ -1,0 +1,84 @@
+//! What changed reaches open screens. The truth is the table of changes: a bell tells of this process's own commits at
+//! once, and a look at the table every moment finds those of other processes on the same database.
+
+pub mod parent_api;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::base::refusal::Trouble;
+use crate::http::{App, listener};
+use crate::{changes, families};
+
+/// How often it is looked what other processes changed, while anybody listens.
+const LOOK: Duration = Duration::from_millis(150);
+/// A change is found although its commit came so much later than its moment, or from a clock that is so much behind.
+const OVERLAP_MS: i64 = 2_000;
+/// Once in so many beats it is looked back further.
+const BEAT: Duration = Duration::from_secs(1);
+const FAR_EACH: u64 = 5;
+const FAR_MS: i64 = 60_000;
+
+/// Tells listeners what changes, until told to stop; then sends them away.
+pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
+    let (mut looks, mut beats) = (interval(LOOK), interval(BEAT));
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut last, mut beat) = (app.now(), 0);
+    loop {
+        let mut back = OVERLAP_MS;
+        tokio::select! {
+            () = listener::told(&mut stopped) => break,
+            () = app.live.rung() => {}
+            _ = beats.tick() => {
+                beat += 1;
+                app.live.beat(beat, app.now());
+                if beat % FAR_EACH == 0 {
+                    back = FAR_MS;
+                }
+            }
+            _ = looks.tick(), if !app.live.is_empty() => {}
+        }
+        if app.live.is_empty() {
+            last = app.now();
+            continue;
+        }
+        let now = app.now();
+        // The demo's clock may be set back, and then forth again.
+        match look(&app, last.min(now) - back).await {
+            Ok(()) => last = now,
+            Err(trouble) => tracing::warn!(%trouble, "could not look what changed; it will be tried again"),
+        }
+    }
+    app.live.close();
+}
+
+/// Tells listeners what changed after a moment, and ends those who may not listen any more.
+async fn look(app: &App, since: i64) -> Result<(), Trouble> {
+    let changes = app.database.read(async move |reader| changes::since(reader, since).await).await?;
+    let mut again = Vec::new();
+    for child in app.live.learn(&changes) {
+        again.extend(app.live.listeners(child));
+    }
+    if again.is_empty() {
+        return Ok(());
+    }
+    let now = app.now();
+    let ended = app.database.read(async move |reader| {
+        let mut ended = Vec::new();
+        for (id, who) in again {
+            if families::session_until(reader, who.session, who.child, now).await?.is_none() {
+                ended.push(id);
+            }
+        }
+        Ok::<_, Trouble>(ended)
+    });
+    for id in ended.await? {
+        app.live.end(id);
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Two processes on one PostgreSQL: what a parent writes to one reaches who listens at the other.
+
+use std::io::ErrorKind;
+
+use database::testing::TestDatabase;
+use database::{Engine, Error, Writer, params};
+use portal::base::keys::fingerprint;
+use portal::migrations::MIGRATIONS;
+
+use super::running::{Line, Running};
+
+database::statements! {
+    SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
+        SELECT 77, id, 'web', 'test', 0, 9000000000000 FROM parent WHERE phone = $1";
+    HAND_OUT = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) \
+        SELECT $2, 77, 77, parenthood.child_id, parenthood.side FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parent.phone = $1";
+}
+
+const FARAH: &str = "9800000011";
+const TOKEN: &str = "two-processes";
+
+/// A line that listens to Zoya's changes.
+fn listen(server: &Running) -> Line {
+    let mut line = Line::to(server.parents).expect("a connection");
+    let request = format!("GET /parentapp/live HTTP/1.1\r\nHost: aangan\r\nauth_token: {TOKEN}\r\n\r\n");
+    line.send_raw(request.as_bytes()).expect("sent");
+    line.read_until("event: changed\ndata: ").expect("the first event");
+    line
+}
+
+fn post(server: &Running, path: &str, form: &str) {
+    let headers = [("auth_token", TOKEN), ("Content-Type", "application/x-www-form-urlencoded")];
+    let answer = Line::to(server.parents).and_then(|mut line| line.ask("POST", path, &headers, form));
+    let (status, body) = answer.expect("an answer");
+    assert!(status == 200 && body.contains("\"ok\""), "{status} {body}");
+}
+
+#[tokio::test]
+async fn what_one_process_takes_is_heard_at_the_other() {
+    let database = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
+    let location = format!("{}&user=test", database.location());
+    let more = ["--database", location.as_str()];
+    let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
+    let here = Running::start_with(folders[0].path(), &more);
+    let mut there = Running::start_with(folders[1].path(), &more);
+    let sign_in = async |writer: &mut Writer<'_>| {
+        writer.execute(SIGN_IN, params![FARAH]).await?;
+        writer.execute(HAND_OUT, params![FARAH, fingerprint(TOKEN).as_slice()]).await
+    };
+    assert_eq!(database.write::<_, Error, _>(sign_in).await.expect("signed in"), 1);
+
+    let mut line = listen(&there);
+    post(&here, "/parentapp/saveParentMessage", "message=Is+anybody+there");
+    let told = line.read_until("event: changed\ndata: {\"topics\":[\"conversation\"]}").expect("it is told");
+    assert!(!told.contains("anybody"), "an event holds no content");
+    // Told to stop, a process does not wait for those who listen.
+    let mut other = listen(&there);
+    assert!(there.stop());
+    for line in [&mut line, &mut other] {
+        let end = line.read_until("event: never").expect_err("the line has ended");
+        assert!(matches!(end.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset), "{end}");
+    }
+    let there = Running::start_with(folders[1].path(), &more);
+    let mut line = listen(&there);
+    post(&here, "/userauth/logLogoutInfo", &format!("Auth_token={TOKEN}"));
+    line.read_until("event: ended\n").expect("the session has ended for both");
+}
