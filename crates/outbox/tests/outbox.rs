@@ -227,6 +227,26 @@ async fn what_is_given_up_is_kept_and_counted(
 
 #[rstest]
 #[tokio::test]
+async fn who_asks_for_a_wait_is_given_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = TestDatabase::new(engine, MIGRATIONS).await;
+    let busy = |job: &Job| match job.attempt {
+        1 => Outcome::TryAgainAfter(Duration::from_secs(60), "busy".into()),
+        // Shorter than our own patience: ours holds.
+        2 => Outcome::TryAgainAfter(Duration::from_secs(1), "busy".into()),
+        _ => Outcome::Done,
+    };
+    let letter = Letter::answering(busy);
+    let runner = runner(&database, &noon(), letter.clone());
+    plan(&database, "{}", NOON, None).await;
+    for (after, attempts) in [(0, 1), (59_999, 1), (60_000, 2), (69_999, 2), (70_000, 3)] {
+        runner.run_due(NOON + after).await.expect("the outbox works");
+        assert_eq!(letter.seen().len(), attempts, "after {after} ms");
+    }
+    runner.assert_nothing_left().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_retry_that_would_come_too_late_is_not_planned(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let letter = Letter::answering(|_| Outcome::TryAgain("no answer".into()));

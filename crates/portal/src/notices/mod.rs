@@ -16,7 +16,7 @@ use database::{Error, Writer};
 use crate::audit::{self, Entry};
 use crate::base::chance::Chance;
 use crate::base::day::MINUTE_MS;
-use crate::base::ids::{ChildId, ParentId};
+use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::families::{MyChild, SignedInParent, devices};
@@ -26,7 +26,7 @@ use crate::http::App;
 const GATHERED_MS: i64 = MINUTE_MS;
 
 /// What a notice is about. Parents choose for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     Messages,
     Day,
@@ -87,13 +87,40 @@ pub async fn tell(
     happening: Happening<'_>,
 ) -> Result<(), Error> {
     for parent in store::reachable(writer, child, now).await? {
-        tell_one(writer, chance, now, (child, parent), happening).await?;
+        gather(writer, chance, now, (child, parent), happening).await?;
     }
     Ok(())
 }
 
 /// Tells one of the parents: an answer to what they alone asked.
 pub async fn tell_one(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    (child, parent): (ChildId, ParentId),
+    happening: Happening<'_>,
+) -> Result<(), Error> {
+    if store::reachable(writer, child, now).await?.contains(&parent) {
+        gather(writer, chance, now, (child, parent), happening).await?;
+    }
+    Ok(())
+}
+
+/// Tells the parents of a centre's children, each of them once.
+pub async fn tell_centre(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: CentreId,
+    happening: Happening<'_>,
+) -> Result<(), Error> {
+    for both in store::reachable_of_centre(writer, centre, now).await? {
+        gather(writer, chance, now, both, happening).await?;
+    }
+    Ok(())
+}
+
+async fn gather(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,

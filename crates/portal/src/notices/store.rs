@@ -15,6 +15,13 @@ statements! {
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id AND by_email)) \
         ORDER BY parenthood.parent_id";
+    /// The same for a whole centre, each parent with one of the children.
+    pub(crate) REACHABLE_OF_CENTRE = "SELECT MIN(parenthood.child_id), parenthood.parent_id FROM child \
+        JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live AND (\
+        EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
+        WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
+        OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id AND by_email)) \
+        GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
     /// Of a parent, a child and a topic one notice gathers at a time; what happens meanwhile is added to it.
     pub(crate) GATHER = "INSERT INTO notice (id, parent_id, child_id, topic, screen, object, happenings, first_at) \
         VALUES ($1, $2, $3, $4, $5, $6, 1, $7) \
@@ -57,6 +64,14 @@ type Both = (ChildId, ParentId);
 
 pub(super) async fn reachable(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<ParentId>, Error> {
     reader.all(REACHABLE, params![child, now], |row| row.int(0).map(ParentId)).await
+}
+
+pub(super) async fn reachable_of_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    now: i64,
+) -> Result<Vec<Both>, Error> {
+    reader.all(REACHABLE_OF_CENTRE, params![centre, now], |row| Ok((ChildId(row.int(0)?), ParentId(row.int(1)?)))).await
 }
 
 /// The new notice's id; nothing when one gathers already.

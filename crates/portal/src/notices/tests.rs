@@ -1,8 +1,17 @@
+use std::io;
+use std::sync::Arc;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::testing::town::{FARAH, KARTHIK, MEERA, NOW};
+use crate::config::Budgets;
+use crate::jobs;
+use crate::providers::Messengers;
+use crate::providers::push::{PushServices, WebPush};
+use crate::providers::terminal::Terminal;
+use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls, vapid_of};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Reply, Town};
 
 const GET: &str = "/parentapp/getNoticeSettings";
@@ -133,4 +142,296 @@ async fn a_test_can_be_sent_five_times_a_day(#[values(Engine::Sqlite, Engine::Po
     assert_eq!(meera.post(TEST, &[]).await.refused(), "A test can be sent 5 times a day. Please try again tomorrow.");
     farah.post(TEST, &[]).await.ok();
     town.finish().await;
+}
+
+/// A town with a push service of its own, and a browser of Meera's that subscribed there.
+struct Reached {
+    town: Town,
+    service: LoopbackGateway,
+    browser: Browser,
+    meera: Caller,
+}
+
+impl Reached {
+    async fn new(engine: Engine) -> Self {
+        install_tls();
+        let service = LoopbackGateway::start(GatewayAnswer::with(201, "")).await;
+        let own = service.url("");
+        let mut town = Town::with(engine, |config| {
+            config.budgets = Budgets::off();
+            config.push.allow_private = vec![own];
+            config.push.seconds = 20;
+        })
+        .await;
+        let app = &town.app;
+        let (keys, clock, chance) = (app.keys.clone(), app.clock.clone(), app.chance.clone());
+        let web = WebPush::new(&app.config.push, String::new(), keys, clock, chance).expect("made");
+        let messengers = Messengers {
+            sms: Arc::new(Terminal::writing_to(io::sink())),
+            email: Arc::new(Terminal::writing_to(io::sink())),
+            push: PushServices { browser: Some(Arc::new(web)), shell: None },
+        };
+        town.runner = jobs::runner(&town.app, town.letterbox.copying(messengers));
+        let meera = town.parent(MEERA).await.caller;
+        let reached = Self { town, service, browser: Browser::new(1), meera };
+        reached.subscribe(&reached.meera, &reached.browser, "meera").await;
+        reached
+    }
+
+    async fn subscribe(&self, caller: &Caller, browser: &Browser, name: &str) {
+        let token = browser.subscription(&self.service.url(&format!("/push/{name}")));
+        caller.post("/parentapp/saveToken", &[("web", "1"), ("token", &token)]).await.ok();
+    }
+
+    /// A nap that just began.
+    async fn nap(&self, push: &str) {
+        let nap = json!([{"child_id": self.town.anaya, "type": "Sleep", "message": "Anaya fell asleep", "at": self.town.app.now()}]);
+        self.town.post_moments(push, nap).await.taken();
+    }
+
+    async fn message(&self, push: &str) {
+        let message =
+            json!({"items": [{"child_id": self.town.anaya, "teacher": "Priya", "message": "Anaya has a fever"}]});
+        self.town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &message).await.taken();
+    }
+
+    /// Lets time pass, and does what is due then.
+    async fn later(&self, milliseconds: i64) -> Vec<ReceivedRequest> {
+        self.town.app.clock.advance(milliseconds);
+        self.town.follow_up().await;
+        self.service.received()
+    }
+
+    /// What became of each delivery of the newest notice.
+    async fn outcomes(&self) -> Vec<String> {
+        let log = self.town.log().await;
+        let deliveries = log[0]["deliveries"].as_array().expect("deliveries").clone();
+        let mut outcomes: Vec<_> =
+            deliveries.iter().map(|d| format!("{} {}", d["by"], d["outcome"]).replace('"', "")).collect();
+        outcomes.sort_unstable();
+        outcomes
+    }
+}
+
+// proves: PUSH-08
+#[rstest]
+#[tokio::test]
+async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    assert_eq!(settings(&reached.meera).await["devices"], 1);
+    reached.nap("one").await;
+    assert_eq!(reached.later(30_000).await.len(), 0);
+    reached.nap("two").await;
+    assert_eq!(reached.later(29_999).await.len(), 0);
+    let received = reached.later(1).await;
+    assert_eq!((received.len(), received[0].target.as_str()), (1, "/push/meera"));
+    let mut told = reached.browser.open(&received[0]);
+    assert!(told["id"].take().is_string());
+    assert_eq!(
+        told,
+        json!({"title": "Aangan", "text": "News of the day", "to": "/timeline", "params": {}, "child": reached.town.anaya,
+            "topic": "day", "id": null})
+    );
+    assert_eq!(vapid_of(&received[0]).0, reached.town.app.keys.push_point());
+    let log = reached.town.log().await;
+    assert_eq!(
+        (&log[0]["happenings"], &log[0]["first_at"], &log[0]["told_at"]),
+        (&json!(2), &json!(NOW), &json!(NOW + MINUTE))
+    );
+    assert_eq!(reached.outcomes().await, ["browser taken"]);
+    let said = log.to_string();
+    assert!(!said.contains("127.0.0.1") && !said.contains("asleep") && !said.contains("/push/"), "{said}");
+    reached.nap("three").await;
+    assert_eq!(reached.later(MINUTE).await.len(), 2, "what happens later is told anew");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    reached.message("one").await;
+    let received = reached.later(0).await;
+    let told = reached.browser.open(&received[0]);
+    assert_eq!((&told["text"], &told["to"]), (&json!("New message from the centre"), &json!("/chat")));
+    assert_eq!(received[0].headers["urgency"], "high");
+    for (second, push) in [(1, "two"), (2, "three")] {
+        reached.message(push).await;
+        assert_eq!(reached.later(1000).await.len(), 1, "after {second} s");
+    }
+    assert_eq!(reached.later(58_000).await.len(), 2);
+    assert_eq!(reached.town.log().await[0]["happenings"], 2);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn each_parent_is_told_of_their_own_children_on_living_sessions_alone(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let town = &reached.town;
+    let (karthiks, farahs) = (Browser::new(2), Browser::new(3));
+    let (karthik, farah) = (town.parent(KARTHIK).await, town.parent(FARAH).await.caller);
+    reached.subscribe(&karthik.caller, &karthiks, "karthik").await;
+    reached.subscribe(&farah, &farahs, "farah").await;
+    reached.nap("one").await;
+    let received = reached.later(MINUTE).await;
+    let mut places: Vec<_> = received.iter().map(|push| push.target.as_str()).collect();
+    places.sort_unstable();
+    assert_eq!(places, ["/push/karthik", "/push/meera"]);
+    // Signed out between the nap and its push.
+    reached.nap("two").await;
+    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &karthik.token)]).await.ok();
+    assert_eq!(reached.later(MINUTE).await.len(), 3);
+    assert_eq!(reached.service.received()[2].target, "/push/meera");
+    let token = reached.browser.subscription(&reached.service.url("/push/meera"));
+    farah.post("/parentapp/saveToken", &[("web", "1"), ("token", &token)]).await.ok();
+    reached.nap("three").await;
+    assert_eq!(reached.later(MINUTE).await.len(), 3, "the browser is another parent's now");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn nothing_is_pushed_in_quiet_hours_and_all_of_it_at_their_end(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    // It is ten in the morning in India.
+    choose(&reached.meera, &json!({"quiet": {"on": true, "from": "09:00", "to": "11:00"}})).await.ok();
+    for push in ["one", "two", "three"] {
+        reached.nap(push).await;
+        assert_eq!(reached.later(10 * MINUTE).await.len(), 0);
+    }
+    reached.meera.post(TEST, &[]).await.ok();
+    assert_eq!(reached.later(0).await.len(), 1, "a test is asked for");
+    assert_eq!(reached.later(30 * MINUTE - 1).await.len(), 1);
+    assert_eq!(reached.later(1).await.len(), 2, "eleven o'clock");
+    let day =
+        reached.town.log().await.as_array().expect("a log").iter().find(|notice| notice["topic"] == "day").cloned();
+    assert_eq!(day.expect("a notice")["happenings"], 3);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_parent_does_not_want_is_not_pushed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let reached = Reached::new(engine).await;
+    choose(&reached.meera, &json!({"topics": [{"topic": "day", "push": false, "email": false}]})).await.ok();
+    reached.nap("nap").await;
+    reached.message("message").await;
+    let received = reached.later(MINUTE).await;
+    assert_eq!(received.len(), 1);
+    assert_eq!(reached.browser.open(&received[0])["topic"], "messages");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let reached = Reached::new(engine).await;
+    let letters = || reached.town.letterbox.letters_to("meera.rao@example.com").len();
+    choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
+    reached.message("one").await;
+    reached.later(0).await;
+    reached.later(10 * MINUTE).await;
+    assert_eq!(
+        (letters(), reached.outcomes().await),
+        (0, vec!["browser taken".to_owned(), "email not_needed".to_owned()])
+    );
+
+    reached.service.answer(GatewayAnswer::with(503, ""));
+    reached.message("two").await;
+    reached.later(0).await;
+    reached.later(10 * MINUTE - 1).await;
+    assert_eq!(letters(), 0);
+    reached.later(1).await;
+    assert_eq!((letters(), reached.outcomes().await), (1, vec!["browser failed".to_owned(), "email taken".to_owned()]));
+    let letter = reached.town.letterbox.letters_to("meera.rao@example.com").remove(0).text;
+    assert!(letter.starts_with("Aangan: New message from the centre\n"), "{letter}");
+    assert!(!letter.contains("Anaya") && !letter.contains("fever") && !letter.contains("Priya"), "{letter}");
+
+    reached.service.answer(GatewayAnswer::with(410, ""));
+    reached.later(60 * MINUTE).await;
+    assert_eq!(settings(&reached.meera).await["devices"], 0);
+    reached.message("three").await;
+    reached.later(0).await;
+    assert_eq!((letters(), reached.outcomes().await), (2, vec!["email taken".to_owned()]), "without a device at once");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[case::gone(410)]
+#[case::unknown(404)]
+#[tokio::test]
+async fn a_device_that_takes_nothing_any_more_is_forgotten(
+    #[case] status: u16,
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    reached.service.answer(GatewayAnswer::with(status, ""));
+    reached.message("one").await;
+    reached.later(0).await;
+    assert_eq!(reached.outcomes().await, ["browser gone"]);
+    assert_eq!(settings(&reached.meera).await["devices"], 0);
+    reached.message("two").await;
+    assert_eq!(reached.later(MINUTE).await.len(), 1);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_push_service_in_trouble_is_asked_again_when_it_said(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    reached.service.answer(GatewayAnswer::Wait(429, "600"));
+    reached.message("one").await;
+    assert_eq!(reached.later(0).await.len(), 1);
+    assert_eq!(reached.outcomes().await, ["browser failed"]);
+    assert_eq!(reached.later(10 * MINUTE - 1).await.len(), 1);
+    reached.service.answer(GatewayAnswer::with(500, ""));
+    assert_eq!(reached.later(1).await.len(), 2);
+    reached.service.answer(GatewayAnswer::with(201, ""));
+    let received = reached.later(MINUTE).await;
+    assert_eq!((received.len(), reached.outcomes().await), (3, vec!["browser taken".to_owned()]));
+    let said: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
+    assert!(said.iter().all(|push| *push == said[0]), "a repetition can be known as one");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_centre_catches_up_on_is_no_news(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let reached = Reached::new(engine).await;
+    let old =
+        json!([{"child_id": reached.town.anaya, "type": "Sleep", "message": "Nap", "at": NOW - 24 * 60 * MINUTE}]);
+    reached.town.post_moments("old", old).await.taken();
+    assert_eq!(reached.later(MINUTE).await.len(), 0);
+    assert_eq!(reached.town.log().await, json!([]));
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_newsletter_is_told_once_to_each_parent_when_it_can_be_read(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let farahs = Browser::new(3);
+    reached.subscribe(&reached.town.parent(FARAH).await.caller, &farahs, "farah").await;
+    let at = NOW + 60 * MINUTE;
+    let letter = json!({"subject": "Diwali", "due_date": "2026-11-12", "sent_at": at, "html": "<p>Lamps</p>"});
+    reached.town.centre().saying("idempotency-key", "n").json("POST", "/centre/v1/newsletters", &letter).await.taken();
+    assert_eq!(reached.later(60 * MINUTE).await.len(), 0);
+    let received = reached.later(MINUTE).await;
+    assert_eq!(received.len(), 2);
+    let meeras = received.iter().find(|push| push.target == "/push/meera").expect("hers");
+    assert_eq!(reached.browser.open(meeras)["to"], "/newsRoom");
+    reached.town.finish().await;
 }

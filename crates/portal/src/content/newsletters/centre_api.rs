@@ -69,8 +69,7 @@ async fn post_newsletter(
             let app = &parts;
             let centre = centres::prove(writer, call.key).await?;
             once(writer, &centre.actor(), &push, app.now(), async |writer| {
-                let id = NewsletterId(app.chance.id());
-                super::keep(writer, &centre, id, &newsletter).await?;
+                let id = super::send(writer, &app.chance, app.now(), &centre, &newsletter).await?;
                 record(writer, app, &centre.actor(), "sent a newsletter", id).await?;
                 Ok(KeptNewsletter { id, html: newsletter.html.clone() })
             })

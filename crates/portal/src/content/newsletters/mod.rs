@@ -11,9 +11,12 @@ mod tests;
 use database::Writer;
 use jiff::civil::Date;
 
+use crate::base::chance::Chance;
+use crate::base::day::DAY_MS;
 use crate::base::ids::NewsletterId;
 use crate::centres::MyCentre;
 use crate::http::centre_call::CentreTrouble;
+use crate::notices::{self, Happening, Topic};
 
 /// A newsletter that may be kept: its HTML is cleaned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +37,23 @@ pub async fn keep(
     newsletter: &Newsletter,
 ) -> Result<(), CentreTrouble> {
     Ok(store::insert(writer, centre.id(), id, newsletter).await?)
+}
+
+/// Sends a newsletter: keeps it, and tells the centre's parents when it can be read.
+pub async fn send(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    centre: &MyCentre,
+    newsletter: &Newsletter,
+) -> Result<NewsletterId, CentreTrouble> {
+    let id = NewsletterId(chance.id());
+    keep(writer, centre, id, newsletter).await?;
+    if newsletter.sent_at > now - DAY_MS {
+        let news = Happening { topic: Topic::News, screen: "/newsRoom", object: &id.to_string() };
+        notices::tell_centre(writer, chance, now.max(newsletter.sent_at), centre.id(), news).await?;
+    }
+    Ok(id)
 }
 
 /// Puts a newsletter anew under the id that it has.

@@ -15,13 +15,14 @@ use database::Writer;
 
 use self::rules::Fault;
 use crate::base::chance::Chance;
-use crate::base::day::CentreZone;
+use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children;
 use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::notices::{self, Happening};
 use crate::pictures;
 
 /// A photo to put into galleries. `at` is unix milliseconds.
@@ -74,6 +75,11 @@ pub async fn post(
     if photo.timeline {
         let moments: Vec<NewMoment> = photo.children.iter().map(|&child| moment(child, photo)).collect();
         timeline::post(writer, chance, now, centre, &moments).await?;
+    } else if photo.at > now - DAY_MS {
+        let news = Happening { topic: notices::Topic::Photos, screen: "/photoGallery", object: &id.to_string() };
+        for &child in &photo.children {
+            notices::tell(writer, chance, now, child, news).await?;
+        }
     }
     Ok(id)
 }

@@ -7,6 +7,7 @@ pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
 mod target;
+mod telling;
 #[cfg(test)]
 mod tests;
 
@@ -103,6 +104,7 @@ pub async fn post(
         store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, posted }).await?;
         ids.push(id);
     }
+    telling::tell(writer, chance, now, moments, &ids).await?;
     Ok(ids)
 }
 

@@ -156,3 +156,23 @@ async fn a_photo_needs_its_own_confirmation_and_one_s_own_side(
     assert_eq!(bring(&town, &meera.caller, MEERA, "Self", junk).await.json["code"], "no_picture");
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    for (caller, token) in [(&meera, "meeras-telephone-01234"), (&karthik, "karthiks-telephone-0123")] {
+        caller.post("/parentapp/saveToken", &[("web", "0"), ("token", token)]).await.ok();
+    }
+    bring(&town, &meera, MEERA, "Self", &jpeg(&two_halves(400, 400))).await.ok();
+    let id = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
+    decide(&town.centre(), &id, json!({"status": "Active"})).await.taken();
+    town.follow_up().await;
+    let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
+    let told: Vec<_> = log["notices"].as_array().expect("notices").iter().map(|n| (&n["topic"], &n["to"])).collect();
+    assert_eq!(told, [(&json!("requests"), &json!("Mother"))], "the father asked for nothing");
+    town.finish().await;
+}
