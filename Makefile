@@ -3,8 +3,9 @@
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
 # make bench    load measurements beside a static floor
+# make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
-.PHONY: run build test lint generated bench bench-pictures
+.PHONY: run build test lint generated bench bench-pictures bench-live
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -55,3 +56,7 @@ bench: build
 bench-pictures: build
 	@scripts/install-missing python3 wrk nginx cjpeg
 	python3 bench/pictures.py $(ARGUMENTS)
+
+bench-live: build
+	@scripts/install-missing python3
+	python3 bench/live.py $(ARGUMENTS)

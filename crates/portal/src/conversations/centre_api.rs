@@ -1,22 +1,31 @@
 //! The centre's door to its children's conversations.
 
+use std::ops::ControlFlow;
+
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Told;
+use super::{Author, Told, store};
+use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, MessageId, PictureId};
+use crate::base::page::{Cursor, Page};
+use crate::base::refusal::Trouble;
 use crate::centres;
+use crate::families::children::OwnChildren;
 use crate::http::bulk::ROWS_MAX;
 use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
 use crate::http::idempotency::once;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(post_messages))
+    OpenApiRouter::new()
+        .routes(routes!(post_messages, list_messages))
+        .routes(routes!(mark_read))
+        .routes(routes!(list_waiting))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -98,4 +107,165 @@ async fn post_messages(
     app.bell.ring();
     app.live.ring();
     Ok(Json(posted))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Whose {
+    #[serde(default)]
+    child: String,
+    #[serde(default)]
+    before: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Messages {
+    /// Newest first, 50 at most.
+    items: Vec<ShownMessage>,
+    /// For `before`; null when nothing is older.
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownMessage {
+    id: MessageId,
+    /// Unix milliseconds.
+    at: i64,
+    /// `Mother` or `Father`; null: the centre wrote.
+    parent: Option<&'static str>,
+    /// Who wrote for the centre, if that was told.
+    teacher: Option<String>,
+    message: String,
+    picture: Option<PictureId>,
+    /// Whether the centre has read it: its own it has.
+    read: bool,
+}
+
+/// A page of one child's conversation.
+#[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
+    params(("child" = String, Query, description = "the child's id"), ("before" = Option<String>, Query, description = "the `next` of the page before")),
+    responses((status = 200, body = Messages), (status = "4XX", body = CentreRefused)))]
+async fn list_messages(
+    State(app): State<App>,
+    whose: Query<Whose>,
+    call: CentreCall,
+) -> Result<Json<Messages>, CentreTrouble> {
+    let page = Page::asked("", "", &whose.before).map_err(Trouble::from)?;
+    let listed = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            let own = OwnChildren::of(reader, &centre).await?;
+            let child = own.named(&whose.child).map_err(|_| CentreTrouble::not_found())?;
+            let read_at = store::read_at(reader, child).await?;
+            let (mut items, mut last, mut more) = (Vec::new(), Cursor::START, false);
+            store::page(reader, child, &page, |row| {
+                if items.len() == usize::try_from(page.limit).unwrap_or_default() {
+                    more = true;
+                    return Ok(ControlFlow::Break(()));
+                }
+                let message = store::message(row)?;
+                last = Cursor { at: message.at, id: message.id.0 };
+                let (parent, teacher) = match message.author {
+                    Author::Parent { side, .. } => (Some(side.as_str()), None),
+                    Author::Teacher(name) => (None, Some(name)),
+                };
+                items.push(ShownMessage {
+                    id: message.id,
+                    at: message.at,
+                    parent,
+                    teacher: teacher.filter(|name| !name.is_empty()),
+                    message: message.text,
+                    picture: message.picture.map(|shown| shown.id),
+                    read: parent.is_none() || message.at <= read_at,
+                });
+                Ok(ControlFlow::Continue(()))
+            })
+            .await?;
+            Ok::<_, CentreTrouble>(Messages { items, next: more.then(|| last.to_string()) })
+        })
+        .await?;
+    Ok(Json(listed))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarkRead {
+    child_id: String,
+    /// The `at` of the newest message that was read.
+    up_to: i64,
+    /// What was read needs no answer: the child is taken off the list of those that wait.
+    #[serde(default)]
+    settled: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Read {
+    /// Up to where the centre has read: never before where it was.
+    read_at: i64,
+}
+
+/// Marks a conversation as read. An answer is a message of its own.
+#[utoipa::path(put, path = "/centre/v1/messages/read", tag = "conversations", security(("centre_key" = [])),
+    request_body = MarkRead,
+    responses((status = 200, body = Read), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreTrouble> {
+    let parts = app.clone();
+    let read_at = app
+        .database
+        .write(async move |writer| {
+            let MarkRead { child_id, up_to, settled } = &call.body;
+            let centre = centres::prove(writer, call.key).await?;
+            let own = OwnChildren::of(writer, &centre).await?;
+            let child = own.named(child_id).map_err(|_| CentreTrouble::not_found())?;
+            store::mark_read(writer, child, *up_to).await?;
+            if *settled {
+                store::settle(writer, child, *up_to).await?;
+                let actor = centre.actor();
+                let entry = Entry::new(&actor, "needed no answer").about(child);
+                audit::record(writer, &parts.chance, parts.now(), entry).await?;
+            }
+            Ok::<_, CentreTrouble>(store::read_at(writer, child).await?)
+        })
+        .await?;
+    Ok(Json(Read { read_at }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingConversations {
+    /// Who waits longest first; 500 at most.
+    items: Vec<WaitingConversation>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingConversation {
+    child_id: ChildId,
+    name: String,
+    last_name: String,
+    room: String,
+    /// When a parent wrote what nobody has answered yet: unix milliseconds.
+    since: i64,
+    /// Whether there is something that the centre has not read.
+    unread: bool,
+}
+
+/// The conversations in which a parent waits for an answer.
+#[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
+    responses((status = 200, body = WaitingConversations), (status = "4XX", body = CentreRefused)))]
+async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingConversations>, CentreTrouble> {
+    let waiting = app
+        .database
+        .read(async move |reader| {
+            let centre = centres::prove(reader, call.key).await?;
+            Ok::<_, CentreTrouble>(store::waiting_at(reader, centre.id()).await?)
+        })
+        .await?;
+    let shown = |waiting: store::Waiting| WaitingConversation {
+        child_id: waiting.child,
+        name: waiting.name,
+        last_name: waiting.last_name,
+        room: waiting.room,
+        since: waiting.since,
+        unread: waiting.unread,
+    };
+    Ok(Json(WaitingConversations { items: waiting.into_iter().map(shown).collect() }))
 }

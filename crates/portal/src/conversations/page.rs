@@ -96,7 +96,7 @@ pub(super) async fn write(
     let mut json = Written::open(16 * 1024);
     json.extend_from_slice(br#"{"photoList":[],"conversationList":["#);
     let (mut count, mut last, mut more) = (0, Cursor::START, false);
-    store::page(reader, child, page, |row| {
+    store::page(reader, child.id(), page, |row| {
         if count == page.limit {
             more = true;
             return Ok(ControlFlow::Break(()));

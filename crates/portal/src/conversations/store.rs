@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::{Author, Message};
-use crate::base::ids::{ChildId, MessageId, PictureId};
+use crate::base::ids::{CentreId, ChildId, MessageId, PictureId};
 use crate::base::page::Page;
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
@@ -23,6 +23,13 @@ statements! {
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(conversation.waiting_since, excluded.waiting_since) END \
         RETURNING newest_at";
+    pub(crate) READ_AT = "SELECT read_at FROM conversation WHERE child_id = $1";
+    pub(crate) MARK_READ = "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
+    pub(crate) SETTLE = "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
+    pub(crate) WAITING_AT = "SELECT child.id, child.name, child.last_name, room.name, conversation.waiting_since, conversation.newest_at > conversation.read_at \
+        FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
+        WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since IS NOT NULL \
+        ORDER BY conversation.waiting_since, child.id LIMIT 500";
 }
 
 /// A message from the columns of a page.
@@ -44,11 +51,11 @@ pub(super) fn message(row: &Row<'_>) -> Result<Message, Error> {
 /// One page and one message more, if there is one: it tells that older ones follow.
 pub(super) async fn page(
     reader: &mut Reader<'_>,
-    child: &MyChild,
+    child: ChildId,
     page: &Page,
     row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
-    reader.each(PAGE, params![child.id(), page.before.at, page.limit + 1, page.skip], row).await
+    reader.each(PAGE, params![child, page.before.at, page.limit + 1, page.skip], row).await
 }
 
 /// What a device of the caller's side sent under a key.
@@ -84,4 +91,45 @@ pub(super) async fn insert(writer: &mut Writer<'_>, child: ChildId, message: &Me
         key
     ];
     writer.execute(INSERT, values).await.map(drop)
+}
+
+/// Up to where the centre has read.
+pub(super) async fn read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<i64, Error> {
+    Ok(reader.optional(READ_AT, params![child], |row| row.int(0)).await?.unwrap_or_default())
+}
+
+/// Never back, and not beyond what there is to read.
+pub(super) async fn mark_read(writer: &mut Writer<'_>, child: ChildId, up_to: i64) -> Result<(), Error> {
+    writer.execute(MARK_READ, params![child, up_to]).await.map(drop)
+}
+
+/// Nobody waits any more, unless a newer message came meanwhile.
+pub(super) async fn settle(writer: &mut Writer<'_>, child: ChildId, up_to: i64) -> Result<(), Error> {
+    writer.execute(SETTLE, params![child, up_to]).await.map(drop)
+}
+
+/// A child whose parents wait for an answer.
+pub(super) struct Waiting {
+    pub child: ChildId,
+    pub name: String,
+    pub last_name: String,
+    pub room: String,
+    pub since: i64,
+    pub unread: bool,
+}
+
+/// Who waits longest first.
+pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
+    reader
+        .all(WAITING_AT, params![centre], |row| {
+            Ok(Waiting {
+                child: ChildId(row.int(0)?),
+                name: row.string(1)?,
+                last_name: row.string(2)?,
+                room: row.string(3)?,
+                since: row.int(4)?,
+                unread: row.boolean(5)?,
+            })
+        })
+        .await
 }

@@ -263,6 +263,85 @@ async fn a_centre_tells_its_own_families_all_or_none(#[values(Engine::Sqlite, En
 
 #[rstest]
 #[tokio::test]
+async fn a_centre_reads_what_parents_wrote_and_sees_who_waits(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
+    let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
+    let waiting = async || -> Vec<(String, i64, bool)> {
+        let list = town.centre().get("/centre/v1/messages/waiting").await.taken()["items"].clone();
+        let item = |item: &Value| {
+            let (name, since) = (item["name"].as_str().expect("a name"), item["since"].as_i64().expect("a time"));
+            (name.to_owned(), since - NOW, item["unread"] == json!(true))
+        };
+        list.as_array().expect("a list").iter().map(item).collect()
+    };
+    assert_eq!(waiting().await, []);
+    send(&meera, "1", "Is she eating?").await.ok();
+    town.app.clock.advance(1000);
+    send(&farah, "1", "We are late").await.ok();
+    send(&meera, "2", "And sleeping?").await.ok();
+    assert_eq!(waiting().await, [("Anaya".into(), 0, true), ("Zoya".into(), 1000, true)]);
+
+    let list = async |child: &str| {
+        let path = format!("/centre/v1/messages?child={child}");
+        town.centre().get(&path).await.taken()["items"].as_array().expect("a list").clone()
+    };
+    let read = |list: &[Value]| list.iter().map(|item| item["read"] == json!(true)).collect::<Vec<_>>();
+    let of_anaya = list(&anaya).await;
+    assert_eq!(
+        (read(&of_anaya), &of_anaya[0]["message"], &of_anaya[0]["parent"]),
+        (vec![false, false], &json!("And sleeping?"), &json!("Mother"))
+    );
+    let mark = async |child: &str, up_to: &Value, settled: bool| {
+        let body = json!({"child_id": child, "up_to": up_to, "settled": settled});
+        town.centre().json("PUT", "/centre/v1/messages/read", &body).await
+    };
+    mark(&anaya, &of_anaya[1]["at"], false).await.taken();
+    assert_eq!(read(&list(&anaya).await), [false, true]);
+    mark(&anaya, &of_anaya[0]["at"], false).await.taken();
+    // Never back, and not into the future.
+    for up_to in [&of_anaya[1]["at"], &json!(i64::MAX)] {
+        assert_eq!(mark(&anaya, up_to, false).await.taken()["read_at"], of_anaya[0]["at"]);
+    }
+    assert_eq!(waiting().await, [("Anaya".into(), 0, false), ("Zoya".into(), 1000, true)], "read is not answered");
+    town.tell("a", json!([{"child_id": anaya, "message": "Two bowls, and an hour", "teacher": "Kavitha"}]))
+        .await
+        .taken();
+    assert_eq!(waiting().await, [("Zoya".into(), 1000, true)]);
+    let answered = list(&anaya).await;
+    assert_eq!(
+        (&answered[0]["teacher"], &answered[0]["parent"], read(&answered)),
+        (&json!("Kavitha"), &Value::Null, vec![true; 3])
+    );
+    // What needs no answer is settled, unless the parent has written again meanwhile.
+    let of_zoya = list(&zoya).await;
+    send(&farah, "2", "Very late").await.ok();
+    mark(&zoya, &of_zoya[0]["at"], true).await.taken();
+    assert_eq!(waiting().await, [("Zoya".into(), 1000, true)]);
+    mark(&zoya, &list(&zoya).await[0]["at"], true).await.taken();
+    assert_eq!(waiting().await, []);
+
+    for foreign in [town.vihaan.to_string(), town.left.to_string(), "4711".into(), "x".into()] {
+        assert_eq!(town.centre().get(&format!("/centre/v1/messages?child={foreign}")).await.status.as_u16(), 404);
+        assert_eq!(mark(&foreign, &json!(NOW), true).await.status.as_u16(), 404, "{foreign}");
+    }
+    assert_eq!(town.other_centre().get("/centre/v1/messages/waiting").await.taken()["items"], json!([]));
+    for n in 0..60 {
+        send(&farah, &format!("many{n}"), "again").await.ok();
+    }
+    let path = format!("/centre/v1/messages?child={zoya}");
+    let first = town.centre().get(&path).await.taken().clone();
+    let next = first["next"].as_str().expect("older ones follow");
+    let second = town.centre().get(&format!("{path}&before={next}")).await.taken().clone();
+    let counts = [&first, &second].map(|page| page["items"].as_array().map(Vec::len));
+    assert_eq!((counts, &second["next"]), ([Some(50), Some(12)], &Value::Null));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_page_is_a_range_of_the_table(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;

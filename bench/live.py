@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Measures open screens: how much memory a listener costs, and how long a message takes to reach one.
+
+    make bench-live                                     the release binary, 18,000 listeners, 2,000 messages
+    make bench-live ARGUMENTS='--listeners 1000 --messages 200'
+
+Each listener is a parent of a child of their own, connected from one of many loopback addresses as families are. They stand
+in processes of their own, since one process may hold only so many sockets. A message's time is from the first byte of the
+parent's call to the event at the listener, commit included; the messages come evenly, so many a second.
+"""
+import argparse
+import http.client
+import json
+import os
+import random
+import resource
+import selectors
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+import fill
+import run
+
+OF_ADDRESS = 190  # the portal takes 200
+OF_CLIENT = 4_000
+
+
+def memory_kb(pid):
+    with open(f"/proc/{pid}/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+
+
+def sockets_kb():
+    """What the kernel holds in buffers for all TCP sockets of the machine, both ends."""
+    with open("/proc/net/sockstat") as file:
+        line = next(line.split() for line in file if line.startswith("TCP:"))
+    return int(line[line.index("mem") + 1]) * 4
+
+
+def listen(host, port, first, count):
+    """A client: connects, says so, and tells of each message when it came; ends with its input."""
+    watched = selectors.DefaultSelector()
+    for child in range(first, first + count):
+        place = child // OF_ADDRESS
+        stream = socket.create_connection((host, port), source_address=(f"127.0.{place // 200 + 1}.{place % 200 + 1}", 0))
+        stream.sendall(f"GET /parentapp/live HTTP/1.1\r\nHost: {host}\r\nauth_token: {fill.token_of(child)}\r\n\r\n".encode())
+        text = b""
+        while b"event: changed" not in text:
+            piece = stream.recv(4096)
+            if not piece or b'"error"' in text:
+                sys.exit(f"listener {child} was refused: {text[-300:]!r}")
+            text += piece
+        stream.setblocking(False)
+        watched.register(stream, selectors.EVENT_READ, child)
+    print("READY", flush=True)
+    watched.register(sys.stdin, selectors.EVENT_READ, None)
+    while True:
+        for key, _ in watched.select():
+            if key.data is None:
+                return
+            text, now = key.fileobj.recv(4096), time.monotonic()
+            if not text:
+                sys.exit(f"listener {key.data} was cut off")
+            if b"conversation" in text:
+                print(key.data, now, flush=True)
+
+
+def send(url, children, a_second):
+    """Messages, evenly; each child's with the moment at which it was sent."""
+    parts, sent = urllib.parse.urlsplit(url), {}
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+    began = time.monotonic()
+    for number, child in enumerate(children):
+        wait = began + number / a_second - time.monotonic()
+        if wait > 0:
+            time.sleep(wait)
+        sent[child] = time.monotonic()
+        connection.request("POST", "/parentapp/saveParentMessage", "message=Is+she+eating%3F", {
+            "Content-Type": "application/x-www-form-urlencoded", "auth_token": fill.token_of(child), "Idempotency-Key": f"bench-{child}"})
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200 or json.loads(body)["status"] != "ok":
+            sys.exit(f"a message was not taken: {answer.status} {body[:300]!r}")
+    return sent
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--binary", default=os.path.join(run.TOP, "target/release/aangan"))
+    arguments.add_argument("--listeners", type=int, default=18_000)
+    arguments.add_argument("--messages", type=int, default=2_000)
+    arguments.add_argument("--a-second", type=float, default=100)
+    arguments.add_argument("--client", nargs=4, metavar=("HOST", "PORT", "FIRST", "COUNT"), help=argparse.SUPPRESS)
+    options = arguments.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if options.client:
+        host, *numbers = options.client
+        return listen(host, *map(int, numbers))
+
+    out = os.path.join(run.TOP, "bench/out")
+    os.makedirs(out, exist_ok=True)
+    folder = tempfile.mkdtemp(prefix="live-", dir=out)
+    running = []
+    try:
+        print(f"== making {options.listeners} families", flush=True)
+        everybody = list(range(1, options.listeners + 1))
+        parents = [(id, f"parent{id}@example.com") for id in everybody]
+        fill.fill(fill.prepare(options.binary, folder), parents, [(id, id, f"Child {id}") for id in everybody], [], everybody)
+        portal = run.start(options.binary, "serve", "--data", folder, "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0", "--console-messages")
+        running.append(portal)
+        url = run.address(portal)
+        parts = urllib.parse.urlsplit(url)
+        send(url, everybody[:1], 1)
+        alone, buffers = memory_kb(portal.pid), sockets_kb()
+
+        print("== connecting", flush=True)
+        clients, came, began = [], {}, time.monotonic()
+        for first in range(1, options.listeners + 1, OF_CLIENT):
+            count = min(OF_CLIENT, options.listeners + 1 - first)
+            client = subprocess.Popen([sys.executable, __file__, "--client", parts.hostname, str(parts.port), str(first), str(count)],
+                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            running.append(client)
+            clients.append(client)
+        for client in clients:
+            if client.stdout.readline() != "READY\n":
+                sys.exit("a client could not connect")
+        connected = time.monotonic() - began
+        full, full_buffers = memory_kb(portal.pid), sockets_kb()
+
+        def hear(client):
+            for line in client.stdout:
+                child, at = line.split()
+                came.setdefault(int(child), float(at))
+
+        ears = [threading.Thread(target=hear, args=(client,), daemon=True) for client in clients]
+        for ear in ears:
+            ear.start()
+        print(f"== {options.messages} messages", flush=True)
+        chosen = random.Random(1).sample(everybody[1:], min(options.messages, options.listeners - 1))
+        sent = send(url, chosen, options.a_second)
+        patience = time.monotonic() + 30
+        while len(came) < len(sent) and time.monotonic() < patience:
+            time.sleep(0.05)
+        busy = memory_kb(portal.pid)
+        for client in clients:
+            client.stdin.close()
+        lost = len(sent) - len(came)
+        took = sorted((came[child] - sent[child]) * 1000 for child in came)
+        of = lambda share: took[min(len(took) - 1, int(len(took) * share))] if took else float("nan")
+        text = "\n".join([
+            "| measure | value |", "|---|--:|",
+            f"| listeners in one process | {options.listeners} |",
+            f"| connected in, s | {connected:.1f} |",
+            f"| memory before, with all, after the messages, MB | {alone / 1024:.0f}, {full / 1024:.0f}, {busy / 1024:.0f} |",
+            f"| KB of the process for each listener | {(full - alone) / options.listeners:.1f} |",
+            f"| KB of the kernel's buffers for each, both ends | {(full_buffers - buffers) / options.listeners:.1f} |",
+            f"| message to listener, p50 / p99 / longest, ms | {of(0.5):.1f} / {of(0.99):.1f} / {took[-1] if took else float('nan'):.1f} |",
+            f"| messages that did not arrive | {lost} of {len(sent)} |", ""])
+        print(text)
+        with open(os.path.join(out, "live.md"), "w") as file:
+            file.write(text)
+        if lost:
+            sys.exit("not every message arrived")
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
