@@ -190,13 +190,16 @@ fn push_services(app: &App) -> Result<PushServices, String> {
         return Ok(PushServices::default());
     }
     let (config, clock) = (&app.config.push, &app.clock);
-    let web = WebPush::new(config, app.config.push_contact(), app.keys.clone(), clock.clone(), app.chance.clone())?;
+    let web = WebPush::new(config, app.config.push_contact(), app.keys.clone(), clock.clone(), app.chance.clone());
+    // Nobody has asked for it in the configuration, so a machine without root certificates serves all the same.
+    let browser = web.map(|web| Arc::new(web) as Arc<dyn PushService>);
+    let browser = browser.inspect_err(|why| tracing::error!(why, "browsers get no pushes")).ok();
     let shell = config.firebase.as_ref().map(|firebase| Firebase::new(firebase, config.seconds, clock.clone()));
     let shell = shell.transpose()?.map(|shell| Arc::new(shell) as Arc<dyn PushService>);
     if shell.is_none() {
         tracing::info!("there is no [push.firebase]: browsers get pushes, the phone shell does not");
     }
-    Ok(PushServices { browser: Some(Arc::new(web)), shell })
+    Ok(PushServices { browser, shell })
 }
 
 async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {

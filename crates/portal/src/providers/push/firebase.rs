@@ -18,6 +18,7 @@ use super::config::{FirebaseConfig, is_safe};
 use super::rest::Rest;
 use super::{Address, Missed, Push, PushService, Pushing};
 use crate::base::clock::Clock;
+use crate::providers::root_of;
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
@@ -118,7 +119,8 @@ impl Firebase {
     pub fn new(config: &FirebaseConfig, seconds: u64, clock: Clock) -> Result<Self, String> {
         let client = answers::client(seconds).build();
         Ok(Self {
-            client: client.map_err(|error| format!("no connection to Firebase can be prepared: {error}"))?,
+            client: client
+                .map_err(|error| format!("no connection to Firebase can be prepared: {}", root_of(&error)))?,
             account: Account::read(config)?,
             lent: Mutex::default(),
             rest: Rest::new(clock.clone()),
