@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test';
+import { CHILD_DATA, callsTo, LOGOUT } from '../support/calls';
+import { childId } from '../support/centre-children';
+import { chatPage, LIST, say } from '../support/chat-page';
+import { readDevice } from '../support/device';
+import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA, test } from '../support/fixtures';
+import { daysAgo, todayAt } from '../support/moment';
+import { shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+import { timelinePage } from '../support/timeline-page';
+
+// What changes at the centre, or by the other parent, reaches the screens that are open, without a hand on them.
+
+test.use({ live: true });
+
+/** The first word of the server on the line, after which nothing is missed. */
+const lineStands = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
+
+test('both parents and the teacher talk, each in a browser of their own', async ({
+  page,
+  arriveAs,
+  otherContext,
+  demo,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const anaya = await childId(indiranagar, 'Anaya');
+  const his = await (await otherContext()).newPage();
+  await signIn(his, demo, KARTHIK);
+  const [hers, theirs] = [lineStands(page), lineStands(his)];
+  await arriveAs(MEERA, '/chat');
+  await his.goto('/chat');
+  await Promise.all([hers, theirs]);
+
+  await say(his, 'I shall fetch her today.');
+  await expect(chatPage(page).message('I shall fetch her today.')).toContainText('Father');
+  await say(page, 'Good, then I stay longer.');
+  await expect(chatPage(his).message('Good, then I stay longer.')).toContainText('Mother');
+  await indiranagar.addMessages(anaya, ['She will be glad.']);
+  for (const one of [page, his]) {
+    await expect(chatPage(one).said('She will be glad.')).toBeInViewport();
+    // For who does not see the screen.
+    await expect(one.getByRole('status').filter({ hasText: 'Anita: She will be glad.' })).toHaveCount(1);
+    for (const words of ['I shall fetch her today.', 'Good, then I stay longer.', 'She will be glad.']) {
+      await expect(chatPage(one).said(words)).toHaveCount(1);
+    }
+  }
+});
+
+test('a new message does not move who reads above', async ({ page, arriveAs, centre }) => {
+  const whitefield = centre('whitefield');
+  const dev = await childId(whitefield, 'Dev');
+  const stands = lineStands(page);
+  await arriveAs(LAKSHMI, '/chat');
+  await stands;
+  const { talk, newOnes, said, days } = chatPage(page);
+  await expect(days.first()).toBeAttached();
+  await talk.evaluate((box) => {
+    box.scrollTop = 200;
+  });
+  await whitefield.addMessages(dev, ['Come and see what Dev has made.']);
+  await expect(newOnes).toHaveText('1 new message');
+  await expect(said('Come and see what Dev has made.')).not.toBeInViewport();
+  await newOnes.click();
+  await expect(said('Come and see what Dev has made.')).toBeInViewport();
+});
+
+test('moments reach the timeline, and who reads further down is not moved', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  const stands = lineStands(page);
+  await arriveAs(FARAH, '/timeline');
+  const { moments, moment } = timelinePage(page);
+  await expect(moments.nth(20)).toBeAttached();
+  await stands;
+  await indiranagar.addMoments([
+    { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
+  ]);
+  await expect(moment('Zoya had a banana.')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(async () => expect(await moments.count()).toBeGreaterThan(60)).toPass();
+  const reading = await page.evaluateHandle(() => {
+    const parts = [...document.querySelectorAll('article')];
+    return parts.find((one) => one.getBoundingClientRect().top > 120) ?? document.body;
+  });
+  const top = (part: Element) => part.getBoundingClientRect().top;
+  const before = await reading.evaluate(top);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await indiranagar.addMoments([{ child_id: zoya, type: 'Milk', message: 'Zoya drank milk.', at: todayAt('11:15') }]);
+  await expect(moment('Zoya drank milk.')).toHaveCount(1);
+  expect(Math.abs((await reading.evaluate(top)) - before)).toBeLessThan(48);
+  expect(await moments.count()).toBeGreaterThan(60);
+});
+
+test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
+  const koramangala = centre('koramangala');
+  const ishaan = await childId(koramangala, 'Ishaan');
+  const stands = lineStands(page);
+  await arriveAs(PRIYA, '/photoGallery');
+  await stands;
+  const tiles = page.getByRole('button', { name: 'Photo, Nov 10, 2026' });
+  const before = await tiles.count();
+  await koramangala.addPhotos(ishaan, [daysAgo(2, '10:31')]);
+  await expect(tiles).toHaveCount(before + 1);
+});
+
+test('an event reaches its screen', async ({ page, arriveAs, centre }) => {
+  const whitefield = centre('whitefield');
+  const stands = lineStands(page);
+  await arriveAs(LAKSHMI, '/outdoorActivity');
+  await stands;
+  const children = [await childId(whitefield, 'Dev')];
+  await whitefield.post('/centre/v1/events', {
+    title: 'To the planetarium',
+    day: '2026-11-27',
+    details: 'By bus.',
+    children,
+  });
+  await expect(page.getByRole('article').filter({ hasText: 'To the planetarium' })).toBeVisible();
+});
+
+test('what happens to a sibling is not told', async ({ page, arriveAs, centre }) => {
+  const [indiranagar, koramangala] = [centre('indiranagar'), centre('koramangala')];
+  const stands = lineStands(page);
+  await arriveAs(MEERA, '/chat');
+  await stands;
+  await indiranagar.addMessages(await childId(indiranagar, 'Anaya'), ['Heard by the line.']);
+  await expect(chatPage(page).said('Heard by the line.')).toBeVisible();
+  const calls = callsTo(page, LIST);
+  await koramangala.addMessages(await childId(koramangala, 'Vihaan'), ['About Vihaan alone.']);
+  await indiranagar.addMessages(await childId(indiranagar, 'Anaya'), ['And about Anaya.']);
+  await expect(chatPage(page).said('And about Anaya.')).toBeVisible();
+  const anaya = (await readDevice(page)).activeChildId;
+  expect(new Set(calls.map(({ headers }) => headers.child_id))).toEqual(new Set([anaya]));
+  await expect(chatPage(page).said('About Vihaan alone.')).toHaveCount(0);
+});
+
+test('a session that ends elsewhere ends here', async ({ page, demo, request }) => {
+  await signIn(page, demo, FARAH);
+  const stands = lineStands(page);
+  await page.goto('/chat');
+  await stands;
+  const { authToken } = await readDevice(page);
+  const asked = page.waitForRequest(`**${CHILD_DATA}`);
+  await request.post(LOGOUT, {
+    headers: { auth_token: authToken },
+    form: { Auth_token: authToken, logoutReason: 'manual_logout' },
+  });
+  await asked;
+  await expect(shell(page).modal).toContainText('Session expired! Please login again.');
+});
