@@ -1,5 +1,5 @@
-//! Nothing that was acknowledged is lost, and nothing is there twice: writers push through the centres' own door while
-//! the server is killed with -9 at random moments; a push without an answer is sent again under its old name.
+//! Nothing that was acknowledged is lost, and nothing is there twice: a centre pushes moments and a parent sends messages
+//! while the server is killed with -9 at random moments; what has no answer is sent again under its old name.
 //!
 //! In CI at least 20 kills and 10,000 acknowledged pushes; by hand more:
 //! `AANGAN_KILLS=500 cargo nextest run -p portal killed_at_random`.
@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
+use portal::base::keys::fingerprint;
 use serde_json::{Value, json};
 
 use super::running::{Line, Running, aangan};
@@ -17,6 +18,7 @@ use super::running::{Line, Running, aangan};
 const WRITERS: usize = 8;
 const PUSHES: usize = 10_000;
 const KEY: &str = "Bearer demo-indiranagar";
+const TOKEN: &str = "a parent of the crash test";
 
 #[test]
 fn a_server_killed_at_random_loses_and_doubles_nothing() {
@@ -25,6 +27,7 @@ fn a_server_killed_at_random_loses_and_doubles_nothing() {
     let data = folder.path().join("data");
     let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
     assert!(seeded.success());
+    sign_in(&data);
 
     let server = RwLock::new(Running::start(&data));
     let child = any_child(&server);
@@ -70,7 +73,19 @@ fn kills_wanted() -> usize {
     std::env::var("AANGAN_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20)
 }
 
-/// Pushes one moment after another; each is sent until it is acknowledged, always under the same name.
+/// A session of Farah's, as a sign-in would leave it.
+fn sign_in(data: &Path) {
+    let database = rusqlite::Connection::open(data.join("aangan.db")).expect("the database opens");
+    let session = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
+        SELECT 77, id, 'web', 'test', 0, 9000000000000 FROM parent WHERE phone = '9800000011'";
+    let token = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) SELECT ?1, 77, 77, child_id, side \
+        FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parent.phone = '9800000011'";
+    assert_eq!(database.execute(session, []).expect("a session"), 1);
+    assert_eq!(database.execute(token, [fingerprint(TOKEN).as_slice()]).expect("a token"), 1);
+}
+
+/// Writes one thing after another, every second writer as a parent; each is sent until it is acknowledged, always under
+/// the same name.
 fn write(
     writer: usize,
     server: &RwLock<Running>,
@@ -83,17 +98,29 @@ fn write(
         let name = format!("crash-{writer}-{number}");
         // A few seconds apart from each other, long before today's moments.
         let at = 1_700_000_000_000_i64 + i64::try_from(number * WRITERS + writer).expect("small") * 1000;
+        let parent = writer % 2 == 1;
         let push = json!({"items": [{"child_id": child, "type": "Activity", "message": name, "at": at}]}).to_string();
         loop {
             if done.load(Ordering::Relaxed) {
                 return;
             }
-            let address = server.read().expect("a lock").centres;
+            let address = {
+                let server = server.read().expect("a lock");
+                if parent { server.parents } else { server.centres }
+            };
             let Some(connected) = line.take().or_else(|| Line::to(address).ok()) else { continue };
             let mut connected = connected;
-            let headers = [("Authorization", KEY), ("Idempotency-Key", name.as_str())];
-            match connected.ask("POST", "/centre/v1/timeline", &headers, &push) {
+            let asked = if parent {
+                let form = ("Content-Type", "application/x-www-form-urlencoded");
+                let headers = [("auth_token", TOKEN), ("Idempotency-Key", name.as_str()), form];
+                connected.ask("POST", "/parentapp/saveParentMessage", &headers, &format!("message={name}"))
+            } else {
+                let headers = [("Authorization", KEY), ("Idempotency-Key", name.as_str())];
+                connected.ask("POST", "/centre/v1/timeline", &headers, &push)
+            };
+            match asked {
                 Ok((200, body)) => {
+                    assert!(!body.contains("\"error\""), "{body}");
                     acknowledged.lock().expect("a lock").insert(name, body);
                     line = Some(connected);
                     break;
@@ -120,7 +147,8 @@ fn stored(data: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(data.join("aangan.db")).expect("the database opens");
     let sound: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a check");
     assert_eq!(sound, "ok");
-    let mut select = database.prepare("SELECT message FROM moment WHERE message LIKE 'crash-%'").expect("a statement");
+    let all = "SELECT message FROM moment WHERE message LIKE 'crash-%' UNION ALL SELECT message FROM message WHERE message LIKE 'crash-%'";
+    let mut select = database.prepare(all).expect("a statement");
     let rows = select.query_map([], |row| row.get(0)).expect("rows");
     rows.collect::<Result<_, _>>().expect("messages")
 }
