@@ -37,6 +37,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS).await?;
             devices::store::forget_ended(writer, now).await?;
+            notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
             notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;

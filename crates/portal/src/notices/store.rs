@@ -55,6 +55,8 @@ statements! {
         LEFT JOIN parenthood ON parenthood.child_id = notice.child_id AND parenthood.parent_id = notice.parent_id \
         WHERE notice.child_id = $1 AND child.centre_id = $2 ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
     pub(crate) DELIVERIES = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
+    /// What could not be told in two days is told no more, and stands in nobody's way.
+    pub(crate) CLOSE_STUCK = "UPDATE notice SET told_at = first_at WHERE told_at IS NULL AND first_at < $1";
     pub(crate) FORGET_DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
     pub(crate) FORGET_NOTICES = "DELETE FROM notice WHERE first_at < $1";
 }
@@ -235,6 +237,11 @@ pub(super) async fn deliveries(
     reader
         .all(DELIVERIES, params![notice], |row| Ok((row.string(0)?, row.string(1)?, row.int(2)?, row.maybe_int(3)?)))
         .await
+}
+
+/// Closes notices that have gathered since before a moment: the work that was to tell them was given up.
+pub async fn close_stuck(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+    writer.execute(CLOSE_STUCK, params![before]).await
 }
 
 /// Forgets notices from before a moment, and what became of them.

@@ -1,7 +1,7 @@
 use std::io;
 use std::sync::Arc;
 
-use database::Engine;
+use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -17,6 +17,10 @@ use crate::testing::{Caller, Reply, Town};
 const GET: &str = "/parentapp/getNoticeSettings";
 const SAVE: &str = "/parentapp/saveNoticeSettings";
 const TEST: &str = "/parentapp/sendTestNotice";
+
+statements! {
+    LOSE_WORK = "DELETE FROM outbox WHERE kind = 'tell_parent'";
+}
 
 async fn settings(caller: &Caller) -> Value {
     caller.post(GET, &[]).await.ok().clone()
@@ -433,5 +437,20 @@ async fn a_newsletter_is_told_once_to_each_parent_when_it_can_be_read(
     assert_eq!(received.len(), 2);
     let meeras = received.iter().find(|push| push.target == "/push/meera").expect("hers");
     assert_eq!(reached.browser.open(meeras)["to"], "/newsRoom");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_notice_whose_work_was_given_up_stands_in_nobodys_way(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    reached.nap("one").await;
+    reached.town.write(async |writer| Ok(writer.execute(LOSE_WORK, params![]).await.map(drop)?)).await;
+    assert_eq!(reached.later(2 * 24 * 60 * MINUTE + 1).await.len(), 0);
+    jobs::tidy(&reached.town.app).await.expect("it can tidy");
+    reached.nap("two").await;
+    assert_eq!(reached.later(MINUTE).await.len(), 1);
     reached.town.finish().await;
 }

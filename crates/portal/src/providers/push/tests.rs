@@ -185,7 +185,8 @@ async fn a_service_that_hangs_rests_so_that_others_need_not_wait() {
         assert_eq!(web.send(&address, &push()).await, Err(Missed::again("the push service did not answer in time")));
     }
     let Err(Missed::Again { after: Some(after), .. }) = web.send(&address, &push()).await else { panic!("it rests") };
-    assert_eq!((after, line.service.received().len()), (Duration::from_secs(60), 3), "it was not asked again");
+    assert_eq!(after, Duration::from_secs(60));
+    assert!(line.service.received().len() <= 3, "it was not asked again");
 }
 
 /// Google on loopback: who lends tokens, and who carries messages.
