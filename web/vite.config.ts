@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /@tanstack\/(react-query|query-core)(?!.*[mM]utationObserver|.*useMutation)|lucide-react\/dist\/esm\/icons\/(refresh-cw|chevron-right|camera|palette|utensils)\.|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(query\/(?!query-state)|text\/lists|date\/(formats|day-groups)|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
+              test: /@tanstack\/(react-query|query-core)(?!.*[mM]utationObserver|.*useMutation)|lucide-react\/dist\/esm\/icons\/(refresh-cw|chevron-right|baby|camera|log-in|message-circle|milk|moon|palette|sprout|trees|utensils)\.|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(moments|query\/(?!query-state)|text\/lists|date\/(formats|day-groups)|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
             },
           ],
         },

@@ -3,7 +3,7 @@ import { expectNoBarrier, expectNoBarrierInAnyLook } from './support/axe';
 import { chooser } from './support/chooser';
 import { FARAH, MEERA, test } from './support/fixtures';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
-import { fakePushes } from './support/pushes';
+import { inShell } from './support/pushes';
 import { loaded } from './support/routes';
 import { shell } from './support/shell';
 
@@ -75,10 +75,10 @@ test('no barrier in the crop dialog', async ({ page, arriveAs }) => {
 });
 
 test('no barrier in a toast, a push and the spinner', async ({ page, arriveAs }) => {
-  const push = await fakePushes(page);
+  const push = await inShell(page);
   await arriveAs(MEERA, '/myProfile');
   await loaded(page);
-  await push('New photos from the garden', 'Indiranagar');
+  await push.arrives('New photos from the garden', 'Indiranagar');
   await profilePage(page).refresh.click();
   await expect(page.locator('[data-toast]')).toBeVisible();
   await expectNoBarrier(page, 'toast and push');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, SEND_CODE } from '../support/calls';
 import { FARAH, MEERA, test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
-import { fakePushes } from '../support/pushes';
+import { inShell } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { codeCard, loginCard } from '../support/sign-in';
@@ -55,13 +55,13 @@ for (const [name, size] of SIZES) {
 
   test(`a push stands at the head of a ${name} for eight seconds`, async ({ page, arriveAs }) => {
     // proves: OVL-04
-    const push = await fakePushes(page);
+    const push = await inShell(page);
     await page.clock.install({ time: MOMENT });
     await page.setViewportSize(size);
     await arriveAs(FARAH, '/blogs');
     await loaded(page);
     await page.clock.pauseAt(MOMENT + 60_000);
-    await push('New photos from the garden', 'Indiranagar');
+    await push.arrives('New photos from the garden', 'Indiranagar');
     const banner = page.getByRole('button', { name: 'New photos from the garden' });
     await expect(banner).toBeVisible();
     await expect(banner).not.toBeFocused();
@@ -75,10 +75,10 @@ for (const [name, size] of SIZES) {
 
 test('a push leads to the notifications, over an open dialog too', async ({ page, arriveAs }) => {
   // proves: OVL-05
-  const push = await fakePushes(page);
+  const push = await inShell(page);
   await arriveAs(MEERA, '/timeline');
   await loaded(page);
-  await push('Lunch is eaten', '');
+  await push.arrives('Lunch is eaten', '');
   await page.getByRole('button', { name: 'Lunch is eaten' }).click();
   await expect(page).toHaveURL(/\/notification$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -87,17 +87,17 @@ test('a push leads to the notifications, over an open dialog too', async ({ page
   await page.getByRole('button', { name: 'Change Logged In Child' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Logged In Child' });
   await expect(dialog).toBeVisible();
-  await push('A new event', 'Whitefield');
+  await push.arrives('A new event', 'Whitefield');
   await page.getByRole('button', { name: 'A new event' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/notification$/);
 });
 
 test('a push that comes while nobody is signed in shows nothing', async ({ page }) => {
-  const push = await fakePushes(page);
+  const push = await inShell(page);
   await page.goto('/login');
   await loaded(page);
-  await push('For somebody else', '');
+  await push.arrives('For somebody else', '');
   await expect(page.getByText('For somebody else')).toHaveCount(0);
 });
 

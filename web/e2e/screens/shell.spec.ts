@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { clearDevice, readDevice } from '../support/device';
 import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { inBrowser } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
@@ -56,7 +57,8 @@ test('the menu stands beside the screen on a desktop', async ({ page, arriveAs }
   const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const rest = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await expect(first).toHaveCount(5);
-  await expect(rest).toHaveCount(12);
+  // The twelve, and the notifications.
+  await expect(rest).toHaveCount(13);
   for (const [name, path] of MENU) {
     await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
@@ -126,7 +128,9 @@ test('the bottom bar leads to its five places', async ({ page, arriveAs }) => {
 test('the top bar holds logo, name, faces and bell', async ({ page, arriveAs, context }) => {
   // proves: NAV-55 NAV-56 NAV-57 NAV-58
   await context.grantPermissions(['notifications']);
+  await inBrowser(page, { permission: 'granted' });
   await arriveAs(MEERA, '/timeline');
+  await shell(page).prompt.click();
   const { logo, bell, faces } = shell(page);
   await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
   await expect(bell).toBeVisible();

@@ -1,18 +1,184 @@
-import type { Page } from '@playwright/test';
+import { createECDH, randomBytes } from 'node:crypto';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+// Pushes, as far as a closed network goes: the browser's push service is never reached, so what it would have given is
+// made here; what it would have brought is handed to the browser by its own developer tools.
+
+/** What Firebase calls the faked phone. */
+export const PHONE_TOKEN = 'a-token-of-the-phone:0123456789';
+
+type Permission = 'granted' | 'denied' | 'default';
+
+interface Browser {
+  permission: Permission;
+  /** What the parent says when the browser asks. */
+  answer?: Permission;
+  /** Where its push service is. */
+  service?: string;
+}
+
+/** What a push service gives a browser that subscribes: an address and the keys to write to it. */
+function subscription(service: string) {
+  const keys = createECDH('prime256v1');
+  return {
+    endpoint: `https://${service}/fcm/send/${randomBytes(9).toString('base64url')}`,
+    keys: { p256dh: keys.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
+}
+
+/** The browser's word on notifications, and a push service within reach. Gives what the service will hand out. */
+export async function inBrowser(
+  page: Page,
+  { permission, answer = permission, service = 'fcm.googleapis.com' }: Browser,
+) {
+  const made = subscription(service);
+  await page.addInitScript(
+    ([first, then, given]) => {
+      let state = first;
+      const asked = { times: 0, keys: [] as unknown[] };
+      Object.assign(window, { asked });
+      Object.defineProperty(Notification, 'permission', { configurable: true, get: () => state });
+      Notification.requestPermission = async () => {
+        asked.times += 1;
+        state = then;
+        return then;
+      };
+      PushManager.prototype.getSubscription = async () => null;
+      PushManager.prototype.subscribe = async (options) => {
+        asked.keys.push(options?.applicationServerKey);
+        return { toJSON: () => given } as unknown as PushSubscription;
+      };
+    },
+    [permission, answer, made] as const,
+  );
+  return made;
+}
+
+/** How often the browser was asked whether notifications may be shown, and with which of the server's keys. */
+export function asked(page: Page): Promise<{ times: number; keys: unknown[] }> {
+  return page.evaluate(() => (window as unknown as { asked: { times: number; keys: unknown[] } }).asked);
+}
+
+interface Shell {
+  permission: Permission;
+  answer?: Permission;
+  /** Why the phone's push service does not take the app; it does where nothing is said. */
+  fails?: string;
+}
+
+type Heard = (told: unknown) => void;
 
 /** The phone shell's push plugin, faked, and a way to let a push arrive. */
-export async function fakePushes(page: Page): Promise<(title: string, body: string) => Promise<void>> {
-  await page.addInitScript(() => {
-    const PushNotifications = {
-      addListener: (_event: string, heard: (push: { title: string; body: string }) => void) => {
-        Object.assign(window, { push: heard });
-      },
-    };
-    Object.assign(window, { Capacitor: { Plugins: { PushNotifications } } });
-  });
-  return (title, body) =>
+export async function inShell(page: Page, shell: Shell = { permission: 'granted' }) {
+  await page.addInitScript(
+    ({ permission, answer = permission, fails, token }) => {
+      let receive = permission;
+      const heard: Record<string, Heard[]> = {};
+      const tell = (event: string, told: unknown) => {
+        for (const one of heard[event] ?? []) one(told);
+      };
+      const PushNotifications = {
+        addListener: (event: string, one: Heard) => {
+          heard[event] = [...(heard[event] ?? []), one];
+        },
+        checkPermissions: async () => ({ receive }),
+        requestPermissions: async () => {
+          receive = answer;
+          return { receive };
+        },
+        register: async () => {
+          if (fails === undefined) tell('registration', { value: token });
+          else tell('registrationError', { error: fails });
+        },
+      };
+      Object.assign(window, { tell, Capacitor: { getPlatform: () => 'android', Plugins: { PushNotifications } } });
+    },
+    { ...shell, token: PHONE_TOKEN },
+  );
+  const tell = (event: string, told: unknown) =>
     page.evaluate(
-      (push) => (window as unknown as { push: (push: { title: string; body: string }) => void }).push(push),
-      { title, body },
+      ([name, what]) => (window as unknown as { tell: (event: string, told: unknown) => void }).tell(name, what),
+      [event, told] as const,
     );
+  return {
+    arrives: (title: string, body: string) => tell('pushNotificationReceived', { title, body, data: {} }),
+    isTapped: (data: Record<string, string>) => tell('pushNotificationActionPerformed', { notification: { data } }),
+  };
+}
+
+export interface Payload {
+  title?: string;
+  text?: string;
+  to?: string;
+  params?: Record<string, string>;
+  child?: string;
+  topic?: string;
+}
+
+/** What the worker had the system show. */
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  data: unknown;
+}
+
+interface Worker {
+  registration: { active: unknown };
+  shown: Shown[];
+  done: { focused: string[]; opened: string[] };
+  clients: { openWindow: (address: string) => Promise<null> };
+  WindowClient: { prototype: { url: string; focus: () => Promise<void> } };
+  ServiceWorkerRegistration: { prototype: { showNotification: (title: string, options: Shown) => Promise<void> } };
+}
+
+/**
+ * The real service worker of a context, once a page has registered it. A browser without windows shows no notifications
+ * and brings none to the front, so what the worker asks the system for is written down instead.
+ */
+export async function serviceWorker(context: BrowserContext, page: Page) {
+  const tools = await context.newCDPSession(page);
+  let registrationId: string | undefined;
+  tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId;
+  });
+  await tools.send('ServiceWorker.enable');
+  await expect.poll(() => registrationId, { message: 'the registered service worker' }).toBeDefined();
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+  await expect.poll(() => worker.evaluate(() => (self as unknown as Worker).registration.active !== null)).toBe(true);
+  await worker.evaluate(() => {
+    const scope = self as unknown as Worker;
+    scope.shown = [];
+    scope.done = { focused: [], opened: [] };
+    scope.ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, data }) => {
+      scope.shown.push({ title, body, tag, data });
+    };
+    scope.WindowClient.prototype.focus = async function focus() {
+      scope.done.focused.push(new URL(this.url).pathname);
+    };
+    scope.clients.openWindow = async (address) => {
+      scope.done.opened.push(address);
+      return null;
+    };
+  });
+  const { origin } = new URL(page.url());
+  return {
+    delivers: (payload: Payload | string) =>
+      tools.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId: registrationId ?? '',
+        data: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      }),
+    shown: () =>
+      worker.evaluate(() => (self as unknown as Worker).shown.map(({ title, body, tag }) => ({ title, body, tag }))),
+    /** The parent taps what was shown last. */
+    isTapped: () =>
+      worker.evaluate(() => {
+        const data = (self as unknown as Worker).shown.at(-1)?.data;
+        const notification = { data, close: () => {} };
+        self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
+      }),
+    /** Which pages were brought to the front, and which addresses opened. */
+    done: () => worker.evaluate(() => (self as unknown as Worker).done),
+  };
 }

@@ -4,7 +4,7 @@ import { config, loadConfig, watchConfig } from '../kit/config/config';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
 import { closeTopmost } from '../kit/overlay/back';
-import { banner, closeDialogs, info } from '../kit/overlay/overlays';
+import { closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { followOtherTabs, hasSession, whenForgotten } from '../kit/session/store';
 import { native } from '../platform/native';
@@ -60,8 +60,11 @@ export function boot(): void {
   });
   if (location.pathname === paths.root) aheadOfSplash();
   whenForgotten(closeDialogs);
-  native.onPush((push) => {
-    if (hasSession()) banner(push);
+  native.onPush((kind, push) => {
+    import('./pushes').then(
+      ({ meetPush }) => meetPush(router, kind, push),
+      () => {},
+    );
   });
   followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
   followDays(router);

@@ -42,6 +42,7 @@ export const titles: Record<PathName, string> = {
   holidayCalendar: 'Holiday Calendar',
   support: 'Support',
   notification: 'Notifications',
+  notificationSettings: 'Notification Settings',
   webview: 'Page',
   pastRequestTab: 'Past Request',
   raiseAnIssue: 'Raise A Ticket',

@@ -101,7 +101,14 @@ export const appRows: readonly Row[] = [
     lazyScreen(() => import('../features/holidays/holidays-screen'), 'HolidaysScreen'),
   ),
   row('support', soon),
-  row('notification', soon),
+  row(
+    'notification',
+    lazyScreen(() => import('../features/notifications/notifications-screen'), 'NotificationsScreen'),
+  ),
+  row(
+    'notificationSettings',
+    lazyScreen(() => import('../features/notifications/settings/settings-screen'), 'SettingsScreen'),
+  ),
   row('survey', soon),
   row(
     'webview',

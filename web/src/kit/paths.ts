@@ -25,6 +25,7 @@ export const paths = {
   holidayCalendar: '/holidayCalendar',
   support: '/support',
   notification: '/notification',
+  notificationSettings: '/notificationSettings',
   webview: '/webview',
   pastRequestTab: '/PastRequestTab',
   raiseAnIssue: '/raiseAnIssue',

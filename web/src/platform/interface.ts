@@ -1,11 +1,7 @@
+import type { PushHeard } from './push-listener';
+
 // What the device can do, the same for the browser and for the phone's shell. Screens know only this.
 // Belongs here: the interface and the choice. The browser's half is web.ts.
-
-/** A push that came while the page is open. */
-export interface Push {
-  title: string;
-  text: string;
-}
 
 export interface Native {
   /** What the server notes about the device at sign-in and at logout. */
@@ -21,7 +17,7 @@ export interface Native {
   /** Leaves the app, where there is one to leave. */
   exit(): void;
   /** Calls back for each push, as long as the page lives. */
-  onPush(heard: (push: Push) => void): void;
+  onPush(heard: PushHeard): void;
 }
 
 /** Where a one-time code may come from by itself, and what is in the clipboard. Only the card with the code asks. */

@@ -1,16 +1,17 @@
-import type { Push } from './interface';
+import { pushPlugin } from './push-plugin';
 
-// The phone shell's plugin for pushes. It calls back while the app is open; in a browser there is none.
+// Pushes as they reach a page: by the phone shell's plugin while the app is open, or by the service worker, which tells
+// every open page. What they say is read elsewhere (notice.ts), so that the first page need not bring it.
 
-interface PushNotifications {
-  addListener(event: 'pushNotificationReceived', heard: (push: { title?: string; body?: string }) => void): unknown;
-}
+/** `arrived`, or tapped by the parent outside the app. `push` may be anything. */
+export type PushHeard = (kind: 'arrived' | 'opened', push: unknown) => void;
 
-interface Shell {
-  Capacitor?: { Plugins?: { PushNotifications?: PushNotifications } };
-}
-
-export function listenToPushes(heard: (push: Push) => void): void {
-  const plugin = (globalThis as Shell).Capacitor?.Plugins?.PushNotifications;
-  plugin?.addListener('pushNotificationReceived', ({ title = '', body = '' }) => heard({ title, text: body }));
+export function listenToPushes(heard: PushHeard): void {
+  const plugin = pushPlugin();
+  plugin?.addListener('pushNotificationReceived', (push) => heard('arrived', push));
+  plugin?.addListener('pushNotificationActionPerformed', ({ notification }) => heard('opened', notification));
+  // Without https there is no service worker.
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.kind === 'arrived' || data?.kind === 'opened') heard(data.kind, data.push);
+  });
 }

@@ -28,6 +28,9 @@ struct File {
 const TITLE: &str = "<title>Aangan</title>";
 const MANIFEST: &str = "manifest.webmanifest";
 
+/// Runs beside the pages, shows pushes, and fetches nothing.
+const SERVICE_WORKER: &str = "sw.js";
+
 /// Stands in the built page wherever the nonce of this very answer belongs.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
@@ -78,9 +81,12 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     } else {
         (file.plain, None)
     };
-    // Names under assets/ carry a hash of their content: they never change.
-    let caching =
-        if file.name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    // Names under assets/ carry a hash of their content: they never change. A new service worker is to be found at once.
+    let caching = match file.name {
+        name if name.starts_with("assets/") => "public, max-age=31536000, immutable",
+        SERVICE_WORKER => "no-cache",
+        _ => "public, max-age=300",
+    };
     let mut response = body.into_response();
     let answer = response.headers_mut();
     answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file.name)));
@@ -88,6 +94,9 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(coding) = coding {
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    if file.name == SERVICE_WORKER {
+        answer.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
     }
     response
 }

@@ -1,16 +1,17 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { closeBanner, closeDialogs, type Overlays } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { ChevronIcon } from '../../kit/ui/note-icons';
+import { goTo } from '../pushes';
 
 /** What a push said, above everything and without taking the focus. It leads to the notifications, which keep it. */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
-  const navigate = useNavigate();
-  const go = (id: number) => {
+  const router = useRouter();
+  const go = ({ id, child }: NonNullable<Overlays['banner']>) => {
     closeBanner(id);
     closeDialogs();
-    void navigate({ to: paths.notification });
+    void goTo(router, child, { to: paths.notification, search: {} });
   };
   return (
     // What lies over the screen, dialogs included, leaves this within reach.
@@ -19,7 +20,7 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
         <button
           key={banner.id}
           type="button"
-          onClick={() => go(banner.id)}
+          onClick={() => go(banner)}
           className="press fixed inset-x-1 top-1 z-50 mx-auto flex min-h-16 max-w-banner animate-rise items-center gap-3.5 rounded-card bg-raised py-2.5 pr-4 pl-3.5 shadow-float"
         >
           <BrandMark size={40} />

@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { FileText, Mail, Phone } from 'lucide-react';
+import { Bell, FileText, Mail, Phone } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { messages } from './messages';
 
-/** The owner's own pages, and whom parents reach when the portal does not help them; nothing where there is neither. */
+/** The notifications, which the bell leads to only where pushes are on, the owner's own pages, and whom parents reach. */
 export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
   const { pages, support } = useConfig();
   const { phone, email, hours } = support;
-  if (pages.length === 0 && !phone && !email) return null;
   const away = `${LINE} ${ELSEWHERE.className}`;
   return (
     <section>
       <h2 className={HEADING}>{messages.more}</h2>
       <ul>
+        <li>
+          <Link to={paths.notification} onClick={onGo} className={LINE} activeProps={HERE} inactiveProps={ELSEWHERE}>
+            <Bell size={20} aria-hidden="true" className="flex-none" />
+            {messages.notifications}
+          </Link>
+        </li>
         {pages.map(({ key, title }) => (
           <li key={key}>
             <Link

@@ -15,6 +15,7 @@ export const messages = {
   photos: 'Photos',
   home: (name: string) => `${name}, home`,
   notifications: 'Notifications',
+  turnOnPushes: 'Turn on notifications',
   children: 'Children',
   changeChild: 'Change Logged In Child',
   activeChild: (name: string) => `${name}, active`,

@@ -1,5 +1,6 @@
-// The document in a newsletter's frame. The page accepts markup from this one policy alone, and only whole documents for
-// that frame come out of it.
+import { frameDocument } from '../../platform/trusted';
+
+// The document in a newsletter's frame.
 
 interface Letter {
   /** The server's cleaned markup. */
@@ -10,19 +11,7 @@ interface Letter {
   theme: string;
 }
 
-interface Policy {
-  createHTML(text: string): unknown;
-}
-
-interface Factory {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string }): Policy;
-}
-
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
-const policy = factory?.createPolicy('aangan', { createHTML: (text) => text });
-
 export function documentOf({ html, sheet, theme }: Letter): unknown {
   const head = `<meta charset="utf-8"><meta name="color-scheme" content="${theme}"><base target="_blank"><link rel="stylesheet" href="${sheet}">`;
-  const text = `<!doctype html><html lang="en"><head>${head}</head><body>${html}</body></html>`;
-  return policy?.createHTML(text) ?? text;
+  return frameDocument(`<!doctype html><html lang="en"><head>${head}</head><body>${html}</body></html>`);
 }

@@ -1,4 +1,4 @@
-import type { BadgeTarget, KindWord } from './kinds';
+import type { BadgeTarget } from '../../kit/moments/kinds';
 
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
 export const messages = {
@@ -16,22 +16,6 @@ export const messages = {
   lastNap: 'Last nap',
   notYet: 'Not yet',
   picture: (word: string, date: string) => `${word}, ${date}`,
-  words: {
-    attendance: 'Attendance',
-    sleep: 'Sleep',
-    milk: 'Milk',
-    breakfast: 'Breakfast',
-    fruit: 'Fruit',
-    lunch: 'Lunch',
-    snack: 'Snack',
-    activity: 'Activity',
-    photo: 'Photo',
-    diaper: 'Diaper',
-    outdoor: 'Outdoor',
-    message: 'Message',
-    measurement: 'Measurement',
-    childCare: 'Child Care',
-  } satisfies Record<KindWord, string>,
   badges: {
     foodMenu: 'Food Menu',
     photoGallery: 'My Photos',

@@ -1,7 +1,7 @@
 import { formatTime } from '../../kit/date/formats';
+import { type Kind, kindOf } from '../../kit/moments/kinds';
 import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
-import { type Kind, kindOf } from './kinds';
 
 // From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.
 

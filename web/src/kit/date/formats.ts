@@ -57,6 +57,12 @@ export function formatMonth(month: string): string {
   return `${monthName(Number(place) - 1).slice(0, 3)} ${year}`;
 }
 
+/** '12-11-26'. */
+export function formatDayDigits(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return DAY.test(day) ? `${date}-${month}-${year.slice(2)}` : day;
+}
+
 /** '05 April, 2025'. */
 export function formatDayLong(day: string): string {
   const date = utc(day);

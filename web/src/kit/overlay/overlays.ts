@@ -32,9 +32,16 @@ interface Queues {
   crops: readonly Asked<Blob, Blob>[];
 }
 
+interface BannerText {
+  title: string;
+  text: string;
+  /** Whose it is; '' when it does not say. */
+  child: string;
+}
+
 export interface Overlays extends Queues {
   toast: { id: number; text: string } | undefined;
-  banner: { id: number; title: string; text: string } | undefined;
+  banner: (BannerText & { id: number }) | undefined;
   /** Labels of the work the screen is blocked for. */
   waiting: readonly string[];
 }
@@ -147,9 +154,9 @@ export function toast(text: string): void {
 }
 
 /** What a push said, at the top, for eight seconds. */
-export function banner({ title, text }: { title: string; text: string }): void {
+export function banner(push: BannerText): void {
   const id = nextId++;
-  put({ banner: { id, title, text } });
+  put({ banner: { id, ...push } });
   setTimeout(() => closeBanner(id), BANNER_MS);
 }
 

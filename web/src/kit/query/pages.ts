@@ -37,15 +37,21 @@ interface Paged<P> {
   /** What has to change at the centre for the list to be out of date. */
   topic: Topic;
   load: (place: Place, policy: 'silent' | 'info', signal?: AbortSignal) => Promise<P>;
+  /** False while nothing is to be asked for yet. */
+  enabled?: boolean;
+  /** Who comes back begins anew, with nothing kept. */
+  fresh?: boolean;
 }
 
 /** The active child's list. A refresh asks for the newest page alone; the list in view stays until it is here. */
-export function usePages<P extends Page>({ name, childId, topic, load }: Paged<P>) {
+export function usePages<P extends Page>({ name, childId, topic, load, enabled = true, fresh = false }: Paged<P>) {
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
   const query = useInfiniteQuery({
     queryKey: childKey(name),
     meta: { topic },
+    enabled,
+    ...(fresh && { gcTime: 0 }),
     queryFn: ({ pageParam, signal }) => load(pageParam, 'silent', signal),
     initialPageParam: NEWEST,
     getNextPageParam: (last): Place | undefined =>

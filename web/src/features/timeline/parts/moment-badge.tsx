@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import type { BadgeTarget } from '../../../kit/moments/kinds';
 import { paths } from '../../../kit/paths';
-import type { BadgeTarget } from '../kinds';
 import { messages } from '../messages';
 
 const TARGETS: Record<BadgeTarget, { to: string; search?: Record<string, string> }> = {

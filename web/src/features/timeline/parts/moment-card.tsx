@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { formatDay } from '../../../kit/date/formats';
+import { KindIcon } from '../../../kit/moments/kind-icon';
+import { wordOf } from '../../../kit/moments/words';
 import { messages } from '../messages';
 import type { Moment } from '../model';
-import { KindIcon } from './kind-icon';
 import { MomentBadge } from './moment-badge';
 
 const STAGGER_MS = 30;
@@ -20,7 +21,7 @@ export const MomentCard = memo(function MomentCard({
   pictureUrl: string | undefined;
 }) {
   const { kind, picture } = moment;
-  const word = kind.word ? messages.words[kind.word] : moment.type;
+  const word = wordOf(kind, moment.type);
   const rises = place < STAGGERED;
   return (
     <article

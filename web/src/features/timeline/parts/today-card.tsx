@@ -1,6 +1,7 @@
+import { KindIcon } from '../../../kit/moments/kind-icon';
+import { wordOf } from '../../../kit/moments/words';
 import { messages } from '../messages';
 import type { Moment, TodaySoFar } from '../model';
-import { KindIcon } from './kind-icon';
 
 /** 'Today so far' beside the timeline on wide screens. */
 export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
@@ -35,5 +36,5 @@ export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
 
 function mealAndTime(meal: Moment | undefined): string | undefined {
   if (meal === undefined) return undefined;
-  return `${meal.kind.word ? messages.words[meal.kind.word] : meal.type}, ${meal.clock}`;
+  return `${wordOf(meal.kind, meal.type)}, ${meal.clock}`;
 }

@@ -1,6 +1,6 @@
+import { KindIcon } from '../../../kit/moments/kind-icon';
 import { messages } from '../messages';
 import type { TodaySoFar } from '../model';
-import { KindIcon } from './kind-icon';
 
 /** 'Today so far' on phones and tablets: three facts in one row. */
 export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {

@@ -1,4 +1,5 @@
-// What a timeline type looks like and where it leads. The server's types are words of the centre ('Image', 'Fruits');
+// What a timeline type looks like and where it leads. Belongs here: kinds, their words and icons, for the timeline and the
+// notifications. The server's types are words of the centre ('Image', 'Fruits');
 // a parent sees a kind: a word, an icon, a tint and, for some, a badge to the screen that tells more.
 
 export type Tone =

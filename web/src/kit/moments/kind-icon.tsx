@@ -11,7 +11,7 @@ import {
   Trees,
   Utensils,
 } from 'lucide-react';
-import type { Tone } from '../kinds';
+import type { Tone } from './kinds';
 
 const ICONS: Record<Tone, LucideIcon> = {
   attendance: LogIn,

@@ -1,0 +1,197 @@
+import { expect } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import { changeDevice, readDevice } from '../support/device';
+import { FARAH, test } from '../support/fixtures';
+import { asked, inBrowser, inShell, PHONE_TOKEN } from '../support/pushes';
+import { loaded } from '../support/routes';
+import { pressLogout, shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+
+// How pushes come to reach a device: asked for by the prompt in the top bar, in the browser and in the phone's shell.
+
+const SAVE = '/parentapp/saveToken';
+
+for (const [permission, token, shown] of [
+  ['default', '', 'prompt'],
+  ['denied', '', 'prompt'],
+  ['denied', 'a token', 'prompt'],
+  ['granted', '', 'prompt'],
+  ['granted', 'a token', 'bell'],
+] as const) {
+  test(`permission ${permission} and ${token || 'no token'}: the ${shown}`, async ({ page, arriveAs }) => {
+    // proves: PUSH-01 PUSH-04 PUSH-05
+    await inBrowser(page, { permission });
+    await arriveAs(FARAH, '/blogs');
+    await changeDevice(page, { pushToken: token });
+    await page.goto('/blogs');
+    const { bell, prompt } = shell(page);
+    await expect(shown === 'bell' ? bell : prompt).toBeVisible();
+    await expect(shown === 'bell' ? prompt : bell).toHaveCount(0);
+  });
+}
+
+test('the prompt asks in the configured words, and who agrees is reached from then on', async ({ page, arriveAs }) => {
+  // proves: NAV-56 PUSH-01 PUSH-05 PUSH-06
+  const made = await inBrowser(page, { permission: 'default', answer: 'granted' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const config = (await (await page.request.get('/static/config.json')).json()) as Record<string, string>;
+  await shell(page).prompt.click();
+  const { modal, bell } = shell(page);
+  await expect(modal.getByRole('heading', { name: 'Aangan Says....' })).toBeVisible();
+  await expect(modal).toContainText(config.pushPermissionMessage ?? 'missing');
+  // The browser itself is not asked before the parent has agreed.
+  expect((await asked(page)).times).toBe(0);
+  const saved = nextCall(page, SAVE);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  const { form } = await saved;
+  expect(Object.fromEntries(form)).toMatchObject({
+    token: JSON.stringify(made),
+    email: 'farah.khan@example.com',
+    app_version: '4.7.0',
+    platform: 'web',
+    web: '1',
+    parent: 'Mother',
+    device_Modal: expect.stringMatching(/^\w+\/\d+$/),
+    device_os: 'Linux',
+  });
+  await expect(bell).toBeVisible();
+  expect(await asked(page)).toEqual({ times: 1, keys: [config.pushKey] });
+  expect((await readDevice(page)).pushToken).toBe(JSON.stringify(made));
+  // Now the server reaches this device.
+  const settings = await page.request.post('/parentapp/getNoticeSettings', {
+    headers: { auth_token: (await readDevice(page)).authToken },
+    form: {},
+  });
+  expect(((await settings.json()) as { response: { devices: number } }).response.devices).toBeGreaterThan(0);
+});
+
+test('who does not agree is not asked by the browser', async ({ page, arriveAs }) => {
+  await inBrowser(page, { permission: 'default', answer: 'granted' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await shell(page).prompt.click();
+  await shell(page).modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(shell(page).modal).toHaveCount(0);
+  await expect(shell(page).prompt).toBeVisible();
+  expect((await asked(page)).times).toBe(0);
+});
+
+test('a browser that blocks notifications has to be told otherwise by hand', async ({ page, arriveAs }) => {
+  // proves: PUSH-09
+  await inBrowser(page, { permission: 'denied' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await shell(page).prompt.click();
+  const { modal } = shell(page);
+  await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+  await expect(modal.getByText('Please Unblock Notification Request Manually', { exact: true })).toBeVisible();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  expect((await asked(page)).times).toBe(0);
+});
+
+test('who denies the request is told how to come back to it', async ({ page, arriveAs }) => {
+  // proves: PUSH-10
+  await inBrowser(page, { permission: 'default', answer: 'denied' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const saves = callsTo(page, SAVE);
+  const { prompt, modal } = shell(page);
+  await prompt.click();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+  const text = 'Please Unblock Notification Request Manually, To receive your updates from Aangan';
+  await expect(modal.getByText(text, { exact: true })).toBeVisible();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(prompt).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
+for (const missing of ['Notification', 'PushManager'] as const) {
+  test(`a browser without ${missing} is told so`, async ({ page, arriveAs }) => {
+    // proves: PUSH-11
+    await inBrowser(page, { permission: 'granted' });
+    await page.addInitScript((name) => void Reflect.deleteProperty(window, name), missing);
+    await arriveAs(FARAH, '/blogs');
+    await loaded(page);
+    await shell(page).prompt.click();
+    const { modal } = shell(page);
+    await expect(modal).toContainText('This browser does not support desktop notification');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(shell(page).prompt).toBeVisible();
+  });
+}
+
+test('a browser whose push service the server does not know is told so, and is not taken', async ({
+  page,
+  arriveAs,
+}) => {
+  await inBrowser(page, { permission: 'granted', service: 'push.example' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await shell(page).prompt.click();
+  await expect(page.locator('[data-toast]')).toHaveText('Notifications cannot be sent to this kind of browser.');
+  await expect(shell(page).prompt).toBeVisible();
+  expect((await readDevice(page)).pushToken).toBe('');
+});
+
+test('a phone that has said no is asked once more, and says that it agrees', async ({ page, arriveAs }) => {
+  // proves: PUSH-02 PUSH-13
+  await inShell(page, { permission: 'denied', answer: 'granted' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const { prompt, modal, bell } = shell(page);
+  await prompt.click();
+  await expect(modal).toContainText('To receive your updates from');
+  const saved = nextCall(page, SAVE);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission granted');
+  const { form } = await saved;
+  expect(Object.fromEntries(form)).toMatchObject({ token: PHONE_TOKEN, web: '0', platform: 'android' });
+  await expect(bell).toBeVisible();
+});
+
+test('a phone that says no again says so', async ({ page, arriveAs }) => {
+  // proves: PUSH-12
+  await inShell(page, { permission: 'default', answer: 'denied' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const { prompt, modal } = shell(page);
+  await prompt.click();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission denied');
+  await expect(prompt).toBeVisible();
+});
+
+test('a phone that cannot be registered says why', async ({ page, arriveAs }) => {
+  // proves: PUSH-14
+  await inShell(page, { permission: 'granted', fails: 'SERVICE_NOT_AVAILABLE' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const { prompt, modal } = shell(page);
+  await prompt.click();
+  await expect(modal.getByText('Error on registration: SERVICE_NOT_AVAILABLE', { exact: true })).toBeVisible();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(prompt).toBeVisible();
+});
+
+test('the device keeps its token at logout and is told to the server again at the next sign-in', async ({
+  page,
+  demo,
+}) => {
+  await inShell(page);
+  await signIn(page, demo, FARAH);
+  const { prompt, bell, modal } = shell(page);
+  await prompt.click();
+  await expect(bell).toBeVisible();
+  await pressLogout(page);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await readDevice(page)).pushToken).toBe(PHONE_TOKEN);
+  const saved = nextCall(page, SAVE);
+  await signIn(page, demo, FARAH);
+  await expect(bell).toBeVisible();
+  const { form, headers } = await saved;
+  expect(form.get('token')).toBe(PHONE_TOKEN);
+  expect(headers.auth_token).toBe((await readDevice(page)).authToken);
+});

@@ -1,0 +1,69 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { announce, type Topic } from '../kit/live/live';
+import { banner, closeDialogs } from '../kit/overlay/overlays';
+import { paths } from '../kit/paths';
+import { type Place, placeOf } from '../kit/push/place';
+import { hasSession, session, watchSession } from '../kit/session/store';
+import { type Push, pushFrom } from '../platform/notice';
+
+// Pushes, as an open page meets them; fetched with the first one.
+
+/** What else is out of date once a push of a topic has come; the conversation and the notifications always are. */
+const STALE: Readonly<Record<string, readonly Topic[]>> = {
+  day: ['timeline'],
+  photos: ['photos', 'timeline'],
+  events: ['events', 'timeline'],
+  requests: ['requests'],
+};
+
+export function meetPush(router: AnyRouter, kind: 'arrived' | 'opened', told: unknown): void {
+  if (!hasSession()) return;
+  const push = pushFrom(told);
+  if (kind === 'opened') void openPush(router, push);
+  else show(push);
+}
+
+function show({ title, text, child, topic }: Push): void {
+  banner({ title, text, child });
+  if (!isOther(child)) announce(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
+}
+
+/** Goes to what a push is about, over to its child first; it may lead to none but the portal's own screens. */
+async function openPush(router: AnyRouter, { to, params, child }: Push): Promise<void> {
+  closeDialogs();
+  await goTo(router, child, placeOf(to, params) ?? { to: paths.notification, search: {} });
+}
+
+/** Whether it is about another child of this parent than the one that is looked at. */
+function isOther(child: string): boolean {
+  const { tokens, activeChildId } = session();
+  return child !== activeChildId && tokens.some(({ id }) => id === child);
+}
+
+export async function goTo(router: AnyRouter, child: string, { to, search }: Place): Promise<void> {
+  const go = () => router.navigate({ to, search });
+  if (!isOther(child) || !(await isHere(child))) return go();
+  const { switchChild } = await import('../kit/session/switch-child');
+  await switchChild(child, go);
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Just after the page was opened the children are still on their way. */
+function isHere(child: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { childList, reading } = session();
+      if (childList.some(({ id }) => id === child)) finish(true);
+      else if (reading === 'failed') finish(false);
+    };
+    const finish = (here: boolean) => {
+      clearTimeout(timer);
+      stop();
+      resolve(here);
+    };
+    const timer = setTimeout(() => finish(false), PATIENCE_MS);
+    const stop = watchSession(look);
+    look();
+  });
+}

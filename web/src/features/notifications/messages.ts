@@ -1,0 +1,21 @@
+// Every text of the notifications and their settings.
+
+export const messages = {
+  title: 'Notifications',
+  settings: 'Notification settings',
+  refresh: 'Refresh',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  unread: (count: number) => `, ${count} new`,
+  empty: 'No notifications yet',
+  emptyHint: (name: string) => `Moments, photos and notes about ${name} will be told here.`,
+  onlyTitle: 'Only what matters',
+  only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
+  allShown: 'These are all your notifications.',
+  olderFailed: 'Older notifications could not be loaded.',
+  actions: {
+    list: 'Loading Notifications',
+    unread: 'Counting Notifications',
+    seen: 'Marking Notifications',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { formatTime } from '../../kit/date/formats';
+import { type Kind, kindOf } from '../../kit/moments/kinds';
+import { wordOf } from '../../kit/moments/words';
+import { type Place, placeOf } from '../../kit/push/place';
+import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
+
+// From the wire to what the notifications show. Pure.
+
+export interface Entry {
+  id: string;
+  day: string;
+  time: string;
+  clock: string;
+  kind: Kind;
+  word: string;
+  message: string;
+  /** Relative to TimeLineThumbUrl, signed; '' where there is no picture. */
+  picture: string;
+  /** Undefined where it leads nowhere in the portal. */
+  place: Place | undefined;
+}
+
+export interface EntryPage {
+  items: readonly Entry[];
+  nextIndex: number;
+  next: string | undefined;
+  dataAvailable: boolean;
+}
+
+export function pageFromWire(wire: TimelinePage, asked: number): EntryPage {
+  const items = wire.conversationList.map(entryFromWire);
+  const next = wire.next ?? undefined;
+  return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
+}
+
+function entryFromWire(wire: TimelineItem): Entry {
+  const kind = kindOf(wire.type);
+  const params = Object.entries(wire.navigationParams ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return {
+    id: wire.id,
+    day: wire.date,
+    time: wire.time,
+    clock: formatTime(wire.time),
+    kind,
+    word: wordOf(kind, wire.type),
+    message: wire.message,
+    picture: wire.linkImg ?? '',
+    place: placeOf(wire.navigateTo ?? '', Object.fromEntries(params)),
+  };
+}

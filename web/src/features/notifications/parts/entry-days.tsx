@@ -1,0 +1,47 @@
+import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
+import { formatDayDigits } from '../../../kit/date/formats';
+import { Card } from '../../../kit/ui/card';
+import { messages } from '../messages';
+import type { Entry } from '../model';
+import { EntryRow } from './entry-row';
+
+const HEADING_HEIGHT = 52;
+const ROW_HEIGHT = 92;
+
+interface Props {
+  days: readonly DayGroup<Entry>[];
+  today: string;
+  pictureUrl: (path: string) => string | undefined;
+}
+
+/** One section a day, newest first. Days off the screen are neither laid out nor painted. */
+export function EntryDays({ days, today, pictureUrl }: Props) {
+  return days.map(({ day, items }) => {
+    const { heading, weekday } = dayHeading(day, today);
+    const word = heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : weekday;
+    return (
+      <section
+        key={day}
+        aria-labelledby={`day-${day}`}
+        className="-mx-gutter px-gutter pb-3"
+        style={{
+          contentVisibility: 'auto',
+          containIntrinsicSize: `auto ${HEADING_HEIGHT + items.length * ROW_HEIGHT}px`,
+        }}
+      >
+        <h2 id={`day-${day}`} className="num flex items-baseline gap-2 pt-2 pb-2.5 text-lg font-bold">
+          {formatDayDigits(day)} <small className="text-sm font-normal text-muted">{word}</small>
+        </h2>
+        <Card className="overflow-hidden">
+          <ul>
+            {items.map((entry) => (
+              <li key={entry.id} className="border-line not-first:border-t">
+                <EntryRow entry={entry} pictureUrl={entry.picture === '' ? undefined : pictureUrl(entry.picture)} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </section>
+    );
+  });
+}

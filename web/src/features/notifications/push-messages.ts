@@ -1,0 +1,18 @@
+// Texts of the permission for pushes. Those above the line are the specification's, to the letter.
+
+const LONGER = 'Please Unblock Notification Request Manually, To receive your updates from';
+
+export const messages = {
+  error: 'Error',
+  blocked: 'Please Unblock Notification Request Manually',
+  denied: (name: string) => `${LONGER} ${name}`,
+  unsupported: 'This browser does not support desktop notification',
+  deniedOnPhone: 'Push Notification permission denied',
+  grantedOnPhone: 'Push Notification permission granted',
+  registrationFailed: (error: string) => `Error on registration: ${error}`,
+
+  /** The configured text leads up to the product's name. */
+  ask: (text: string, name: string) => `${text || LONGER} ${name}`,
+  turningOn: 'Turning on notifications',
+  action: 'Saving Device',
+} as const;

@@ -1,0 +1,41 @@
+// The texts of the settings of notifications.
+
+export const messages = {
+  title: 'Notification Settings',
+  device: 'This device',
+  reached: 'Notifications reach this device.',
+  notReached: 'Notifications do not reach this device yet.',
+  offOnPhone: 'Notifications are switched off for this app. Turn them on here, or in the settings of your phone.',
+  turnOn: 'Turn on notifications',
+  blocked: 'Notifications are blocked for this page. To allow them again:',
+  blockedSteps: [
+    'Tap the lock or the settings sign beside the address.',
+    'Open the permissions and choose Notifications.',
+    'Choose Allow, then open this page again.',
+  ],
+  unsupported: 'This browser does not support desktop notification',
+  unsupportedHint: 'On an iPhone, add this page to the Home Screen first and open it there.',
+  devices: (count: number) =>
+    count === 1 ? 'One of your devices is reached.' : `${count} of your devices are reached.`,
+  noDevice: 'None of your devices is reached.',
+  test: 'Send me a test',
+  testSent: (count: number) => (count === 1 ? 'A test is on its way.' : `A test is on its way to ${count} devices.`),
+  testNowhere: 'No device takes notifications yet.',
+  sendingTest: 'Sending a test',
+  topics: 'What to tell me',
+  topicsHint: 'By e-mail we write only when no device took it within ten minutes.',
+  noEmail: 'There is no e-mail address on file yet. You can add one in My Profile.',
+  push: 'Push',
+  email: 'E-mail',
+  by: (topic: string, way: string) => `${topic}, ${way}`,
+  quiet: 'Quiet hours',
+  quietHint: 'What comes meanwhile is told when they end, by the clock of the centre.',
+  quietOn: 'Keep quiet',
+  from: 'From',
+  to: 'To',
+  actions: {
+    load: 'Loading Notification Settings',
+    save: 'Saving Notification Settings',
+    test: 'Sending A Test',
+  },
+} as const;

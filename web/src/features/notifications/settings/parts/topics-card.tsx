@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../../kit/paths';
+import { Card } from '../../../../kit/ui/card';
+import { Switch } from '../../../../kit/ui/switch';
+import { messages } from '../messages';
+import type { TopicChoice } from '../model';
+
+interface Props {
+  topics: readonly TopicChoice[];
+  emailOnFile: boolean;
+  onChange: (topic: TopicChoice) => void;
+}
+
+/** A row for each topic, a column for each way. */
+export function TopicsCard({ topics, emailOnFile, onChange }: Props) {
+  return (
+    <Card className="px-4 pt-4 pb-2">
+      <h2 className="text-lg font-bold">{messages.topics}</h2>
+      {emailOnFile ? (
+        <p className="mt-1 text-sm text-muted">{messages.topicsHint}</p>
+      ) : (
+        <Link to={paths.myProfile} className="mt-1 flex min-h-11 items-center text-sm font-semibold text-primary">
+          {messages.noEmail}
+        </Link>
+      )}
+      <div aria-hidden="true" className="mt-2 flex justify-end text-xs font-semibold text-muted">
+        <span className="w-14 text-center">{messages.push}</span>
+        <span className="w-14 text-center">{messages.email}</span>
+      </div>
+      <ul>
+        {topics.map((choice) => (
+          <li key={choice.topic} className="flex min-h-14 items-center border-line not-first:border-t">
+            <span className="min-w-0 flex-1 pr-2 leading-body font-semibold text-balance">{choice.label}</span>
+            <Switch
+              label={messages.by(choice.label, messages.push)}
+              on={choice.push}
+              onChange={(push) => onChange({ ...choice, push })}
+            />
+            <Switch
+              label={messages.by(choice.label, messages.email)}
+              on={choice.email}
+              disabled={!emailOnFile}
+              onChange={(email) => onChange({ ...choice, email })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

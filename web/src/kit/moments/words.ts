@@ -1,0 +1,23 @@
+import type { Kind, KindWord } from './kinds';
+
+const WORDS: Record<KindWord, string> = {
+  attendance: 'Attendance',
+  sleep: 'Sleep',
+  milk: 'Milk',
+  breakfast: 'Breakfast',
+  fruit: 'Fruit',
+  lunch: 'Lunch',
+  snack: 'Snack',
+  activity: 'Activity',
+  photo: 'Photo',
+  diaper: 'Diaper',
+  outdoor: 'Outdoor',
+  message: 'Message',
+  measurement: 'Measurement',
+  childCare: 'Child Care',
+};
+
+/** The word of a moment's kind; of one that we do not know, the centre's own. */
+export function wordOf({ word }: Kind, type: string): string {
+  return word ? WORDS[word] : type;
+}

@@ -1,0 +1,60 @@
+import { paths } from './kit/paths';
+import { addressOf, placeOf } from './kit/push/place';
+import { type Push, pushFrom, type Told } from './platform/notice';
+
+// The service worker: shows the pushes and leads to what they are about. It fetches nothing and keeps nothing.
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('push', (event) => event.waitUntil(arrived(payloadOf(event.data))));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(opened(pushFrom(event.notification.data)));
+});
+
+function payloadOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function openPages(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}
+
+function tell(page: Client, told: Told): void {
+  page.postMessage(told);
+}
+
+/** Shown even where a page of ours is in front, without a sound then: some browsers stop pushes that show nothing. */
+async function arrived(payload: unknown): Promise<void> {
+  const push = pushFrom(payload);
+  const pages = await openPages();
+  for (const page of pages) tell(page, { kind: 'arrived', push });
+  await self.registration.showNotification(push.title, {
+    body: push.text,
+    // The next one of a kind takes the place of the one before.
+    tag: `${push.child} ${push.topic}`,
+    silent: pages.some(({ focused }) => focused),
+    data: push,
+  });
+}
+
+/** An open page goes there itself, the one in use before the others; without one, a new one is opened there. */
+async function opened(push: Push): Promise<void> {
+  const pages = await openPages();
+  const open = pages.find(({ focused }) => focused) ?? pages[0];
+  const page = open ?? (await self.clients.openWindow(address(push)));
+  if (!page) return;
+  tell(page, { kind: 'opened', push });
+  // What the system does not let come to the front still goes there.
+  await page.focus().catch(() => {});
+}
+
+function address({ to, params }: Push): string {
+  return addressOf(placeOf(to, params) ?? { to: paths.notification, search: {} });
+}
