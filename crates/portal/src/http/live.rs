@@ -39,6 +39,8 @@ struct Hall {
     children: HashMap<ChildId, Watched>,
     parents: HashMap<ParentId, Vec<u64>>,
     addresses: HashMap<IpAddr, usize>,
+    /// Children whose listeners have to be looked at again.
+    again: Vec<ChildId>,
     next: u64,
     closed: bool,
 }
@@ -130,13 +132,15 @@ impl Hub {
     /// Tells listeners where children's topics stand. Answers the children whose listeners have to be looked at again.
     pub fn learn(&self, changes: &[(ChildId, Numbers)]) -> Vec<ChildId> {
         let mut hall = self.hall();
-        let mut again = Vec::new();
         for &(child, numbers) in changes {
-            if hall.learn(child, numbers) {
-                again.push(child);
-            }
+            hall.learn(child, numbers);
         }
-        again
+        std::mem::take(&mut hall.again)
+    }
+
+    /// Gives back children whose listeners could not be looked at.
+    pub fn look_again(&self, children: Vec<ChildId>) {
+        self.hall().again.extend(children);
     }
 
     /// Who listens for a child.
@@ -201,9 +205,9 @@ impl Hall {
         }
     }
 
-    /// Whether it changed who may see the child.
-    fn learn(&mut self, child: ChildId, numbers: Numbers) -> bool {
-        let Some(watched) = self.children.get_mut(&child) else { return false };
+    /// A newcomer may know of a change before the next look does: what it asks for is kept until then.
+    fn learn(&mut self, child: ChildId, numbers: Numbers) {
+        let Some(watched) = self.children.get_mut(&child) else { return };
         let newer = numbers.larger(watched.numbers);
         let changed = newer.differing(watched.numbers);
         watched.numbers = newer;
@@ -216,7 +220,9 @@ impl Hall {
                 }
             }
         }
-        changed.hold(Topic::Access)
+        if changed.hold(Topic::Access) {
+            self.again.push(child);
+        }
     }
 
     fn leave(&mut self, id: u64) {
@@ -300,4 +306,34 @@ impl Drop for Listener {
 fn changed(topics: Topics, numbers: Numbers) -> String {
     let names: Vec<String> = topics.names().map(|name| format!("\"{name}\"")).collect();
     format!("id: {numbers}\nevent: changed\ndata: {{\"topics\":[{}]}}\n\n", names.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hub, Who};
+    use crate::base::ids::{ChildId, ParentId, SessionId};
+    use crate::changes::Numbers;
+
+    /// As they stand after so many changes of who may see the child.
+    fn numbers(access: i64) -> Numbers {
+        Numbers::parse(&format!("0.0.0.0.0.0.0.{access}")).expect("numbers")
+    }
+
+    fn session(id: i64) -> Who {
+        Who { child: ChildId(1), session: SessionId(id), parent: ParentId(id), address: None, until: i64::MAX }
+    }
+
+    #[test]
+    fn a_newcomer_does_not_swallow_that_somebody_else_may_have_lost_the_child() {
+        let hub = Hub::default();
+        let _first = hub.join(session(1), None, numbers(0)).expect("a seat");
+        assert_eq!(hub.learn(&[]), []);
+        // A session ended; another parent begins to listen before it was looked what changed.
+        let _second = hub.join(session(2), None, numbers(1)).expect("a seat");
+        assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [ChildId(1)]);
+        assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [], "once");
+        hub.look_again(vec![ChildId(1)]);
+        assert_eq!(hub.learn(&[]), [ChildId(1)]);
+        assert_eq!(hub.learn(&[(ChildId(1), numbers(2))]), [ChildId(1)]);
+    }
 }

@@ -10,7 +10,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
+use crate::http::live::Who;
 use crate::http::{App, listener};
 use crate::{changes, families};
 
@@ -60,25 +62,33 @@ pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
 /// Tells listeners what changed after a moment, and ends those who may not listen any more.
 async fn look(app: &App, since: i64) -> Result<(), Trouble> {
     let changes = app.database.read(async move |reader| changes::since(reader, since).await).await?;
-    let mut again = Vec::new();
-    for child in app.live.learn(&changes) {
-        again.extend(app.live.listeners(child));
-    }
-    if again.is_empty() {
-        return Ok(());
-    }
-    let now = app.now();
-    let ended = app.database.read(async move |reader| {
-        let mut ended = Vec::new();
-        for (id, who) in again {
-            if families::session_until(reader, who.session, who.child, now).await?.is_none() {
-                ended.push(id);
-            }
+    let again = app.live.learn(&changes);
+    match ended(app, &again).await {
+        Ok(ended) => ended.into_iter().for_each(|id| app.live.end(id)),
+        Err(trouble) => {
+            app.live.look_again(again);
+            return Err(trouble);
         }
-        Ok::<_, Trouble>(ended)
-    });
-    for id in ended.await? {
-        app.live.end(id);
     }
     Ok(())
+}
+
+/// Of these children's listeners those whose session is over, or whose parent lost the child.
+async fn ended(app: &App, children: &[ChildId]) -> Result<Vec<u64>, Trouble> {
+    let listeners: Vec<(u64, Who)> = children.iter().flat_map(|child| app.live.listeners(*child)).collect();
+    if listeners.is_empty() {
+        return Ok(Vec::new());
+    }
+    let now = app.now();
+    app.database
+        .read(async move |reader| {
+            let mut ended = Vec::new();
+            for (id, who) in &listeners {
+                if families::session_until(reader, who.session, who.child, now).await?.is_none() {
+                    ended.push(*id);
+                }
+            }
+            Ok(ended)
+        })
+        .await
 }
