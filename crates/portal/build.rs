@@ -2,6 +2,7 @@
 //! Without a built web app the binary still builds and says on its page what to do.
 
 use std::fmt::Write as _;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -12,16 +13,20 @@ fn main() {
     println!("cargo::rerun-if-changed=migrations");
     // Cargo takes a path that is missing as changed: until the web app is built, each build looks for it again.
     println!("cargo::rerun-if-changed={}", built.display());
+    // Copied first: the web app may be built anew while the compiler is at work. It is looked at again when that is done.
+    let out = PathBuf::from(variable("OUT_DIR"));
+    let copies = out.join("web");
+    let _ = fs::remove_dir_all(&copies);
     let mut files = Vec::new();
     collect(&built, &built, &mut files);
+    files.retain(|name| copy(&built.join(name), &copies.join(name)));
     files.sort();
     let mut code = String::from("static FILES: &[File] = &[\n");
     for name in files.iter().filter(|name| !is_variant(name, &files)) {
         let bytes = |suffix: &str| {
             let variant = format!("{name}{suffix}");
             if suffix.is_empty() || files.contains(&variant) {
-                let path = built.join(&variant).canonicalize().unwrap_or_else(|error| panic!("{variant}: {error}"));
-                format!("include_bytes!({:?})", path.display().to_string())
+                format!("include_bytes!({:?})", copies.join(&variant).display().to_string())
             } else {
                 "&[]".to_owned()
             }
@@ -35,7 +40,7 @@ fn main() {
         );
     }
     code.push_str("];\n");
-    let out = PathBuf::from(variable("OUT_DIR")).join("web_files.rs");
+    let out = out.join("web_files.rs");
     fs::write(&out, code).unwrap_or_else(|error| panic!("cannot write {}: {error}", out.display()));
 }
 
@@ -53,6 +58,17 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) {
         } else if let Ok(name) = path.strip_prefix(root) {
             files.push(name.display().to_string());
         }
+    }
+}
+
+/// False where the file has just been taken away.
+fn copy(from: &Path, to: &Path) -> bool {
+    let folder = to.parent().unwrap_or(to);
+    let copied = fs::create_dir_all(folder).and_then(|()| fs::copy(from, to));
+    match copied {
+        Ok(_) => true,
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => panic!("cannot copy {}: {error}", from.display()),
     }
 }
 
