@@ -3,7 +3,7 @@ import { addToAnswers, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { changeDevice } from '../support/device';
 import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA, test } from '../support/fixtures';
-import { DAY_MS, daysAgo, MOMENT, todayAt } from '../support/moment';
+import { daysAgo, MOMENT, todayAt } from '../support/moment';
 import { goOn, listCalls, notificationsPage } from '../support/notifications-page';
 import { inBrowser } from '../support/pushes';
 import { loaded } from '../support/routes';
@@ -48,7 +48,7 @@ test('notifications stand under their days and lead to what they are about', asy
     rows: [{ child_id: child, day: '2026-11-12', description: 'Dressing', items }],
   });
   await koramangala.addMoments([
-    { child_id: child, type: 'Attendance', message: 'Ishaan is in.', at: todayAt('09:02') },
+    { child_id: child, type: 'Attendance', message: 'Ishaan came in, waving.', at: todayAt('09:02') },
     { child_id: child, type: 'Lunch', message: 'Khichdi, all of it.', at: daysAgo(1, '12:20') },
   ]);
   await koramangala.addPhotos(child, [todayAt('10:00')]);
@@ -58,7 +58,7 @@ test('notifications stand under their days and lead to what they are about', asy
   const [today, yesterday, earlier] = (await list.days.allTextContents()) as [string, string, string];
   expect([today, yesterday]).toEqual(['12-11-26 Today', '11-11-26 Yesterday']);
   expect(earlier).toMatch(/^\d{2}-\d{2}-26 [A-Z][a-z]+day$/);
-  await expect(list.entry('Ishaan is in.').getByText('9:02 AM')).toBeVisible();
+  await expect(list.entry('Ishaan came in, waving.').getByText('9:02 AM')).toBeVisible();
 
   // A picture that is really there.
   const picture = list.entries
@@ -67,7 +67,7 @@ test('notifications stand under their days and lead to what they are about', asy
     .locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  await list.entry('Ishaan is in.').getByRole('link').click();
+  await list.entry('Ishaan came in, waving.').getByRole('link').click();
   await expect(page).toHaveURL(/\/attendance$/);
   await page.goBack();
   await list.entries
@@ -158,7 +158,7 @@ test('older ones are appended, and a refresh puts the newest in the place of all
   const starts = calls().map(({ form }) => form.get('index_start'));
   expect(starts.slice(0, 2)).toEqual(['0', '50']);
 
-  const message = `Just now, ${DAY_MS}`;
+  const message = 'A cup of milk, just now.';
   await indiranagar.addMoments([{ child_id: child, type: 'Milk', message, at: new Date(MOMENT + 5000).toISOString() }]);
   const before = calls().length;
   await list.refresh.click();
