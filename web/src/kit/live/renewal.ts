@@ -67,6 +67,20 @@ async function readNewest(query: Query): Promise<void> {
   const load = query.options.queryFn as (from: { pageParam: typeof NEWEST; signal?: AbortSignal }) => Promise<Listed>;
   const fresh = await load({ pageParam: NEWEST });
   // An older page that is on its way would put the former list back.
-  while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {});
+  await stillness(query);
   queryClient.setQueryData<Pages<Listed>>(query.queryKey, (list) => list && withNewest(list, fresh));
+}
+
+/** Until nothing of a list is on its way, or nobody keeps it any more. Its promise does not tell: it may be of a fetch that was given up. */
+function stillness(query: Query): Promise<void> {
+  const cache = queryClient.getQueryCache();
+  const moves = () => query.state.fetchStatus === 'fetching' && cache.get(query.queryHash) === query;
+  if (!moves()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const leave = cache.subscribe(() => {
+      if (moves()) return;
+      leave();
+      resolve();
+    });
+  });
 }
