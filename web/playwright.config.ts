@@ -23,7 +23,9 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without its film: now and then Chromium stopped painting for good while it was filmed, and whatever waits for
+    // something to stand still waited in vain.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.AANGAN_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
