@@ -14,6 +14,8 @@ use crate::base::refusal::Refusal;
 
 /// The specification's default maximum length of a text, in characters.
 pub const TEXT_MAX: usize = 2048;
+/// What a push service handed a device is longer than what anybody types; `families::devices` says how long it may be.
+const OF_A_DEVICE: &[u8] = b"token=";
 /// A form's body. Longer ones are answered with 413.
 pub const FORM_MAX: usize = 64 * 1024;
 /// A body that takes longer than this to arrive is given up.
@@ -69,16 +71,19 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
 /// Refuses what no field may hold, whichever field it is.
 pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
     let mut decoded = Vec::new();
-    for part in body.split(|&b| b == b'&' || b == b'=') {
-        decoded.clear();
-        let plain =
-            decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
-        let text = std::str::from_utf8(plain).map_err(|_| malformed("the text is not UTF-8"))?;
-        if text.contains('\0') {
-            return Err(malformed("a text holds a NUL character"));
-        }
-        if text.len() > TEXT_MAX && text.chars().count() > TEXT_MAX {
-            return Err(too_long());
+    for field in body.split(|&b| b == b'&') {
+        let longest = if field.starts_with(OF_A_DEVICE) { FORM_MAX } else { TEXT_MAX };
+        for part in field.split(|&b| b == b'=') {
+            decoded.clear();
+            let plain =
+                decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
+            let text = std::str::from_utf8(plain).map_err(|_| malformed("the text is not UTF-8"))?;
+            if text.contains('\0') {
+                return Err(malformed("a text holds a NUL character"));
+            }
+            if text.len() > longest && text.chars().count() > longest {
+                return Err(too_long());
+            }
         }
     }
     Ok(())
@@ -161,5 +166,10 @@ mod tests {
             assert!(check_texts(bad.as_bytes()).is_err(), "{}", &bad[..bad.len().min(20)]);
         }
         assert!(check_texts(b"a=\xff").is_err());
+        let of = |name: &str| format!("{name}={}", "x".repeat(TEXT_MAX + 1));
+        assert!(check_texts(of("token").as_bytes()).is_ok());
+        for other in ["auth_token", "tokens", "to%6Ben", "a=1&b"] {
+            assert!(check_texts(of(other).as_bytes()).is_err(), "{other}");
+        }
     }
 }

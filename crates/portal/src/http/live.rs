@@ -155,15 +155,19 @@ impl Hub {
         self.hall().end(id, End::Ended);
     }
 
-    /// Lets every so manieth listener hear that the line is open, and ends those whose session is past its time.
+    /// Ends those whose session is past its time, and lets every so manieth listener hear that the line is open.
     pub fn beat(&self, beat: u64, now: i64) {
         let mut hall = self.hall();
-        for (_, seat) in hall.seats.iter_mut().filter(|(id, _)| *id % BEATS == beat % BEATS) {
-            if seat.who.until <= now {
+        for (id, seat) in &mut hall.seats {
+            let over = seat.who.until <= now;
+            if over {
                 seat.end.get_or_insert(End::Ended);
             }
-            seat.breath = true;
-            seat.wake();
+            let breathes = *id % BEATS == beat % BEATS;
+            seat.breath |= breathes;
+            if over || breathes {
+                seat.wake();
+            }
         }
     }
 
@@ -310,7 +314,13 @@ fn changed(topics: Topics, numbers: Numbers) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hub, Who};
+    use std::pin::Pin;
+    use std::task::{Context, Poll, Waker};
+
+    use bytes::Bytes;
+    use futures_util::Stream;
+
+    use super::{Hub, Listener, Who};
     use crate::base::ids::{ChildId, ParentId, SessionId};
     use crate::changes::Numbers;
 
@@ -321,6 +331,30 @@ mod tests {
 
     fn session(id: i64) -> Who {
         Who { child: ChildId(1), session: SessionId(id), parent: ParentId(id), address: None, until: i64::MAX }
+    }
+
+    /// What each of the listeners is told now; None: nothing.
+    fn told(listeners: &mut [Listener]) -> Vec<Option<String>> {
+        let mut context = Context::from_waker(Waker::noop());
+        let said = |event: Bytes| String::from_utf8_lossy(&event).into_owned();
+        let told = |listener: &mut Listener| match Pin::new(listener).poll_next(&mut context) {
+            Poll::Ready(Some(Ok(event))) => Some(said(event)),
+            _ => None,
+        };
+        listeners.iter_mut().map(told).collect()
+    }
+
+    #[test]
+    fn a_line_ends_with_the_beat_after_its_sessions_time_whosever_turn_it_is() {
+        let hub = Hub::default();
+        let until = |until| hub.join(Who { until, ..session(1) }, None, numbers(0)).expect("a seat");
+        let mut listeners = [until(1000), until(2000), until(3000)];
+        assert!(told(&mut listeners).iter().all(|told| told.as_ref().is_some_and(|told| told.contains("changed"))));
+        hub.beat(7, 999);
+        assert_eq!(told(&mut listeners), [None, None, None]);
+        hub.beat(8, 2000);
+        let ended = || Some("event: ended\ndata: {}\n\n".to_owned());
+        assert_eq!(told(&mut listeners), [ended(), ended(), None]);
     }
 
     #[test]

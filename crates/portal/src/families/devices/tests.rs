@@ -177,8 +177,10 @@ async fn what_no_push_can_be_sent_to_is_refused_in_words(#[values(Engine::Sqlite
     ] {
         assert_eq!(save(&meera, web, &token).await.refused(), unreadable, "{web} {token}");
     }
-    let long = subscription(&format!("https://fcm.googleapis.com/{}", "x".repeat(4096)));
-    assert_eq!(save(&meera, "1", &long).await.refused(), "Please keep each text within 2048 characters");
+    let base = subscription("https://fcm.googleapis.com/").len();
+    let long = |bytes: usize| subscription(&format!("https://fcm.googleapis.com/{}", "x".repeat(bytes - base)));
+    assert_eq!(save(&meera, "1", &long(4097)).await.refused(), unreadable);
+    assert_eq!(save(&meera, "0", &"x".repeat(4097)).await.refused(), unreadable);
     assert_eq!(town.devices_of(Side::Mother).await, []);
     for endpoint in [
         good,
@@ -189,7 +191,10 @@ async fn what_no_push_can_be_sent_to_is_refused_in_words(#[values(Engine::Sqlite
     ] {
         save(&meera, "1", &subscription(endpoint)).await.ok();
     }
+    save(&meera, "1", &long(4096)).await.ok();
     assert_eq!(town.devices_of(Side::Mother).await, [Kind::Browser]);
+    save(&meera, "0", &"x".repeat(4096)).await.ok();
+    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Shell]);
     town.finish().await;
 }
 
