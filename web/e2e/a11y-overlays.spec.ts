@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoBarrier, expectNoBarrierInAnyLook } from './support/axe';
 import { chooser } from './support/chooser';
-import { FARAH, MEERA, test } from './support/fixtures';
+import { test } from './support/fixtures';
+import { FARAH, MEERA } from './support/parents';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
 import { inShell } from './support/pushes';
 import { loaded } from './support/routes';

@@ -3,7 +3,8 @@ import { expectLandmarks, expectNoBarrier, expectNoBarrierInAnyLook, smallTarget
 import { answerWith, TIMELINE } from './support/calls';
 import { childId } from './support/centre-children';
 import { chatPage, SAVE, say } from './support/chat-page';
-import { ARJUN, MEERA, PRIYA, test } from './support/fixtures';
+import { test } from './support/fixtures';
+import { ARJUN, MEERA, PRIYA } from './support/parents';
 import { insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { pressLogout, shell } from './support/shell';
 import { enterCode, loginCard } from './support/sign-in';
@@ -39,17 +40,15 @@ test('no barrier on an empty timeline', async ({ page, arriveAs }) => {
 });
 
 test('no barrier on a timeline in trouble', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/blogs');
   await answerWith(page, TIMELINE, { status: 500, body: '' });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoBarrier(page, 'error');
 });
 
 test('no barrier while the timeline is on its way', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/blogs');
   await page.route(`**${TIMELINE}`, () => {});
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   await expectNoBarrier(page, 'loading');
 });

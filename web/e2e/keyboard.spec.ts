@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { FARAH, MEERA, test } from './support/fixtures';
+import { test } from './support/fixtures';
 import { expectGoodWalk } from './support/keyboard';
+import { FARAH, MEERA } from './support/parents';
 import { otpOverlay, profilePage } from './support/profile-page';
 import { insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { shell } from './support/shell';

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { MEERA, test } from './support/fixtures';
+import { test } from './support/fixtures';
+import { MEERA } from './support/parents';
 import { insideRoutes, loaded, outsideRoutes } from './support/routes';
 
 test.use({ viewport: { width: 320, height: 640 } });

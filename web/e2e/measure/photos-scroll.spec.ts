@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { childId } from '../support/centre-children';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { daysAgo } from '../support/moment';
+import { FARAH } from '../support/parents';
 
 // How long the page stands still while a parent scrolls through a thousand photos on a slow telephone. Measured on a
 // quiet machine with the release binary, not in every run of the tests:

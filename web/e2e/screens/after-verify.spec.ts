@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { addToAnswers, CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
-import { ARJUN, FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, FARAH } from '../support/parents';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { nextCall, VERIFY } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { askForCode, codeCard } from '../support/sign-in';
 
 // Codes that come by themselves.

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
-import { ARJUN, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, PRIYA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/getChildAttendance';

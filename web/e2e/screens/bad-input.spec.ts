@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callsTo, SEND_CODE, VERIFY } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { otpOverlay, profilePage } from '../support/profile-page';
 import { askForCode, codeCard, loginCard } from '../support/sign-in';
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 
 const FILE = '/static/blogs.json';
 
@@ -44,16 +45,14 @@ test('the order is drawn anew by each fetch, and stays while one reads', async (
 });
 
 test('without stories there is a kind empty screen', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/blogs');
   await answerWith(page, FILE, { body: { posts: [] } });
-  await page.goto('/blogs');
+  await arriveAs(FARAH, '/blogs');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
 });
 
 test('stories that would not come are told in place, and trying again helps', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/blogs');
   await answerWith(page, FILE, { status: 500, body: 'no' }, 2);
-  await page.goto('/blogs');
+  await arriveAs(FARAH, '/blogs');
   await expect(page.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article')).toHaveCount(10);

@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoBarrierInAnyLook } from '../support/axe';
 import { nextCall, SEND_CODE } from '../support/calls';
 import { changeDevice } from '../support/device';
-import { test as base, FARAH } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { DAY_MS, MOMENT } from '../support/moment';
+import { FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
-import { type Server, startServer } from '../support/server';
 import { pressLogout, shell } from '../support/shell';
 import { loginCard, signIn } from '../support/sign-in';
 
@@ -55,23 +55,15 @@ token_days = 1
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#7a1f5c"/></svg>`;
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
-    async ({}, use) => {
-      const server = await startServer({
-        prepare: (folder) => {
-          const [file, logo] = [join(folder, 'portal.toml'), join(folder, 'logo.svg')];
-          writeFileSync(logo, LOGO);
-          writeFileSync(file, CONFIGURATION(logo));
-          return ['--config', file];
-        },
-      });
-      await use(server);
-      await server.stop();
+test.use({
+  launch: {
+    prepare: (folder) => {
+      const [file, logo] = [join(folder, 'portal.toml'), join(folder, 'logo.svg')];
+      writeFileSync(logo, LOGO);
+      writeFileSync(file, CONFIGURATION(logo));
+      return ['--config', file];
     },
-    { scope: 'worker' },
-  ],
+  },
 });
 
 test('name, logo, colours and contacts are the owner’s from the first page on', async ({ page }) => {

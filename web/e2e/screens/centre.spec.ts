@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { nextCall } from '../support/calls';
-import { ARJUN, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, MEERA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CENTRE = '/parentapp/getCenterJSON';
@@ -35,7 +36,6 @@ test('My Center shows where it is, who leads it and who teaches', async ({ page,
 
 test('pictures lie below the paths of the configuration', async ({ page, arriveAs }) => {
   // proves: CENTRE-03 CENTRE-04 CENTRE-07 CENTRE-08
-  await arriveAs(MEERA, '/blogs');
   await page.route('**/static/config.json', async (route) => {
     const answer = await route.fetch();
     const paths = { ImagePath: '/media/faces/', teachersPath: '/media/staff/' };
@@ -56,7 +56,7 @@ test('pictures lie below the paths of the configuration', async ({ page, arriveA
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/center');
+  await arriveAs(MEERA, '/center');
   await expect(page.getByRole('region', { name: 'Teachers' })).toBeVisible();
   await expect.poll(() => asked).toContain('/media/faces/head');
   await expect.poll(() => asked).toContain('/media/staff/teacher');

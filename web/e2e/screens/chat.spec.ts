@@ -2,7 +2,8 @@ import { expect, type Locator } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
-import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { signIn } from '../support/sign-in';
 import { expectTroubleTold } from '../support/trouble';
 

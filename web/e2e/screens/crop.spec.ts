@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo, nextCall, SEND_CODE } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { otpOverlay, profilePage, somePicture } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectNoBarrier } from '../support/axe';
 import { answerWith, SEND_CODE, VERIFY } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, loginCard } from '../support/sign-in';
 

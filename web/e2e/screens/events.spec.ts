@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo, nextCall } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
-import { LAKSHMI, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { LAKSHMI } from '../support/parents';
 import { shell } from '../support/shell';
 import { expectTroubleTold } from '../support/trouble';
 
@@ -109,9 +110,8 @@ test('what the server refuses is said, and the card shows how it stands', async 
 });
 
 test('without events there is a kind empty screen', async ({ page, arriveAs }) => {
-  await arriveAs(LAKSHMI, '/blogs');
   await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
-  await page.goto('/outdoorActivity');
+  await arriveAs(LAKSHMI, '/outdoorActivity');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
-import { PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { PRIYA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/foodMenu';

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { todayAt } from '../support/moment';
+import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const MEASURED = '/parentapp/measurement';

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith, nextCall } from '../support/calls';
-import { PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { PRIYA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/wbsite/getHolidayList';
@@ -76,8 +77,7 @@ test('waiting, trouble and a lost connection are told in place', async ({ page, 
 });
 
 test('a year without holidays has a kind empty screen', async ({ page, arriveAs }) => {
-  await arriveAs(PRIYA, '/blogs');
   await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
-  await page.goto('/holidayCalendar');
+  await arriveAs(PRIYA, '/holidayCalendar');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { CHILD_DATA, callsTo, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST } from '../support/chat-page';
 import { readDevice } from '../support/device';
-import { test as base, FARAH, MEERA } from '../support/fixtures';
+import { test as base } from '../support/fixtures';
 import { type Line, listening, startLine } from '../support/line';
+import { FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 
 // The listener and what may befall its line. That the server speaks as this line does is live.spec.ts.

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { callsTo, nextCall, SEND_CODE } from '../support/calls';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { codeCard, loginCard } from '../support/sign-in';
 
 test('the page has a picture, a header and the card', async ({ page }) => {

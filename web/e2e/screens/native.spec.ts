@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo } from '../support/calls';
-import { PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { PRIYA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/getNewLetters';
@@ -90,7 +91,7 @@ test('nothing of a hostile letter runs or reaches out, even where the server let
   const snippets = JSON.parse(readFileSync(HOSTILE, 'utf8')) as string[];
   expect(snippets.length).toBeGreaterThanOrEqual(200);
   await arriveAs(PRIYA, '/newsRoom');
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
   // What a script could do, and whom it could ask.
   let ran = 0;
@@ -131,9 +132,8 @@ test('nothing of a hostile letter runs or reaches out, even where the server let
 });
 
 test('a month without letters has a kind empty screen', async ({ page, arriveAs }) => {
-  await arriveAs(PRIYA, '/blogs');
   await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
-  await page.goto('/newsRoom');
+  await arriveAs(PRIYA, '/newsRoom');
   await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
 });
 

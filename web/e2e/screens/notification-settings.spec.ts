@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
-import { FARAH, LAKSHMI, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { notificationsPage } from '../support/notifications-page';
+import { FARAH, LAKSHMI, PRIYA } from '../support/parents';
 import { inBrowser, inShell } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { expectTroubleTold } from '../support/trouble';

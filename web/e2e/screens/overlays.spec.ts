@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { answerWith, SEND_CODE } from '../support/calls';
-import { FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { FARAH, MEERA } from '../support/parents';
 import { inShell } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { answerWith, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
+import { FARAH, MEERA } from '../support/parents';
 
 const MONTHS = '/parentapp/photoMonths';
 const ALBUM = '/parentapp/photoMonth';

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { ARJUN, FARAH, MEERA, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
+import { ARJUN, FARAH, MEERA, PRIYA } from '../support/parents';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/getConversationList/';
@@ -39,12 +40,11 @@ test('photos stand three in a row under their days, below the banner', async ({ 
 
 test('the banner says what the configuration says', async ({ page, arriveAs }) => {
   // proves: PHOTO-10
-  await arriveAs(MEERA, '/blogs');
   await page.route('**/static/config.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), ArchiveMessage: 'Kept for a year.' } });
   });
-  await page.goto('/photoGallery');
+  await arriveAs(MEERA, '/photoGallery');
   await expect(page.getByText('Kept for a year.')).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith, callsTo } from '../support/calls';
-import { LAKSHMI, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { LAKSHMI } from '../support/parents';
 import { confirmByPhone, otpOverlay, profilePage, somePicture } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith, CHILD_DATA, callsTo, nextCall } from '../support/calls';
-import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, enterSent, otpOverlay, profilePage } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';

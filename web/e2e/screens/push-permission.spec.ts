@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import { changeDevice, readDevice } from '../support/device';
-import { FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
 import { asked, inBrowser, inShell, PHONE_TOKEN } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { callsTo, LOGOUT, nextCall } from '../support/calls';
 import { changeDevice, readDevice } from '../support/device';
-import { ARJUN, FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, FARAH } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';

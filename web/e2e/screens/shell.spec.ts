@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { clearDevice, readDevice } from '../support/device';
-import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { inBrowser } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { callsTo, LOGOUT, nextCall } from '../support/calls';
 import { changeDevice, clearDevice, readDevice } from '../support/device';
-import { ARJUN, FARAH, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { ARJUN, FARAH } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 

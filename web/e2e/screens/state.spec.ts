@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { entryFromWire } from '../../src/features/sign-in/entry/model';
 import { changeSession, session } from '../../src/kit/session/store';
 import { SEND_CODE, VERIFY } from '../support/calls';
-import { MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { MEERA } from '../support/parents';
 
 test('the state holds what the specification lists, as a real sign-in fills it', async ({ request, baseURL, demo }) => {
   // proves: STATE-01 STATE-02 STATE-03 STATE-04 STATE-05

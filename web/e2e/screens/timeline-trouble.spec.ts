@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { answerWith, TIMELINE } from '../support/calls';
-import { FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';
 
 test('a server in trouble is told in place, and trying again helps', async ({ page, arriveAs }) => {
   // proves: ERR-04
-  await arriveAs(MEERA, '/blogs');
   await answerWith(page, TIMELINE, { status: 500, body: { status: 'error', error: 'crash' } });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   const title = page.getByRole('heading', { name: /^Server Error When Loading Timeline : \w{3} \d+, \d{4}/ });
   await expect(title).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -18,9 +18,8 @@ test('a server in trouble is told in place, and trying again helps', async ({ pa
 
 test('an empty reply is told in the words of the catalogue', async ({ page, arriveAs }) => {
   // proves: ERR-06
-  await arriveAs(MEERA, '/blogs');
   await answerWith(page, TIMELINE, { body: '' });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   await expect(
     page.getByRole('heading', { name: "The request was successful but API didn't gave any response" }),
   ).toBeVisible();

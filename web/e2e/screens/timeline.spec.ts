@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { answerWith, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { ARJUN, FARAH, MEERA, PRIYA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
+import { ARJUN, FARAH, MEERA, PRIYA } from '../support/parents';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
 test('moments stand under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
@@ -146,7 +147,6 @@ test('after an empty page nothing more is asked for', async ({ page, arriveAs, c
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Anaya');
   await indiranagar.addMoments([{ child_id, type: 'Milk', message: 'A cup of milk.', at: todayAt('10:30') }]);
-  await arriveAs(MEERA, '/blogs');
   const timeline = timelinePage(page);
   const calls = timelineCalls(page);
   const item = { id: '1', date: '2026-01-05', time: '10:30', type: 'Milk', message: 'A cup of milk.' };
@@ -156,7 +156,7 @@ test('after an empty page nothing more is asked for', async ({ page, arriveAs, c
   await answerWith(page, TIMELINE, {
     body: { status: 'ok', response: { conversationList: [item], index_start: 0, next: 'older' } },
   });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   await expect(timeline.end).toBeVisible();
   await expect(timeline.loadOlder).toHaveCount(0);
   await page.keyboard.press('End');
@@ -205,7 +205,6 @@ test('badges lead to the screens that tell more', async ({ page, arriveAs, centr
 
 test('badges of what only the server may add lead on as well', async ({ page, arriveAs }) => {
   // proves: TIME-06 TIME-09
-  await arriveAs(MEERA, '/blogs');
   const types = ['message', 'measurement', 'cor', 'Lunch', 'photo', 'attendance', 'outdoorevents'];
   const conversationList = types.map((type, index) => ({
     id: String(index),
@@ -218,7 +217,7 @@ test('badges of what only the server may add lead on as well', async ({ page, ar
     body: { status: 'ok', response: { conversationList, index_start: 0, next: null } },
   });
   const timeline = timelinePage(page);
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   for (const [type, path] of [
     ['message', '/chat'],
     ['measurement', '/growth'],
@@ -239,7 +238,6 @@ test('pictures come from the configured place, with a stamp, in a box that was t
   arriveAs,
 }) => {
   // proves: TIME-17
-  await arriveAs(MEERA, '/blogs');
   await page.route('**/static/config.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), TimeLineThumbUrl: '/media/thumbs/' } });
@@ -255,7 +253,7 @@ test('pictures come from the configured place, with a stamp, in a box that was t
   };
   const response = { conversationList: [{ ...item, thumb: 'paint.webp?s=signed' }], index_start: 0, next: null };
   await answerWith(page, TIMELINE, { body: { status: 'ok', response } });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   const picture = page.getByRole('img', { name: 'Photo, Jan 05, 2026' });
   await expect(picture).toHaveAttribute('src', /^\/media\/thumbs\/paint\.webp\?s=signed&t=\d+$/);
   // It never arrives, and still its place is kept.
@@ -275,7 +273,6 @@ test('a child with nothing yet has a kind empty screen', async ({ page, arriveAs
 
 test('while the call is open the screen says so', async ({ page, arriveAs }) => {
   // proves: ERR-09
-  await arriveAs(MEERA, '/blogs');
   let answer: () => void = () => {};
   const held = new Promise<void>((release) => {
     answer = release;
@@ -284,7 +281,7 @@ test('while the call is open the screen says so', async ({ page, arriveAs }) => 
     await held;
     await route.continue();
   });
-  await page.goto('/timeline');
+  await arriveAs(MEERA, '/timeline');
   const loading = page.getByRole('main').getByText('Loading...');
   await expect(loading).toBeVisible();
   answer();

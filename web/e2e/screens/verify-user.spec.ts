@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { answerWith, callsTo, nextCall, SEND_CODE, VERIFY } from '../support/calls';
 import { chooser } from '../support/chooser';
 import { readDevice } from '../support/device';
-import { ARJUN, FARAH, MEERA, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
+import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 import { askForCode, codeCard, enterCode } from '../support/sign-in';
 

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { callsTo, nextCall, SEND_CODE, TIMELINE } from '../support/calls';
 import { readDevice } from '../support/device';
-import { FARAH, KARTHIK, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
+import { FARAH, KARTHIK } from '../support/parents';
 import { loginCard } from '../support/sign-in';
 
 const DAY_MS = 86_400_000;

@@ -15,12 +15,16 @@ export interface Stored {
   settings: { theme: 'system' | 'light' | 'dark' };
 }
 
-const KEY = 'aangan';
+export const KEY = 'aangan';
 
-export async function readDevice(page: Page): Promise<Stored> {
+export async function storedText(page: Page): Promise<string> {
   const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
   if (text === null) throw new Error('Nothing is stored on the device.');
-  return JSON.parse(text) as Stored;
+  return text;
+}
+
+export async function readDevice(page: Page): Promise<Stored> {
+  return JSON.parse(await storedText(page)) as Stored;
 }
 
 /** Changes what is stored while no page of the app is open, as another version or a lapse of time would. */

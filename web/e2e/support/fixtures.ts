@@ -1,61 +1,41 @@
-import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { Centre, type CentreName, Demo } from './centre';
-import type { Stored } from './device';
+import { KEY } from './device';
 import { MOMENT } from './moment';
-import { type Server, startServer } from './server';
-import { signIn } from './sign-in';
+import type { Phone } from './parents';
+import { deviceFile } from './places';
+import { type Launch, type Server, startServer } from './server';
 
 interface ForEachTest {
+  /** What this test's server is started with, beside the demo. */
+  launch: Launch;
+  /** A portal of the test's own, on a copy of the seeded folder: nothing another test wrote can be met in it. */
+  server: Server;
+  centre: (name: CentreName) => Centre;
+  /** The open doors of the demo: messages and clock. Every test begins at the same moment. */
+  demo: Demo;
   /**
    * Whether the page hears of changes as they happen. Else it takes another tab to be the one that listens, so that a
    * screen asks for nothing but what the test makes it ask for.
    */
   live: boolean;
-  /** The open doors of the worker's demo: messages and clock. Every test begins at the same moment. */
-  demo: Demo;
-  /** The same parent again, without typing a code for each test: signed in once for each worker. */
-  arriveAs: (phone: string, path: string) => Promise<void>;
+  /** A parent's own device, on which they signed in before the test began. */
+  arriveAs: (phone: Phone, path: string) => Promise<void>;
   /** Another browser with nothing in it, its clock set like this one's. */
   otherContext: () => Promise<BrowserContext>;
 }
 
-interface ForEachWorker {
-  server: Server;
-  centre: (name: CentreName) => Centre;
-  sessions: Map<string, string>;
-}
-
-/** The family's phone numbers in the demo. */
-export const MEERA = '9800000001';
-export const KARTHIK = '9800000002';
-export const FARAH = '9800000011';
-export const LAKSHMI = '9800000021';
-export const PRIYA = '9800000031';
-export const ARJUN = '9800000041';
-
-export const test = base.extend<ForEachTest, ForEachWorker>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  centre: [
-    async ({ server }, use) => {
-      await use((name) => new Centre(server.centres, name));
-    },
-    { scope: 'worker' },
-  ],
-  sessions: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      await use(new Map());
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<ForEachTest>({
+  launch: [{}, { option: true }],
+  server: async ({ launch }, use) => {
+    const server = await startServer(launch);
+    await use(server);
+    await server.stop();
+  },
+  centre: async ({ server }, use) => {
+    await use((name) => new Centre(server.centres, name));
+  },
   baseURL: async ({ server }, use) => {
     await use(server.parents);
   },
@@ -84,25 +64,11 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     });
     await Promise.all(opened.map((context) => context.close()));
   },
-  arriveAs: async ({ page, demo, sessions, otherContext, request }, use) => {
-    const borrowed = new Map<string, string>();
+  arriveAs: async ({ page }, use) => {
     await use(async (phone, path) => {
-      let stored = sessions.get(phone);
-      if (stored === undefined || !(await lives(request, stored))) {
-        const away = await (await otherContext()).newPage();
-        await signIn(away, demo, phone);
-        stored = await storedSession(away);
-        sessions.set(phone, stored);
-      }
-      borrowed.set(phone, stored);
-      await keepSession(page, stored);
+      await keepOnDevice(page, readFileSync(deviceFile(phone), 'utf8'));
       await page.goto(path);
     });
-    // A test that moved the day or ended the session leaves tokens behind that are good no more.
-    for (const [phone, stored] of borrowed) {
-      const left = await storedSession(page).catch(() => undefined);
-      if (left === undefined || tokensOf(left) !== tokensOf(stored)) sessions.delete(phone);
-    }
   },
 });
 
@@ -110,29 +76,14 @@ async function listenElsewhere(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void navigator.locks?.request('aangan.live', () => new Promise(() => {})));
 }
 
-function tokensOf(stored: string): string {
-  return JSON.stringify((JSON.parse(stored) as Stored).tokens);
-}
-
-/** Whether the server still takes a stored session: another test may have changed a contact, which ends all others. */
-async function lives(request: APIRequestContext, stored: string): Promise<boolean> {
-  const { authToken } = JSON.parse(stored) as Stored;
-  const answer = await request.post('/parentapp/childData', { headers: { auth_token: authToken }, form: {} });
-  return ((await answer.json()) as { status: string }).status === 'ok';
-}
-
-/** What the app keeps on the device. */
-async function storedSession(page: Page): Promise<string> {
-  const stored = await page.evaluate(() => localStorage.getItem('aangan'));
-  if (stored === null) throw new Error('Nothing is stored on the device.');
-  return stored;
-}
-
-/** Puts a stored session on the device before the app starts, once for this page. */
-async function keepSession(page: Page, stored: string): Promise<void> {
-  await page.addInitScript((value) => {
-    if (window.name !== '' || !location.protocol.startsWith('http')) return;
-    window.name = 'the session is kept';
-    localStorage.setItem('aangan', value);
-  }, stored);
+/** Puts what a parent's device holds on this one before the app starts, once for this page. */
+async function keepOnDevice(page: Page, stored: string): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => {
+      if (window.name !== '' || !location.protocol.startsWith('http')) return;
+      window.name = 'the session is kept';
+      localStorage.setItem(key, value);
+    },
+    [KEY, stored] as const,
+  );
 }

@@ -25,4 +25,7 @@ export function runFolder(): string {
   return folder;
 }
 
-export const seededFolder = (run: string) => join(run, 'seeded');
+export const seededFolder = () => join(runFolder(), 'seeded');
+
+/** What the device of a parent holds after signing in. */
+export const deviceFile = (phone: string) => join(runFolder(), `device-${phone}.json`);

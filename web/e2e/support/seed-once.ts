@@ -1,17 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STORY_ENDS } from './moment';
-import { BINARY, RUN_PREFIX, SCRATCH, seededFolder } from './places';
+import { chromium, type FullConfig } from '@playwright/test';
+import { Demo } from './centre';
+import { storedText } from './device';
+import { MOMENT, STORY_ENDS } from './moment';
+import { PHONES } from './parents';
+import { BINARY, deviceFile, RUN_PREFIX, SCRATCH, seededFolder } from './places';
+import { serve } from './server';
+import { signIn } from './sign-in';
 
-/** Seeds the demo families once; every worker copies the folder. */
-export default function seedOnce(): void {
+// Done once for a run: the demo's families are seeded and each parent signs in. Every test's server then starts on a
+// copy of that folder, and arrives with the device of one of them.
+
+export default async function seedOnce(config: FullConfig): Promise<void> {
   if (!existsSync(BINARY)) {
     throw new Error(`No server binary at ${BINARY}. Build it with 'cargo build -p portal' first.`);
   }
-  const run = mkdtempSync(join(SCRATCH, RUN_PREFIX));
-  process.env.AANGAN_E2E_RUN = run;
-  execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder(run)], {
+  process.env.AANGAN_E2E_RUN = mkdtempSync(join(SCRATCH, RUN_PREFIX));
+  execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder()], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+
+  const server = await serve(seededFolder());
+  const demo = new Demo(server.centres);
+  await demo.freeze(MOMENT);
+  const browser = await chromium.launch(config.projects[0]?.use.launchOptions);
+  for (const phone of PHONES) {
+    const context = await browser.newContext({ baseURL: server.parents });
+    await context.clock.setFixedTime(MOMENT);
+    const page = await context.newPage();
+    await signIn(page, demo, phone);
+    writeFileSync(deviceFile(phone), await storedText(page));
+    await context.close();
+  }
+  await browser.close();
+  await server.stop();
 }

@@ -20,28 +20,34 @@ export interface Launch {
   prepare?: (folder: string) => readonly string[];
 }
 
+/** A portal on a copy of the seeded folder, which goes with it. */
 export async function startServer(launch: Launch = {}): Promise<Server> {
-  const run = runFolder();
-  const folder = mkdtempSync(join(run, 'server-'));
-  cpSync(seededFolder(run), folder, { recursive: true });
-  const prepared = launch.prepare?.(folder) ?? [];
+  const folder = mkdtempSync(join(runFolder(), 'server-'));
+  const sweep = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    cpSync(seededFolder(), folder, { recursive: true });
+    const server = await serve(folder, [...(launch.prepare?.(folder) ?? []), ...(launch.arguments ?? [])]);
+    return { ...server, stop: () => server.stop().finally(sweep) };
+  } catch (trouble) {
+    sweep();
+    throw trouble;
+  }
+}
+
+/** A portal on this folder. */
+export async function serve(folder: string, more: readonly string[] = []): Promise<Server> {
   const child = spawn(
     BINARY,
     [
       ...['serve', '--demo', '--still'],
       ...['--data', folder, '--listen', '127.0.0.1:0', '--centre-listen', '127.0.0.1:0'],
-      ...prepared,
-      ...(launch.arguments ?? []),
+      ...more,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const stop = async () => {
-    await ended(child);
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const stop = () => ended(child);
   try {
-    const { parents, centres } = await addresses(child);
-    return { parents, centres, stop };
+    return { ...(await addresses(child)), stop };
   } catch (trouble) {
     await stop();
     throw trouble;
