@@ -1,6 +1,7 @@
 -- Follow-up work that has been promised and is not done yet. Work that is done has no row.
 CREATE TABLE outbox (
     id         BIGINT NOT NULL PRIMARY KEY,
+    -- The handler's name; behind a slash, if there is one, the destination, which has places of its own.
     kind       TEXT   NOT NULL,
     -- What makes a second plan of the same work harmless; NULL: every plan is work of its own.
     once_key   TEXT   UNIQUE,
@@ -20,4 +21,4 @@ CREATE TABLE outbox (
     why        TEXT
 );
 
-CREATE INDEX outbox_due ON outbox (due_at) WHERE state <> 'given_up';
+CREATE INDEX outbox_next ON outbox (kind, due_at, id) WHERE state <> 'given_up';

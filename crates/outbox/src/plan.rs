@@ -6,6 +6,9 @@ use crate::store::{self, Plan};
 
 /// Plans work of `kind` inside the caller's transaction: done once that is committed, forgotten if it is not.
 ///
+/// `kind` is the name of its handler. Behind a slash it may name a destination, `letter/post.example.com`: the runner has
+/// so many places for each, and who does not answer holds up only what goes the same way. A program has few of them.
+///
 /// `now_ms` and `due_ms` are unix milliseconds. `key` names the fact that the work follows from ("code 17 was issued"):
 /// as long as work with that key waits, runs or stands given up, planning it once more changes nothing and answers
 /// with the id of the first. Ring the runner's [`Bell`](crate::Bell) after the commit, or it is found at the next poll.

@@ -1,9 +1,9 @@
 //! Takes what is due, has it done, and writes down how it ended.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -16,8 +16,9 @@ use crate::policy::{Policy, milliseconds};
 use crate::store::{self, Claimed, Count, Settlement};
 use crate::work::{AnyWork, Job, Outcome, Works};
 
-/// How many jobs run at a time.
-const AT_ONCE: usize = 8;
+/// How many jobs of a kind, or for one destination, run at a time. Nothing bounds them all together: whoever is slow would
+/// hold what others wait for.
+const OF_KIND: usize = 8;
 
 /// How much longer than the longest attempt a lease lasts: time to write down how it ended.
 const LEASE_MARGIN: Duration = Duration::from_secs(30);
@@ -58,8 +59,8 @@ struct Inner {
     poll: Duration,
     /// This runner's mark on what it holds.
     holder: i64,
-    /// The jobs it is running: its own lease may seem over when a clock was set, its work is not.
-    in_hand: Mutex<HashSet<i64>>,
+    /// The jobs it is running, and their kinds: its own lease may seem over when a clock was set, its work is not.
+    in_hand: Mutex<HashMap<i64, String>>,
 }
 
 impl Runner {
@@ -135,7 +136,7 @@ impl Runner {
     pub async fn run_due(&self, now_ms: i64) -> Result<Tally> {
         let mut tally = Tally::default();
         loop {
-            let claimed = self.claim(now_ms, AT_ONCE).await?;
+            let claimed = self.claim(now_ms).await?;
             if claimed.is_empty() {
                 return Ok(tally);
             }
@@ -160,12 +161,7 @@ impl Runner {
 
     async fn take_up(&self, at_work: &mut JoinSet<()>) -> Result<()> {
         loop {
-            let free = AT_ONCE.saturating_sub(at_work.len());
-            let now = (self.0.now_ms)();
-            if free == 0 || !self.0.database.read(async move |r| store::any_due(r, now).await).await? {
-                return Ok(());
-            }
-            let claimed = self.claim(now, free).await?;
+            let claimed = self.claim((self.0.now_ms)()).await?;
             if claimed.is_empty() {
                 return Ok(());
             }
@@ -178,15 +174,28 @@ impl Runner {
         }
     }
 
-    async fn claim(&self, now: i64, limit: usize) -> Result<Vec<Claimed>> {
+    /// Takes what is due, of each kind as much as there are places for.
+    async fn claim(&self, now: i64) -> Result<Vec<Claimed>> {
+        let due = self.0.database.read(async move |r| store::due_kinds(r, now).await).await?;
+        let kinds = self.with_places(due);
+        if kinds.is_empty() {
+            return Ok(Vec::new());
+        }
         let holder = self.0.holder;
         let lease_end = now.saturating_add(milliseconds(self.0.works.longest().saturating_add(LEASE_MARGIN)));
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let claim = async move |w: &mut Writer<'_>| store::claim(w, now, holder, lease_end, limit).await;
+        let claim = async move |w: &mut Writer<'_>| store::claim(w, now, holder, lease_end, &kinds).await;
         let mut claimed = self.0.database.write(claim).await?;
-        let mut in_hand = self.0.in_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        claimed.retain(|claimed| in_hand.insert(claimed.job.id));
+        let mut in_hand = self.0.in_hand();
+        claimed.retain(|Claimed { job, .. }| in_hand.insert(job.id, job.kind.clone()).is_none());
         Ok(claimed)
+    }
+
+    /// Those of these kinds that have free places, and how many.
+    fn with_places(&self, kinds: Vec<String>) -> Vec<(String, i64)> {
+        let in_hand = self.0.in_hand();
+        let places = |kind: &String| OF_KIND.saturating_sub(in_hand.values().filter(|held| *held == kind).count());
+        let with_places = kinds.into_iter().map(|kind| (places(&kind), kind)).filter(|(places, _)| *places > 0);
+        with_places.map(|(places, kind)| (kind, i64::try_from(places).unwrap_or(i64::MAX))).collect()
     }
 
     /// One attempt, from the claim to its record.
@@ -275,6 +284,12 @@ impl Runner {
     }
 }
 
+impl Inner {
+    fn in_hand(&self) -> MutexGuard<'_, HashMap<i64, String>> {
+        self.in_hand.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Runs a handler; a panic or a time-out is a failure like any other.
 async fn attempt(work: &dyn AnyWork, job: Job, limit: Duration) -> Outcome {
     let Ok(mut running) = catch_unwind(AssertUnwindSafe(|| work.run(job))) else { return panicked() };
@@ -308,6 +323,6 @@ struct InHand<'a>(&'a Inner, i64);
 
 impl Drop for InHand<'_> {
     fn drop(&mut self) {
-        self.0.in_hand.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+        self.0.in_hand().remove(&self.1);
     }
 }

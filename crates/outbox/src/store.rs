@@ -12,18 +12,18 @@ database::statements! {
 
     PLANNED_BEFORE = "SELECT id FROM outbox WHERE once_key = $1";
 
-    /// Asked before claiming, so that an idle runner takes no turn of the writer.
-    ANY_DUE = "SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1 LIMIT 1";
+    /// The kind behind $1 and when its first work is due: the index is skipped through, whatever waits of each kind.
+    NEXT_KIND = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
 
-    /// Waiting work whose time has come, and running work whose runner let its lease end: that process is dead.
-    /// SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
+    /// Waiting work of a kind whose time has come, and running work whose runner let its lease end: that process is
+    /// dead. SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
     twin CLAIM = {
         sqlite: "UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
-                 WHERE id IN (SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1
+                 WHERE id IN (SELECT id FROM outbox WHERE state <> 'given_up' AND kind = $5 AND due_at <= $1
                               ORDER BY due_at, id LIMIT $4)
                  RETURNING id, kind, payload, attempts, planned_at, wanted_at",
         postgres: "WITH claimed AS MATERIALIZED (
-                       SELECT id FROM outbox WHERE state <> 'given_up' AND due_at <= $1
+                       SELECT id FROM outbox WHERE state <> 'given_up' AND kind = $5 AND due_at <= $1
                        ORDER BY due_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
                    UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
                    FROM claimed WHERE outbox.id = claimed.id
@@ -68,8 +68,18 @@ pub(crate) async fn planned_before(r: &Reader<'_>, key: &str) -> Result<Option<i
     r.optional(PLANNED_BEFORE, params![key], |row| row.int(0)).await
 }
 
-pub(crate) async fn any_due(r: &Reader<'_>, now: i64) -> Result<bool> {
-    Ok(r.optional(ANY_DUE, params![now], |row| row.int(0)).await?.is_some())
+/// The kinds of which work is due. Asked before claiming, so that an idle runner takes no turn of the writer.
+pub(crate) async fn due_kinds(r: &Reader<'_>, now: i64) -> Result<Vec<String>> {
+    let (mut due, mut last) = (Vec::new(), String::new());
+    while let Some((kind, due_at)) =
+        r.optional(NEXT_KIND, params![last.as_str()], |row| Ok((row.string(0)?, row.int(1)?))).await?
+    {
+        if due_at <= now {
+            due.push(kind.clone());
+        }
+        last = kind;
+    }
+    Ok(due)
 }
 
 /// A job in the hands of a runner.
@@ -79,14 +89,18 @@ pub(crate) struct Claimed {
     pub(crate) wanted_at: i64,
 }
 
+/// Claims of each kind at most so many.
 pub(crate) async fn claim(
     w: &mut Writer<'_>,
     now: i64,
     holder: i64,
     lease_end: i64,
-    limit: i64,
+    kinds: &[(String, i64)],
 ) -> Result<Vec<Claimed>> {
-    let mut claimed = w.all(CLAIM, params![now, holder, lease_end, limit], claimed).await?;
+    let mut claimed = Vec::new();
+    for (kind, most) in kinds {
+        claimed.extend(w.all(CLAIM, params![now, holder, lease_end, *most, kind], self::claimed).await?);
+    }
     // RETURNING promises no order; ids grow with the time of planning.
     claimed.sort_by_key(|claimed| claimed.job.id);
     Ok(claimed)

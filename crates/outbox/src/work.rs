@@ -10,7 +10,7 @@ use crate::policy::Policy;
 
 /// One kind of follow-up work.
 pub trait Work: Send + Sync + 'static {
-    /// The name under which it is planned.
+    /// The name under which it is planned, without what may stand behind a slash.
     fn kind(&self) -> &'static str;
 
     fn policy(&self) -> Policy {
@@ -38,6 +38,7 @@ pub enum Outcome {
 pub struct Job {
     /// The same in every attempt, and of no other job: the mark by which the outside world can know a repetition.
     pub id: i64,
+    /// As it was planned, with its destination.
     pub kind: String,
     /// The JSON it was planned with.
     pub payload: String,
@@ -82,12 +83,13 @@ impl Works {
     #[must_use]
     pub fn with(mut self, work: impl Work) -> Self {
         let kind = work.kind();
+        assert_eq!(kind, name_of(kind), "a destination is named where work is planned");
         assert!(self.0.insert(kind, Arc::new(work)).is_none(), "two handlers for follow-up work of kind {kind:?}");
         self
     }
 
     pub(crate) fn of(&self, kind: &str) -> Option<Arc<dyn AnyWork>> {
-        self.0.get(kind).cloned()
+        self.0.get(name_of(kind)).cloned()
     }
 
     /// The longest that any attempt may take.
@@ -100,6 +102,11 @@ impl fmt::Debug for Works {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }
+}
+
+/// A kind without its destination.
+fn name_of(kind: &str) -> &str {
+    kind.split_once('/').map_or(kind, |(name, _)| name)
 }
 
 /// [`Work`] behind a pointer.

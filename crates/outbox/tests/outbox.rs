@@ -447,8 +447,63 @@ async fn two_runners_never_run_one_job_at_once(#[values(Engine::Sqlite, Engine::
     assert_eq!(watched.runs.load(Ordering::SeqCst), watched.all, "each job once");
     assert_eq!(watched.together.load(Ordering::SeqCst), 0, "no job twice at a time");
     let most = watched.most.load(Ordering::SeqCst);
-    assert!((2..=16).contains(&most), "eight at a time and runner at most, several at once: {most}");
+    assert!((2..=16).contains(&most), "eight of a kind at a time and runner at most, several at once: {most}");
     assert_eq!(counts(&database).await, []);
+}
+
+/// Who never answers in one place, and at once in any other.
+struct Carrier {
+    begun: Arc<AtomicU32>,
+    carried: Arc<Notify>,
+}
+
+impl Work for Carrier {
+    fn kind(&self) -> &'static str {
+        "letter"
+    }
+
+    async fn run(&self, job: Job) -> Outcome {
+        if job.kind == "letter/silent" {
+            self.begun.fetch_add(1, Ordering::SeqCst);
+            return std::future::pending().await;
+        }
+        self.carried.notify_one();
+        Outcome::Done
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_destination_that_does_not_answer_holds_up_no_other(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let database = TestDatabase::new(engine, MIGRATIONS).await;
+    let plan_all = async |w: &mut Writer<'_>| {
+        for _ in 0..40 {
+            outbox::plan(w, NOON, "letter/silent", "{}", NOON - 1, None).await?;
+        }
+        outbox::plan(w, NOON, "letter/lively", "{}", NOON, None).await
+    };
+    database.write(plan_all).await.expect("planning works");
+
+    let (begun, carried) = (Arc::<AtomicU32>::default(), Arc::new(Notify::new()));
+    let runner = runner(&database, &noon(), Carrier { begun: begun.clone(), carried: carried.clone() });
+    let bell = runner.bell();
+    let process = tokio::spawn({
+        let runner = runner.clone();
+        async move { runner.run_until(std::future::pending(), Duration::ZERO).await }
+    });
+    in_time(carried.notified()).await;
+    // Planned while the silent one holds all its places: found and done all the same, another name's work too.
+    for kind in ["letter/lively", "letter"] {
+        let plan = async move |w: &mut Writer<'_>| outbox::plan(w, NOON, kind, "{}", NOON, None).await;
+        database.write(plan).await.expect("planning works");
+        bell.ring();
+        in_time(carried.notified()).await;
+    }
+    process.abort();
+    assert!(process.await.is_err_and(|end| end.is_cancelled()));
+    assert_eq!(begun.load(Ordering::SeqCst), 8, "as many as there are places for one destination");
 }
 
 #[rstest]

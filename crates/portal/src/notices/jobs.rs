@@ -8,12 +8,11 @@ use outbox::{Job, Outcome, Policy, Work};
 use super::store::{self, Delivery};
 use super::{messages, rules};
 use crate::audit::{self, Entry};
-use crate::base::chance::Chance;
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::Trouble;
 use crate::families::devices::{self, Device};
 use crate::http::App;
-use crate::providers::push::{Address, Kind, Missed, Push};
+use crate::providers::push::{Address, Kind, Missed, Push, PushConfig};
 use crate::providers::{Messengers, NOTICE};
 
 const TELL: &str = "tell_parent";
@@ -41,16 +40,24 @@ pub(super) async fn plan_telling(writer: &mut Writer<'_>, notice: i64, now: i64,
 /// Plans that a notice is carried to a device, or to the mailbox.
 pub(super) async fn plan_delivery(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    app: &App,
     notice: i64,
     device: Option<&Device>,
     now: i64,
     due: i64,
 ) -> Result<(), Error> {
-    let id = chance.id();
+    let id = app.chance.id();
     let way = device.map_or((&[][..], EMAIL), |device| (&device.place[..], device.kind.as_str()));
     store::insert_delivery(writer, id, notice, way, now).await?;
-    outbox::plan(writer, now, DELIVER, &id.to_string(), due, None).await.map(drop)
+    outbox::plan(writer, now, &delivering(device, &app.config.push), &id.to_string(), due, None).await.map(drop)
+}
+
+/// Each push service is a destination of its own, and so is the mail server.
+fn delivering(device: Option<&Device>, config: &PushConfig) -> String {
+    let Some(device) = device else { return format!("{DELIVER}/{EMAIL}") };
+    // What cannot be read any more is refused when its turn comes.
+    let address = Address::read(device.kind, device.token.expose(), config);
+    address.map_or_else(|_| DELIVER.to_owned(), |address| format!("{DELIVER}/{}", address.service()))
 }
 
 /// Sends a notice on its way: to each device and, where the parent asked for it, to the mailbox later.
@@ -84,7 +91,7 @@ impl Work for TellParent {
 }
 
 async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), Trouble> {
-    let (now, chance) = (app.now(), &app.chance);
+    let now = app.now();
     // Told already: the process died before it could say so.
     let Some((both, topic)) = store::gathering(writer, notice).await? else { return Ok(()) };
     let (_, parent) = both;
@@ -99,11 +106,11 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
     let choice = settings.of(topic);
     let devices = if choice.push { devices::of_parent(writer, parent, now).await? } else { Vec::new() };
     for device in &devices {
-        plan_delivery(writer, chance, notice, Some(device), now, now).await?;
+        plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
     if choice.email && store::email(writer, parent).await?.is_some() {
         let due = if devices.is_empty() { now } else { now + LETTER_AFTER_MS };
-        plan_delivery(writer, chance, notice, None, now, due).await?;
+        plan_delivery(writer, app, notice, None, now, due).await?;
     }
     Ok(())
 }

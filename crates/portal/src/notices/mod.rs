@@ -157,7 +157,7 @@ pub async fn test(
     store::insert_test(writer, notice, (child.id(), me.parent()), now).await?;
     let devices = devices::of_parent(writer, me.parent(), now).await?;
     for device in &devices {
-        jobs::plan_delivery(writer, chance, notice, Some(device), now, now).await?;
+        jobs::plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
     audit::record(writer, chance, now, Entry::new(&actor, "asked for a test notice").about(child.id())).await?;
     Ok(Ok(devices.len()))

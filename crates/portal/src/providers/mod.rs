@@ -82,6 +82,14 @@ impl Messengers {
     }
 }
 
+/// The way that [`Messengers::carry`] takes to a contact: a destination of follow-up work.
+pub fn way_to(contact: &Contact) -> &'static str {
+    match contact {
+        Contact::Phone(_) => "sms",
+        Contact::Email(_) => "email",
+    }
+}
+
 impl fmt::Debug for Messengers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Messengers")

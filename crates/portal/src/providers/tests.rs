@@ -5,26 +5,33 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::Engine;
-use outbox::Tally;
+use outbox::{Count, Tally};
 use rstest::rstest;
+use serde_json::json;
+use tokio::sync::oneshot;
 
 use super::Messengers;
 use super::email::SmtpMailer;
-use super::push::PushServices;
+use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
+use crate::config::Budgets;
 use crate::jobs;
 use crate::testing::Town;
-use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
-use crate::testing::town::{MEERA, MINUTE};
+use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
+use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 
-fn messengers(sms: &LoopbackGateway, email: &LoopbackMailServer) -> Messengers {
+/// Whoever is waited for in vain is waited for a second; whoever answers has all the time that a busy machine may need.
+const IMPATIENT: u64 = 1;
+const PATIENT: u64 = 20;
+
+fn messengers(sms: &LoopbackGateway, email: &LoopbackMailServer, seconds: u64) -> Messengers {
     install_tls();
     let url = sms.url("/send");
     let sms = toml::from_str(&format!(
         r#"url = "{url}"
            body_is = "form"
            body = "{{to}}&{{id}}&{{text}}"
-           seconds = 1
+           seconds = {seconds}
            connect_seconds = 1"#
     ));
     let port = email.port();
@@ -33,7 +40,7 @@ fn messengers(sms: &LoopbackGateway, email: &LoopbackMailServer) -> Messengers {
            port = {port}
            tls = "none"
            from = "no-reply@portal.example"
-           seconds = 1"#
+           seconds = {seconds}"#
     ));
     Messengers {
         sms: Arc::new(HttpSmsGateway::new(&sms.expect("a configuration")).expect("it is right")),
@@ -59,7 +66,7 @@ async fn a_code_by_sms_comes_through_once_the_gateway_does(
     let town = Town::new(engine).await;
     let gateway = LoopbackGateway::start(trouble).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
-    let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, IMPATIENT));
 
     let asked = town.ask(MEERA).await;
     let details = asked.ok();
@@ -95,7 +102,7 @@ async fn a_code_by_mail_comes_through_once_the_server_does(
     let town = Town::new(engine).await;
     let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let mails = LoopbackMailServer::start(trouble).await;
-    let runner = jobs::runner(&town.app, messengers(&gateway, &mails));
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, IMPATIENT));
 
     let asked = town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await;
     let details = asked.ok();
@@ -128,7 +135,7 @@ async fn a_code_leaves_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engin
     let town = Town::new(engine).await;
     let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
-    let runner = jobs::runner(&town.app, messengers(&gateway, &mails)).polling_each(Duration::from_hours(1));
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, PATIENT)).polling_each(Duration::from_hours(1));
     let sent = async {
         town.ask(MEERA).await.ok();
         gateway.wait_for(1).await;
@@ -137,5 +144,71 @@ async fn a_code_leaves_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engin
     };
     let working = runner.run_until(sent, Duration::from_secs(10));
     tokio::time::timeout(Duration::from_secs(30), working).await.expect("both leave without a poll");
+    town.finish().await;
+}
+
+/// Nine devices of one parent hang on a push service that never answers, one more than there are places for it.
+#[rstest]
+#[tokio::test]
+async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let silent = LoopbackGateway::start(GatewayAnswer::Hang).await;
+    let lively = LoopbackGateway::start(GatewayAnswer::with(201, "")).await;
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let (silent_is_at, own) = (silent.url(""), [silent.url(""), lively.url("")]);
+    let town = Town::with(engine, |config| {
+        config.budgets = Budgets::off();
+        config.push.allow_private = own.to_vec();
+    })
+    .await;
+    let mut messengers = messengers(&gateway, &mails, PATIENT);
+    let (keys, clock, chance) = (town.app.keys.clone(), town.app.clock.clone(), town.app.chance.clone());
+    // Longer than the outbox waits for anything: whoever is silent keeps its place for as long as the test runs.
+    let config = PushConfig { seconds: 3600, ..town.app.config.push.clone() };
+    let web = WebPush::new(&config, String::new(), keys, clock, chance).expect("made");
+    messengers.push = PushServices { browser: Some(Arc::new(web)), shell: None };
+    let runner = jobs::runner(&town.app, messengers).polling_each(Duration::from_hours(1));
+
+    let browser = Browser::new(1);
+    let devices: Vec<_> = (0..9).map(|n| (MEERA, silent.url(&format!("/push/{n}")))).collect();
+    for (phone, endpoint) in devices.into_iter().chain([(KARTHIK, lively.url("/push/karthik"))]) {
+        let token = browser.subscription(&endpoint);
+        let caller = town.parent(phone).await.caller;
+        caller.post("/parentapp/saveToken", &[("web", "1"), ("token", &token)]).await.ok();
+    }
+    let message = json!({"items": [{"child_id": town.anaya, "teacher": "Priya", "message": "Anaya has a fever"}]});
+    let say = async |push: &str| {
+        let centre = town.centre().saying("idempotency-key", push);
+        centre.json("POST", "/centre/v1/messages", &message).await.taken();
+    };
+
+    let (stop, stopped) = oneshot::channel::<()>();
+    let working = runner.run_until(async { drop(stopped.await) }, Duration::ZERO);
+    let others_go_on = async {
+        say("one").await;
+        silent.wait_for(8).await;
+        lively.wait_for(1).await;
+        town.ask(MEERA).await.ok();
+        gateway.wait_for(1).await;
+        town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await.ok();
+        mails.wait_for(1).await;
+        town.app.clock.advance(MINUTE);
+        say("two").await;
+        lively.wait_for(2).await;
+        let counts = town.read(async |reader| Ok(outbox::counts(reader).await?)).await;
+        drop(stop);
+        counts
+    };
+    let both = async { tokio::join!(working, others_go_on).1 };
+    let counts: Vec<Count> = tokio::time::timeout(Duration::from_secs(60), both).await.expect("nobody waits");
+    let held = counts.iter().find(|count| count.kind == format!("deliver_notice/{silent_is_at}"));
+    assert!(held.is_some_and(|held| held.running == 8 && held.waiting > 0), "{counts:?}");
+    assert_eq!(silent.received().len(), 8, "it never had more than its places");
+
+    silent.answer(GatewayAnswer::with(201, ""));
+    runner.run_due(town.app.now()).await.expect("the outbox works");
+    assert_eq!(silent.received().len(), 8 + 18, "nothing was lost meanwhile");
     town.finish().await;
 }

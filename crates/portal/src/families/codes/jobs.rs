@@ -11,14 +11,19 @@ use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
 use crate::families;
 use crate::http::App;
-use crate::providers::{Message, Messengers};
+use crate::providers::{Message, Messengers, way_to};
 
 const KIND: &str = "send_code";
 
 /// Plans the message in the transaction that makes the code. The payload holds the challenge's SHA-256, never a code.
-pub(super) async fn plan_message(writer: &mut Writer<'_>, challenge: &[u8; 32], now: i64) -> Result<(), Error> {
-    let challenge = hex(challenge);
-    outbox::plan(writer, now, KIND, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
+pub(super) async fn plan_message(
+    writer: &mut Writer<'_>,
+    challenge: &[u8; 32],
+    to: &Contact,
+    now: i64,
+) -> Result<(), Error> {
+    let (kind, challenge) = (format!("{KIND}/{}", way_to(to)), hex(challenge));
+    outbox::plan(writer, now, &kind, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
 }
 
 pub struct SendCode {

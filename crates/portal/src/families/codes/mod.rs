@@ -84,7 +84,7 @@ pub async fn ask(writer: &mut Writer<'_>, app: &App, wanted: &Wanted) -> Result<
         wanted.app_hash.as_deref().filter(|hash| app.config.sign_in.app_hashes.iter().any(|ours| ours == hash));
     store::void_codes(writer, &contact, &purpose).await?;
     store::insert_code(writer, &challenge, &contact, &purpose, &fingerprint(&wanted.value), app_hash, now).await?;
-    jobs::plan_message(writer, &challenge, now).await?;
+    jobs::plan_message(writer, &challenge, &wanted.contact, now).await?;
     Ok(Ok(Challenge { id, asked_at: now }))
 }
 

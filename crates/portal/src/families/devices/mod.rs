@@ -34,6 +34,7 @@ pub struct Device {
     /// SHA-256 of its place at the push service.
     pub place: [u8; 32],
     pub kind: Kind,
+    pub token: Secret,
 }
 
 /// The devices of a parent's living sessions, the one saved first first.

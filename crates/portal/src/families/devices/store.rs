@@ -3,6 +3,7 @@ use database::{Error, Reader, Writer, params, statements};
 use super::{Device, NewDevice};
 use crate::base::ids::{ParentId, SessionId};
 use crate::providers::push::Kind;
+use crate::providers::secret::Secret;
 
 statements! {
     /// What the session had before under another place: it is one device, and has one place.
@@ -11,7 +12,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
         ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
         model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";
-    pub(crate) OF_PARENT = "SELECT device.place, device.kind FROM device JOIN session ON session.id = device.session_id \
+    pub(crate) OF_PARENT = "SELECT device.place, device.kind, device.token FROM device JOIN session ON session.id = device.session_id \
         WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
     pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
     pub(crate) FORGET = "DELETE FROM device WHERE place = $1";
@@ -41,7 +42,7 @@ pub(super) async fn save(
 pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
     reader
         .all(OF_PARENT, params![parent, now], |row| {
-            Ok(Device { place: place(row.bytes(0)?)?, kind: kind(row.text(1)?)? })
+            Ok(Device { place: place(row.bytes(0)?)?, kind: kind(row.text(1)?)?, token: Secret::new(row.text(2)?) })
         })
         .await
 }

@@ -7,7 +7,7 @@ use super::store::{self, Notice};
 use super::{Which, messages};
 use crate::base::contact::Contact;
 use crate::http::App;
-use crate::providers::{Message, Messengers, NOTICE};
+use crate::providers::{Message, Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_old_contact";
 
@@ -21,7 +21,8 @@ pub(super) async fn plan_notice(
 ) -> Result<(), Error> {
     let notice = Notice { contact: told.key(), changed: which.as_str().into(), changed_at: now };
     store::insert_notice(writer, id, &notice).await?;
-    outbox::plan(writer, now, KIND, &id.to_string(), now, None).await.map(drop)
+    let kind = format!("{KIND}/{}", way_to(told));
+    outbox::plan(writer, now, &kind, &id.to_string(), now, None).await.map(drop)
 }
 
 pub struct TellOldContact {

@@ -27,6 +27,8 @@ pub enum Address {
 /// A browser's subscription at the push service of its choice.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscription {
+    /// The push service, as the configuration names it.
+    pub service: String,
     pub endpoint: Url,
     pub recipient: Recipient,
 }
@@ -84,6 +86,14 @@ impl Address {
         }
     }
 
+    /// Who carries pushes there; few names, however many devices there are.
+    pub fn service(&self) -> &str {
+        match self {
+            Self::Browser(subscription) => &subscription.service,
+            Self::Shell(_) => "firebase",
+        }
+    }
+
     /// What makes it another device's: the keys of a subscription may change, its place at the push service does not.
     pub fn place(&self) -> &str {
         match self {
@@ -97,11 +107,9 @@ impl Subscription {
     fn read(json: &str, config: &PushConfig) -> Result<Self, Unfit> {
         let written: Written = serde_json::from_str(json).map_err(|_| Unfit::Unreadable)?;
         let endpoint = Url::parse(&written.endpoint).map_err(|_| Unfit::Unreadable)?;
-        if !config.takes(&endpoint) {
-            return Err(Unfit::UnknownService);
-        }
+        let service = config.service_of(&endpoint).ok_or(Unfit::UnknownService)?.to_owned();
         let recipient = Recipient::parse(&written.keys.p256dh, &written.keys.auth).ok_or(Unfit::Unreadable)?;
-        Ok(Self { endpoint, recipient })
+        Ok(Self { service, endpoint, recipient })
     }
 }
 

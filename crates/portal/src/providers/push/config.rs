@@ -55,21 +55,21 @@ impl Default for PushConfig {
 }
 
 impl PushConfig {
-    /// Whether pushes may be sent to an address that a browser named.
-    pub fn takes(&self, endpoint: &Url) -> bool {
+    /// The push service of an address that a browser named, as it is known here; none if no pushes may be sent there.
+    pub fn service_of(&self, endpoint: &Url) -> Option<&str> {
         if !endpoint.username().is_empty() || endpoint.password().is_some() {
-            return false;
+            return None;
         }
-        let by_name = |host: &str| self.hosts.iter().any(|known| is_meant(known, host));
-        let public =
-            endpoint.scheme() == "https" && endpoint.port().is_none() && endpoint.domain().is_some_and(by_name);
-        public || self.is_own(endpoint)
+        let plain = endpoint.scheme() == "https" && endpoint.port().is_none();
+        let host = endpoint.domain().filter(|_| plain);
+        let public = host.and_then(|host| self.hosts.iter().find(|known| is_meant(known, host)));
+        public.or_else(|| self.own(endpoint)).map(String::as_str)
     }
 
-    /// Whether an address is of a push service of the owner's own.
-    pub(super) fn is_own(&self, endpoint: &Url) -> bool {
+    /// The push service of the owner's own that an address is of.
+    fn own(&self, endpoint: &Url) -> Option<&String> {
         let origin = endpoint.origin();
-        self.allow_private.iter().any(|own| Url::parse(own).is_ok_and(|own| own.origin() == origin))
+        self.allow_private.iter().find(|own| Url::parse(own).is_ok_and(|own| own.origin() == origin))
     }
 
     /// The hosts of the owner's own push services.

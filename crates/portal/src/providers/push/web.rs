@@ -55,8 +55,7 @@ impl WebPush {
     }
 
     async fn deliver(&self, to: &Subscription, push: &Push) -> Result<(), Missed> {
-        let service = to.endpoint.host_str().unwrap_or_default();
-        self.rest.allows(service)?;
+        self.rest.allows(&to.service)?;
         let plain = json!({
             "title": push.title, "text": push.text, "to": push.to, "params": {},
             "child": push.child, "topic": push.topic, "id": push.id,
@@ -74,7 +73,6 @@ impl WebPush {
     }
 
     async fn post(&self, to: &Subscription, push: &Push, plain: &str, length: usize) -> Result<Response, Missed> {
-        let service = to.endpoint.host_str().unwrap_or_default();
         let sealed = to.recipient.seal(plain.as_bytes(), length, &self.chance);
         let posted = self
             .client
@@ -90,13 +88,13 @@ impl WebPush {
             .await;
         match posted {
             Ok(answer) => {
-                self.rest.heard(service);
+                self.rest.heard(&to.service);
                 Ok(answer)
             }
             Err(error) => {
                 let (missed, Silent(silent)) = answers::unanswered(&error);
                 if silent {
-                    self.rest.heard_nothing(service);
+                    self.rest.heard_nothing(&to.service);
                 }
                 Err(missed)
             }
