@@ -17,7 +17,7 @@ use crate::row::Answer;
 use crate::{Engine, Error, Result, Row, Sql, Value};
 
 /// Transactions that run at the same time; the others wait for a connection.
-const WRITERS: usize = 8;
+const WRITERS: u32 = 8;
 
 /// One connection to the server, and what is prepared on it.
 pub(crate) struct Connection {
@@ -98,6 +98,9 @@ impl Line {
     }
 }
 
+/// A connection, or all of them, for one transaction; until it is dropped.
+pub(super) struct Turn<'p>(#[expect(dead_code, reason = "it is held")] SemaphorePermit<'p>);
+
 /// The connections of the writer thread.
 pub(super) struct Pool {
     config: Config,
@@ -107,12 +110,17 @@ pub(super) struct Pool {
 
 impl Pool {
     pub(super) fn new(config: Config) -> Self {
-        Self { config, free: Semaphore::new(WRITERS), idle: RefCell::default() }
+        Self { config, free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
     }
 
-    /// Waits until one of the connections is free; it is the caller's until the permit is dropped.
-    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>> {
-        self.free.acquire().await.map_err(|_| Error::Closed)
+    /// Waits until one of the connections is free.
+    pub(super) async fn turn(&self) -> Result<Turn<'_>> {
+        self.free.acquire().await.map(Turn).map_err(|_| Error::Closed)
+    }
+
+    /// Waits until nobody else uses a connection; turns are given in the order in which they were asked for.
+    pub(super) async fn turn_alone(&self) -> Result<Turn<'_>> {
+        self.free.acquire_many(WRITERS).await.map(Turn).map_err(|_| Error::Closed)
     }
 
     /// One that lives. It is back with [`Pool::give_back`], or closed when dropped.

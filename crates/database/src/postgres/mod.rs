@@ -4,7 +4,8 @@
 //! statements are sent without waiting for one another's answers. No transaction holds them
 //! together, so each *statement* has a snapshot of its own. The writer thread has a pool; each
 //! closure gets a connection to itself and `BEGIN ISOLATION LEVEL SERIALIZABLE`, because our
-//! closures look and then act. Whoever lost to another transaction is run again after a pause.
+//! closures look and then act. Whoever lost to another transaction is run again after a pause; whoever
+//! lost twice is run alone, since of many that want the same rows all but one lose each time.
 //!
 //! A connection that died is replaced. A read statement that met it is sent once more; a write is
 //! run again, unless its COMMIT was under way: then nobody can know, and the caller is told so.
@@ -20,13 +21,19 @@ use std::time::Duration;
 use tokio_postgres::Config;
 
 pub(crate) use connection::Session;
-use connection::{Line, Pool};
+use connection::{Line, Pool, Turn};
 use worker::Worker;
 
 use crate::{Error, Reader, Result, Writer, reader};
 
-/// How often a transaction is run before its caller hears of those who were in its way.
-const TRIES: u32 = 5;
+/// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
+/// processes can be.
+const TRIES: u32 = 12;
+const ALONE_FROM: u32 = 3;
+/// How often it is run when the line is lost or cannot be had.
+const LINES_TRIED: u32 = 5;
+/// The pauses double up to here.
+const LONGEST_PAUSE_AFTER: u32 = 5;
 /// So that a change sent through a reader is refused, as it is on SQLite.
 const READ_ONLY: &str = "-c default_transaction_read_only=on";
 
@@ -98,13 +105,18 @@ impl Postgres {
         let counters = self.counters.clone();
         let run = self.writer.run(move |pool: Rc<Pool>| {
             Box::pin(async move {
-                let mut tries = 1;
+                let (mut tries, mut lost) = (1, 0);
                 loop {
-                    match attempt(&pool, &closure, &counters).await {
+                    let turn = if lost + 1 < ALONE_FROM { pool.turn().await } else { pool.turn_alone().await };
+                    let error = match attempt(&pool, turn?, &closure, &counters).await {
                         Attempt::Settled(result) => return result,
-                        Attempt::Again(error) if tries == TRIES => return Err(error.into()),
-                        Attempt::Again(_) => pause(tries, &counters).await,
+                        Attempt::Again(error) => error,
+                    };
+                    lost += u32::from(matches!(error, Error::Busy { .. }));
+                    if tries == TRIES || tries - lost == LINES_TRIED {
+                        return Err(error.into());
                     }
+                    pause(tries, &counters).await;
                     tries += 1;
                 }
             })
@@ -130,12 +142,11 @@ enum Attempt<T, E> {
 }
 
 /// Runs a closure once, as one transaction.
-async fn attempt<T, E, F>(pool: &Pool, closure: &F, counters: &Counters) -> Attempt<T, E>
+async fn attempt<T, E, F>(pool: &Pool, _turn: Turn<'_>, closure: &F, counters: &Counters) -> Attempt<T, E>
 where
     F: AsyncFn(&mut Writer<'_>) -> Result<T, E>,
     E: From<Error>,
 {
-    let _turn = pool.turn().await;
     let begun = async {
         let connection = pool.connection().await?;
         connection.batch("BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE").await?;
@@ -185,6 +196,6 @@ where
 async fn pause(tries: u32, counters: &Counters) {
     let step = counters.pauses.fetch_add(1, Ordering::Relaxed).wrapping_add(u64::from(std::process::id()) << 20);
     let mixed = step.wrapping_mul(0x9e37_79b9_7f4a_7c15); // neighbours far apart
-    let most = 4_u64 << tries;
+    let most = 4_u64 << tries.min(LONGEST_PAUSE_AFTER);
     tokio::time::sleep(Duration::from_millis(most / 2 + (mixed >> 32) % most)).await;
 }

@@ -1,6 +1,7 @@
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use super::rules::{Fault, TEXT_MAX, text};
 use super::store;
@@ -80,6 +81,35 @@ async fn both_parents_and_the_centre_have_one_conversation(#[values(Engine::Sqli
     let gallery = page(&meera, &[("type", "photos")]).await;
     assert_eq!(gallery["conversationList"], json!([]), "the gallery is asked for at the same address");
     assert_eq!(meera.post(LIST, &[("type", "letters")]).await.refused(), "No Data Found");
+    town.finish().await;
+}
+
+/// Many messages of one child want the same rows: on PostgreSQL most of such transactions lose to another when they run
+/// side by side.
+#[rstest]
+#[tokio::test]
+async fn forty_messages_at_once_are_all_taken_and_each_stands_once(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |_| {}).await;
+    let parents = [town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller];
+    let mut sending = JoinSet::new();
+    for n in 0..40 {
+        let caller = parents[n % 2].clone();
+        sending.spawn(async move { send(&caller, &format!("k{n}"), &format!("message {n}")).await.ok().clone() });
+    }
+    let mut moments: Vec<i64> = Vec::new();
+    while let Some(saved) = sending.join_next().await {
+        moments.push(saved.expect("taken")["message"]["at"].as_i64().expect("a moment"));
+    }
+    moments.sort_unstable();
+    assert_eq!(moments, (NOW..NOW + 40).collect::<Vec<_>>(), "each has a moment of its own");
+    let page = page(&parents[0], &[]).await;
+    let mut seen = said(&page);
+    seen.sort_unstable();
+    let mut sent: Vec<String> = (0..40).map(|n| format!("message {n}")).collect();
+    sent.sort_unstable();
+    assert_eq!(seen, sent);
     town.finish().await;
 }
 
