@@ -79,6 +79,24 @@ impl Database {
         }
     }
 
+    /// Runs a closure that asks for little: a row or two that are found by their keys. On SQLite it is run where it is
+    /// called, if a connection is idle, and holds up whatever else that thread has to do; whoever reads more asks with
+    /// [`Database::read`]. Each statement has a snapshot of its own, on both engines.
+    pub async fn look_up<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        match &self.0.engine {
+            Running::Sqlite(sqlite) => match sqlite.look_up(closure) {
+                Ok(answer) => answer,
+                Err(closure) => sqlite.read(closure).await,
+            },
+            Running::Postgres(postgres) => postgres.read(closure).await,
+        }
+    }
+
     /// Runs a closure that changes, as one transaction. `Ok` means that it is on the disk; `Err`
     /// that nothing was changed, but for [`Error::UnknownOutcome`] and [`Error::Broken`].
     ///

@@ -10,12 +10,14 @@ pub(crate) struct Queue<T> {
 
 struct State<T> {
     waiting: VecDeque<T>,
+    /// How many wait for work: nobody is woken in vain, for that costs a call of the system.
+    takers: usize,
     open: bool,
 }
 
 impl<T> Queue<T> {
     pub(crate) fn new() -> Self {
-        let state = State { waiting: VecDeque::new(), open: true };
+        let state = State { waiting: VecDeque::new(), takers: 0, open: true };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -29,8 +31,11 @@ impl<T> Queue<T> {
         let mut state = self.lock();
         if state.open {
             state.waiting.push_back(work);
+            let somebody_waits = state.takers > 0;
             drop(state);
-            self.changed.notify_one();
+            if somebody_waits {
+                self.changed.notify_one();
+            }
         }
     }
 
@@ -38,7 +43,9 @@ impl<T> Queue<T> {
     pub(crate) fn take(&self) -> Option<T> {
         let mut state = self.lock();
         while state.waiting.is_empty() && state.open {
+            state.takers += 1;
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.takers -= 1;
         }
         state.waiting.pop_front()
     }

@@ -16,8 +16,13 @@ use crate::families::sign_in::replay;
 use crate::http::{App, door, web_app};
 use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
 
-/// What a parent's app calls.
+/// What a parent's app calls, and the pictures that it shows.
 pub fn parent_api() -> OpenApiRouter<App> {
+    parent_calls().merge(pictures::parent_api::routes())
+}
+
+/// All that a token opens.
+fn parent_calls() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(ParentDocument::openapi())
         .merge(arrival::static_files::routes())
         .merge(content::blogs::parent_api::routes())
@@ -39,7 +44,6 @@ pub fn parent_api() -> OpenApiRouter<App> {
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
         .merge(events::parent_api::routes())
-        .merge(pictures::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
 }
 
@@ -67,9 +71,10 @@ pub fn centre_api() -> OpenApiRouter<App> {
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
 pub fn for_parents(app: App) -> Router {
-    let (api, _document) = parent_api().split_for_parts();
-    let api = api.layer(from_fn_with_state(app.clone(), replay::watch));
-    let routes = api.route("/healthz", get(health)).merge(web_app::routes());
+    let (calls, _document) = parent_calls().split_for_parts();
+    let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch));
+    let (shown, _document) = pictures::parent_api::routes().split_for_parts();
+    let routes = calls.merge(shown).route("/healthz", get(health)).merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, "parents"), over_https).with_state(app)
 }

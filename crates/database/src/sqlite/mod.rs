@@ -1,7 +1,8 @@
 //! SQLite: reader threads, one writer with group commit, and a thread that empties the log.
 //!
-//! Every connection belongs to one thread, and closures travel to it. The writer takes whatever has
-//! queued up while the last commit was being forced to the disk and commits it together: one fsync
+//! Closures travel to the threads. A reader thread takes one of the idle connections for as long as it
+//! answers; a closure that looks up little takes one on its caller's own thread, because the way to
+//! another thread and back costs more than such an answer. The writer takes whatever has queued up while the last commit was being forced to the disk and commits it together: one fsync
 //! for many callers, who are all answered after it. Each closure has a savepoint of its own, so that
 //! a refused one leaves no trace and harms no other.
 //!
@@ -48,6 +49,8 @@ type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 /// The threads of one database file.
 pub(crate) struct Sqlite {
     reads: Arc<Queue<ReadJob>>,
+    /// Connections for reading that nobody reads with just now.
+    idle: Arc<Queue<Connection>>,
     writes: Arc<Queue<Box<dyn Write>>>,
     checkpoints: Arc<Queue<CheckpointMode>>,
     health: Arc<Health>,
@@ -110,6 +113,7 @@ impl Sqlite {
         let health = Health { broken: watch::Sender::new(None), statements, commits: AtomicU64::new(0) };
         let sqlite = Self {
             reads: Arc::new(Queue::new()),
+            idle: Arc::new(Queue::new()),
             writes: Arc::new(Queue::new()),
             checkpoints: Arc::new(Queue::new()),
             health: Arc::new(health),
@@ -135,11 +139,14 @@ impl Sqlite {
         })?;
 
         for number in 0..readers.max(1) {
-            let reader = connect("PRAGMA query_only = ON")?;
-            let queue = sqlite.reads.clone();
+            sqlite.idle.put(connect("PRAGMA query_only = ON")?);
+            let (queue, idle) = (sqlite.reads.clone(), sqlite.idle.clone());
             sqlite.workers.spawn(&format!("db-reader-{number}"), move || {
-                while let Some(job) = queue.take() {
-                    job(&reader);
+                while let Some(job) = queue.take()
+                    && let Some(connection) = idle.take()
+                {
+                    job(&connection);
+                    idle.put(connection);
                 }
             })?;
         }
@@ -178,11 +185,7 @@ impl Sqlite {
             }
             // A deferred transaction: one snapshot from the first statement to the last.
             let result = run(connection, "BEGIN", &health).and_then(|()| {
-                let mut reader = Reader::new(Session::Sqlite(connection), &health.statements);
-                let result = guarded(|| at_once(closure(&mut reader)));
-                if let Some(failure) = reader.failure() {
-                    health.note(&failure);
-                }
+                let result = ask(connection, &health, closure);
                 let ended = run(connection, "COMMIT", &health);
                 if !connection.is_autocommit() {
                     run(connection, "ROLLBACK", &health)?;
@@ -192,6 +195,19 @@ impl Sqlite {
             let _ = reply.send(result.unwrap_or_else(|error| Err(error.into())));
         }));
         answer.await.unwrap_or_else(|_| Err(Error::Closed.into()))
+    }
+
+    /// Answers on the caller's own thread, or gives the closure back when no connection is idle. There is no
+    /// transaction: each statement sees its own moment.
+    pub(crate) fn look_up<T, E, F>(&self, closure: F) -> Result<Result<T, E>, F>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E>,
+        E: From<Error>,
+    {
+        let Some(connection) = self.idle.take_waiting() else { return Err(closure) };
+        let result = ask(&connection, &self.health, closure);
+        self.idle.put(connection);
+        Ok(result.unwrap_or_else(|error| Err(error.into())))
     }
 
     pub(crate) async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
@@ -219,6 +235,9 @@ impl Sqlite {
         self.reads.close();
         self.writes.close();
         self.workers.join();
+        // One that somebody still looks something up with is closed when it comes back.
+        self.idle.close();
+        while self.idle.take_waiting().is_some() {}
         self.checkpoints.put(CheckpointMode::TRUNCATE);
         self.checkpoints.close();
         self.checkpointer.join();
@@ -246,6 +265,20 @@ fn connect(path: &Path, setting: &str) -> rusqlite::Result<Connection> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+/// Runs a closure that asks. The outer error is that of the layer, not the closure's own.
+fn ask<T, E>(
+    connection: &Connection,
+    health: &Health,
+    closure: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, E>,
+) -> Result<Result<T, E>> {
+    let mut reader = Reader::new(Session::Sqlite(connection), &health.statements);
+    let result = guarded(|| at_once(closure(&mut reader)));
+    if let Some(failure) = reader.failure() {
+        health.note(&failure);
+    }
+    result
 }
 
 /// Polls a future that has nothing to wait for.

@@ -24,7 +24,8 @@ const KEY_BYTES: usize = 32;
 #[derive(Clone)]
 pub struct Keys {
     code: [u8; KEY_BYTES],
-    address: [u8; KEY_BYTES],
+    /// Made ready for use: each picture's address is proved by it.
+    address: Hmac<Sha256>,
     field: [u8; KEY_BYTES],
     door: [u8; KEY_BYTES],
     push: SigningKey,
@@ -56,7 +57,7 @@ impl Keys {
         let push = folder.join("push.key");
         let keys = Self {
             code: key(&folder.join("code.key"), chance)?,
-            address: key(&folder.join("address.key"), chance)?,
+            address: hmac(&key(&folder.join("address.key"), chance)?),
             field: key(&folder.join("field.key"), chance)?,
             door: key(&folder.join("door.key"), chance)?,
             push: SigningKey::from_slice(&kept(&push, || push_secret(chance))?)
@@ -70,7 +71,7 @@ impl Keys {
     pub fn fresh(chance: &Chance) -> Self {
         let [code, address, field, door] = std::array::from_fn(|_| chance.bytes());
         let push = SigningKey::from_slice(&push_secret(chance)).expect("it was drawn to be one");
-        Self { code, address, field, door, push }
+        Self { code, address: hmac(&address), field, door, push }
     }
 
     /// The six digits that belong to a challenge. They are worked out again whenever they are needed, so that they
@@ -93,7 +94,7 @@ impl Keys {
 
     /// Signs the parts of an address; 22 characters.
     pub fn sign_address(&self, parts: &str) -> String {
-        let mut mac = hmac(&self.address);
+        let mut mac = self.address.clone();
         mac.update(parts.as_bytes());
         URL_SAFE_NO_PAD.encode(&mac.finalize().into_bytes()[..16])
     }

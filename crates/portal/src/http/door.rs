@@ -1,15 +1,19 @@
 //! What every answer passes: a request id, the exact security headers, a count; and what becomes of unknown routes,
 //! wrong methods and crashes.
 
-use std::any::Any;
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use tower_http::catch_panic::CatchPanicLayer;
+use metrics::Counter;
+use tower::{Layer, Service};
 use tracing::Instrument;
 
 use super::answer::envelope;
@@ -37,26 +41,96 @@ pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: &'st
                 &Refusal::new("wrong_method", "This address is called in another way"),
             )
         })
-        .layer(CatchPanicLayer::custom(after_crash))
-        .layer(from_fn(move |request, next| pass(listener, request, next)))
+        .layer(Door { listener })
 }
 
-async fn pass(listener: &'static str, request: Request, next: Next) -> Response {
-    static NUMBER: AtomicU64 = AtomicU64::new(1);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let span =
-        tracing::info_span!("request", listener, number, route = route.as_ref().map_or("-", MatchedPath::as_str));
-    let mut response = next.run(request).instrument(span).await;
-    metrics::counter!(
-        "aangan_requests_total",
-        "listener" => listener,
-        "route" => route.map_or_else(|| "none".to_owned(), |route| route.as_str().to_owned()),
-        "status" => status_class(response.status()),
-    )
-    .increment(1);
-    dress(&mut response, number);
-    response
+/// Stands before each route of a listener. One layer by hand: what every call passes costs every call.
+#[derive(Clone)]
+struct Door {
+    listener: &'static str,
+}
+
+impl<S> Layer<S> for Door {
+    type Service = Guarded<S>;
+
+    fn layer(&self, inner: S) -> Guarded<S> {
+        Guarded { inner, listener: self.listener, counts: Arc::default() }
+    }
+}
+
+/// One route behind the door, and how often it was answered in which way.
+#[derive(Clone)]
+struct Guarded<S> {
+    inner: S,
+    listener: &'static str,
+    counts: Arc<[OnceLock<Counter>; STATUS_CLASSES.len()]>,
+}
+
+type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+impl<S> Service<Request> for Guarded<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Answering;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Answering {
+        static NUMBER: AtomicU64 = AtomicU64::new(1);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let (listener, counts) = (self.listener, self.counts.clone());
+        let route = request.extensions().get::<MatchedPath>().cloned();
+        let span =
+            tracing::info_span!("request", listener, number, route = route.as_ref().map_or("-", MatchedPath::as_str));
+        let answering = catch_unwind(AssertUnwindSafe(|| self.inner.call(request)));
+        let answering = async move {
+            let Ok(answering) = answering else { return after_crash() };
+            let mut answering = pin!(answering);
+            let guarded = std::future::poll_fn(|context| {
+                let answered = catch_unwind(AssertUnwindSafe(|| answering.as_mut().poll(context)));
+                answered.unwrap_or_else(|_| Poll::Ready(Ok(after_crash())))
+            });
+            guarded.await.unwrap_or_else(|never| match never {})
+        };
+        Box::pin(async move {
+            let mut response = answering.instrument(span).await;
+            count(listener, route.as_ref(), &counts, response.status());
+            dress(&mut response, number);
+            Ok(response)
+        })
+    }
+}
+
+const STATUS_CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
+
+/// Counters are looked up by their labels once a route.
+fn count(
+    listener: &'static str,
+    route: Option<&MatchedPath>,
+    counts: &[OnceLock<Counter>; STATUS_CLASSES.len()],
+    status: StatusCode,
+) {
+    let class = match status.as_u16() {
+        200..=299 => 0,
+        300..=399 => 1,
+        400..=499 => 2,
+        _ => 3,
+    };
+    let counter = counts[class].get_or_init(|| {
+        metrics::counter!(
+            "aangan_requests_total",
+            "listener" => listener,
+            "route" => route.map_or_else(|| "none".to_owned(), |route| route.as_str().to_owned()),
+            "status" => STATUS_CLASSES[class],
+        )
+    });
+    counter.increment(1);
 }
 
 /// Headers that an answer already carries (a page's own policy, a picture's own caching) stay.
@@ -91,20 +165,11 @@ pub fn add_strict_transport<S: Clone + Send + Sync + 'static>(routes: Router<S>,
     }))
 }
 
-fn after_crash(_panic: Box<dyn Any + Send>) -> Response {
-    // What was said in the panic may hold anything; the panic hook has logged its place.
+/// What was said in the panic may hold anything; the panic hook has logged its place.
+fn after_crash() -> Response {
     tracing::error!("a call crashed");
     envelope(
         StatusCode::INTERNAL_SERVER_ERROR,
         &Refusal::new("crashed", "Something went wrong on our side. Please try again."),
     )
-}
-
-fn status_class(status: StatusCode) -> &'static str {
-    match status.as_u16() {
-        200..=299 => "2xx",
-        300..=399 => "3xx",
-        400..=499 => "4xx",
-        _ => "5xx",
-    }
 }

@@ -3,6 +3,7 @@
 //! What arrives is never kept as it came: [`take_in`] writes it anew in three sizes (`intake.rs`). Files are kept before
 //! their row is written, so that a row without files is never seen; files whose row never came are swept up (`sweep.rs`).
 
+mod addresses;
 pub mod centre_api;
 pub mod intake;
 pub mod parent_api;
@@ -20,12 +21,10 @@ use database::Writer;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
+pub use self::addresses::AddressBook;
 use self::intake::Unfit;
-use crate::base::day::CentreZone;
-use crate::base::ids::{ChildId, PictureId, SessionId};
-use crate::base::keys::Keys;
+use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::{MyChild, SignedInParent};
 use crate::http::App;
 use crate::http::upload::Upload;
 use crate::providers::media_store::MediaTrouble;
@@ -181,35 +180,4 @@ pub async fn largest_file(app: &App, picture: PictureId) -> Result<Bytes, MediaT
 /// Where a picture's file is: spread over 256 folders by the last byte of its id.
 pub(crate) fn path_of(id: PictureId, size: Size) -> String {
     format!("{:02x}/{id}.{}", id.0 & 0xff, size.as_str())
-}
-
-/// Signs addresses for one parent and one child. An address stays the same all day, so that the browser may keep the
-/// picture, and is good until the centre's day ends, two hours at least.
-#[derive(Clone)]
-pub struct AddressBook<'a> {
-    keys: &'a Keys,
-    session: SessionId,
-    child: ChildId,
-    good_until: i64,
-}
-
-const AT_LEAST_MS: i64 = 2 * 60 * 60 * 1000;
-
-impl<'a> AddressBook<'a> {
-    pub fn new(keys: &'a Keys, zone: &CentreZone, me: &SignedInParent, child: &MyChild, now: i64) -> Self {
-        let good_until = zone.end_of_day(zone.end_of_day(now).max(now + AT_LEAST_MS));
-        Self { keys, session: me.session(), child: child.id(), good_until }
-    }
-
-    /// The address of one size of a picture, relative to the media path.
-    pub fn address(&self, picture: PictureId, size: Size) -> String {
-        let Self { session, child, good_until, .. } = self;
-        let signature = self.keys.sign_address(&signed_parts(picture, size, *child, *session, *good_until));
-        format!("{picture}?v={}&c={child}&s={session}&e={good_until}&k={signature}", size.as_str())
-    }
-}
-
-/// What the signature covers.
-fn signed_parts(picture: PictureId, size: Size, child: ChildId, session: SessionId, good_until: i64) -> String {
-    format!("picture {picture} {} {child} {session} {good_until}", size.as_str())
 }

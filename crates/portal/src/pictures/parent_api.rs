@@ -3,18 +3,19 @@
 
 use std::ops::Range;
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::body::Body;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use serde::Deserialize;
+use database::{Error, Reader};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::addresses::{Asked, Grant};
 use super::store::File;
-use super::{Size, path_of, signed_parts, store};
-use crate::base::ids::{ChildId, PictureId, SessionId};
+use super::{Size, path_of, store};
+use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::envelope;
@@ -22,21 +23,12 @@ use crate::providers::media_store::{Found, MediaTrouble};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
 const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");
+const MEDIA: &str = "/media/";
+/// Room for all headers of an answer, the door's too.
+const HEADERS: usize = 16;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(picture))
-}
-
-/// The size wanted and the signed part of an address; the latter absent on public pictures. What else stands in the
-/// query (the app's time stamp) is not looked at.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Signed {
-    v: Option<String>,
-    c: Option<String>,
-    s: Option<String>,
-    e: Option<i64>,
-    k: Option<String>,
 }
 
 /// A picture that may be shown.
@@ -52,56 +44,34 @@ struct Allowed {
     params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/*"), (status = 206, content_type = "image/*"),
         (status = 404, description = "unknown, expired or not for this session; a placeholder where the file is lost")))]
-async fn picture(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    query: Result<Query<Signed>, QueryRejection>,
-    headers: HeaderMap,
-) -> Response {
-    let Ok(Query(signed)) = query else { return not_there() };
-    match find(&app, &id, signed).await {
-        Ok(Some(allowed)) => show(&app, &allowed, &headers).await,
+async fn picture(State(app): State<App>, request: Request) -> Response {
+    let address = request.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(MEDIA));
+    let Some(asked) = address.and_then(|address| Asked::read(address, &app.keys, app.now())) else {
+        return not_there();
+    };
+    match find(&app, asked).await {
+        Ok(Some(allowed)) => show(&app, &allowed, request.headers()).await,
         Ok(None) => not_there(),
-        Err(trouble) => trouble.into_response(),
+        Err(error) => Trouble::from(error).into_response(),
     }
 }
 
-async fn find(app: &App, id: &str, signed: Signed) -> Result<Option<Allowed>, Trouble> {
-    let Some(id) = PictureId::parse(id) else { return Ok(None) };
-    let Some(size) = signed.v.as_deref().map_or(Some(Size::Full), Size::parse) else { return Ok(None) };
-    let now = app.now();
-    let (Some(child), Some(session), Some(good_until), Some(signature)) = (
-        signed.c.as_deref().and_then(ChildId::parse),
-        signed.s.as_deref().and_then(SessionId::parse),
-        signed.e,
-        signed.k,
-    ) else {
-        let file = app.database.read(async move |reader| store::file_of_public(reader, id, size).await).await?;
-        return Ok(file.map(|file| Allowed { id, size, file, public: true }));
+async fn find(app: &App, asked: Asked) -> Result<Option<Allowed>, Error> {
+    let (Asked { id, size, grant }, now) = (asked, app.now());
+    let look_up = async move |reader: &mut Reader<'_>| match grant {
+        Some(Grant { child, session }) => store::file_for_session(reader, (id, size), session, child, now).await,
+        None => store::file_of_public(reader, id, size).await,
     };
-    if good_until <= now || !app.keys.address_is_signed(&signed_parts(id, size, child, session, good_until), &signature)
-    {
-        return Ok(None);
-    }
-    let file = app
-        .database
-        .read(async move |reader| store::file_for_session(reader, (id, size), session, child, now).await)
-        .await?;
-    Ok(file.map(|file| Allowed { id, size, file, public: false }))
+    let file = app.database.look_up(look_up).await?;
+    Ok(file.map(|file| Allowed { id, size, file, public: grant.is_none() }))
 }
 
 async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     let Allowed { id, size, file, public } = allowed;
     // A picture never changes under its id.
     let tag = format!("\"{id}-{}\"", size.as_str());
-    let caching = if *public { "public, max-age=86400" } else { "private, max-age=86400" };
-    let common = [
-        (header::ETAG, HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("\"\""))),
-        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
-        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
-    ];
     if said(asked, &header::IF_NONE_MATCH).split(',').any(|known| known.trim().trim_start_matches("W/") == tag) {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
+        return headed(StatusCode::NOT_MODIFIED, Body::empty(), tag, *public);
     }
     let part = match part_of(asked, &tag, file.bytes) {
         Part::Whole => None,
@@ -117,15 +87,28 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
         Err(MediaTrouble::Missing) => return lost(*id, "missing"),
         Err(trouble) => return lost(*id, &trouble.to_string()),
     };
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()))];
-    match part {
-        None => (common, kind, found.content).into_response(),
-        Some(Range { start, end }) => {
-            let range = content_range(&format!("bytes {start}-{}/{}", end - 1, file.bytes));
-            let part = [(header::CONTENT_RANGE, range)];
-            (StatusCode::PARTIAL_CONTENT, common, kind, part, found.content).into_response()
-        }
+    let status = if part.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
+    let mut response = headed(status, Body::from(found.content), tag, *public);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()));
+    if let Some(Range { start, end }) = part {
+        let range = content_range(&format!("bytes {start}-{}/{}", end - 1, file.bytes));
+        headers.insert(header::CONTENT_RANGE, range);
     }
+    response
+}
+
+/// An answer with what holds for the picture, whether its content comes along or not.
+fn headed(status: StatusCode, body: Body, tag: String, public: bool) -> Response {
+    let caching = if public { "public, max-age=86400" } else { "private, max-age=86400" };
+    let mut headers = HeaderMap::with_capacity(HEADERS);
+    headers.insert(header::ETAG, HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    response
 }
 
 /// Thumbnails come by the dozen.

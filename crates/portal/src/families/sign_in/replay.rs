@@ -10,7 +10,7 @@ use crate::http::answer::RefusedAs;
 use crate::http::call::token_of;
 
 /// Looks only at calls that were refused for want of a living session; the others pay nothing. It stands before every
-/// call, so that no door can forget it.
+/// call that a token opens, so that no door can forget it.
 pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
     let token = token_of(request.headers());
     let response = next.run(request).await;

@@ -1,0 +1,131 @@
+//! Addresses of pictures: `id?v=size`, and for those that are nobody else's business what stands behind it, signed.
+
+use super::Size;
+use crate::base::day::CentreZone;
+use crate::base::ids::{ChildId, PictureId, SessionId};
+use crate::base::keys::Keys;
+use crate::families::{MyChild, SignedInParent};
+
+const AT_LEAST_MS: i64 = 2 * 60 * 60 * 1000;
+/// Between what is signed and the signature.
+const SIGNATURE: &str = "&k=";
+
+/// Signs addresses for one parent and one child. An address stays the same all day, so that the browser may keep the
+/// picture, and is good until the centre's day ends, two hours at least.
+#[derive(Clone)]
+pub struct AddressBook<'a> {
+    keys: &'a Keys,
+    session: SessionId,
+    child: ChildId,
+    good_until: i64,
+}
+
+impl<'a> AddressBook<'a> {
+    pub fn new(keys: &'a Keys, zone: &CentreZone, me: &SignedInParent, child: &MyChild, now: i64) -> Self {
+        let good_until = zone.end_of_day(zone.end_of_day(now).max(now + AT_LEAST_MS));
+        Self { keys, session: me.session(), child: child.id(), good_until }
+    }
+
+    /// The address of one size of a picture, relative to the media path.
+    pub fn address(&self, picture: PictureId, size: Size) -> String {
+        let Self { session, child, good_until, .. } = self;
+        let said = format!("{picture}?v={}&c={child}&s={session}&e={good_until}", size.as_str());
+        let signature = self.keys.sign_address(&signed(&said));
+        said + SIGNATURE + &signature
+    }
+}
+
+/// What the signature covers: the address as it stands, and that it is a picture's.
+fn signed(said: &str) -> String {
+    format!("picture {said}")
+}
+
+/// An address that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub id: PictureId,
+    pub size: Size,
+    pub grant: Option<Grant>,
+}
+
+/// For whom an address was signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Grant {
+    pub child: ChildId,
+    pub session: SessionId,
+}
+
+impl Asked {
+    /// Reads an address. Nothing if it is none, past its time, or its signature is not ours. What follows the signature (the
+    /// app's time stamp) is not looked at.
+    pub(super) fn read(address: &str, keys: &Keys, now: i64) -> Option<Self> {
+        let (said, signature) = match address.split_once(SIGNATURE) {
+            Some((said, rest)) => (said, Some(rest.split('&').next().unwrap_or_default())),
+            None => (address, None),
+        };
+        if signature.is_some_and(|signature| !keys.address_is_signed(&signed(said), signature)) {
+            return None;
+        }
+        let (id, query) = said.split_once('?').unwrap_or((said, ""));
+        let field = |name: &str| query.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='));
+        let grant = if signature.is_some() {
+            let good_until: i64 = field("e")?.parse().ok()?;
+            if good_until <= now {
+                return None;
+            }
+            Some(Grant { child: ChildId::parse(field("c")?)?, session: SessionId::parse(field("s")?)? })
+        } else {
+            None
+        };
+        let size = field("v").map_or(Some(Size::Full), Size::parse)?;
+        Some(Self { id: PictureId::parse(id)?, size, grant })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::chance::Chance;
+
+    #[test]
+    fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
+        let keys = Keys::fresh(&Chance::seeded(1));
+        let book = AddressBook { keys: &keys, session: SessionId(31), child: ChildId(41), good_until: 1000 };
+        let address = book.address(PictureId(59), Size::Card);
+        let grant = Some(Grant { child: ChildId(41), session: SessionId(31) });
+        let asked = Some(Asked { id: PictureId(59), size: Size::Card, grant });
+        assert_eq!(Asked::read(&address, &keys, 999), asked);
+        assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, 0), asked, "the app's time stamp");
+        assert_eq!(Asked::read(&address, &keys, 1000), None, "past its time");
+        assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), 0), None);
+        for at in 0..address.len() {
+            let mut changed = address.clone();
+            changed.remove(at);
+            let read = Asked::read(&changed, &keys, 0);
+            assert!(read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
+            for letter in ["0", "&", "="] {
+                let mut changed = address.clone();
+                changed.replace_range(at..=at, letter);
+                let read = Asked::read(&changed, &keys, 0);
+                assert!(changed == address || read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_signature_an_address_is_a_public_pictures() {
+        let keys = Keys::fresh(&Chance::seeded(1));
+        let read = |address| Asked::read(address, &keys, 0);
+        let asked = |size| Some(Asked { id: PictureId(59), size, grant: None });
+        assert_eq!(
+            (read("59"), read("59?t=17"), read("59?")),
+            (asked(Size::Full), asked(Size::Full), asked(Size::Full))
+        );
+        assert_eq!(read("59?t=17&v=thumb&c=41&s=31&e=1000"), asked(Size::Thumb));
+        for odd in
+            ["", "?v=thumb", "x", "-59", "59?v=huge", "59?v=", "59&v=thumb", "59?v=thumb&k=", "59?v=thumb&k=AAAA"]
+        {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
+}
