@@ -187,9 +187,6 @@ CREATE TABLE notice (
     parent_id BIGINT NOT NULL REFERENCES parent (id),
     child_id BIGINT NOT NULL REFERENCES child (id),
     topic TEXT NOT NULL,
-    screen TEXT NOT NULL,
-    object TEXT NOT NULL,
-    happenings BIGINT NOT NULL,
     first_at BIGINT NOT NULL,
     told_at BIGINT
 );
@@ -197,6 +194,30 @@ CREATE UNIQUE INDEX notice_gathering ON notice (parent_id, child_id, topic) WHER
 CREATE INDEX notice_by_telling ON notice (parent_id, child_id, topic, told_at);
 CREATE INDEX notice_by_child ON notice (child_id, first_at, id);
 CREATE INDEX notice_by_age ON notice (first_at);
+
+-- What a notice tells of: each thing once, where the app shows it, and when it was added. Taken back before it is told, it goes.
+CREATE TABLE happening (
+    notice_id BIGINT NOT NULL REFERENCES notice (id),
+    object BIGINT NOT NULL,
+    screen TEXT NOT NULL,
+    item BIGINT,
+    item_at BIGINT,
+    added_at BIGINT NOT NULL,
+    PRIMARY KEY (notice_id, object)
+) {clustered};
+CREATE INDEX happening_by_object ON happening (object);
+
+-- What a parent could not be told: there was no device, and no letter went out. A line a day (days since 1970).
+CREATE TABLE unreached (
+    child_id BIGINT NOT NULL REFERENCES child (id),
+    day BIGINT NOT NULL,
+    parent_id BIGINT NOT NULL REFERENCES parent (id),
+    topic TEXT NOT NULL,
+    happenings BIGINT NOT NULL,
+    first_at BIGINT NOT NULL,
+    last_at BIGINT NOT NULL,
+    PRIMARY KEY (child_id, day, parent_id, topic)
+) {clustered};
 
 -- What became of a notice on its way to one device (`place` as in device) or to the mailbox (`place` is empty).
 CREATE TABLE delivery (
@@ -267,6 +288,8 @@ CREATE TABLE moment (
     picture_id BIGINT REFERENCES picture (id),
     width BIGINT,
     height BIGINT,
+    -- The id of what it tells of, where that has a screen of its own: a message, a photo, an event.
+    about BIGINT,
     -- The child's change of notifications with which it was posted: what is posted later has a larger one.
     posted BIGINT NOT NULL,
     PRIMARY KEY (child_id, at, id)

@@ -5,6 +5,7 @@ use outbox::{Runner, Works};
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
+use crate::content::newsletters::jobs::TellNewsletter;
 use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
@@ -21,6 +22,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .with(SendCode { app: app.clone(), messengers: messengers.clone() })
         .with(TellOldContact { app: app.clone(), messengers: messengers.clone() })
         .with(TellOtherParent { app: app.clone(), messengers: messengers.clone() })
+        .with(TellNewsletter { app: app.clone() })
         .with(TellParent { app: app.clone() })
         .with(DeliverNotice { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());

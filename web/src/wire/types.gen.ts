@@ -1334,9 +1334,17 @@ export type Palette = {
 };
 
 /**
- * What a screen is opened with.
+ * What a screen is opened with: ids and days, never words.
  */
 export type Params = {
+    /**
+     * The day on which it lies, `YYYY-MM-DD`.
+     */
+    day?: string | null;
+    /**
+     * The id of what is shown there.
+     */
+    item?: string | null;
     /**
      * The tab of a screen that has several.
      */

@@ -27,7 +27,7 @@ use crate::families::children::OwnChildren;
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::notices::{self, Happening};
+use crate::notices::{self, Happening, Place, Screen};
 use crate::pictures;
 
 /// Who wrote a message.
@@ -112,8 +112,9 @@ pub async fn tell(
         let child = new.child;
         let message = keep(writer, chance, now, new).await?;
         moments.push(moment(child, &message));
-        let object = message.id.to_string();
-        let happening = Happening { topic: notices::Topic::Messages, screen: "/chat", object: &object };
+        let (id, at) = (message.id.0, message.at);
+        let happening =
+            Happening { topic: notices::Topic::Messages, place: Place::item(Screen::Chat, id, at), object: id };
         notices::tell(writer, chance, now, child, happening).await?;
         kept.push(message);
     }
@@ -125,7 +126,14 @@ pub async fn tell(
 fn moment(child: ChildId, message: &Message) -> NewMoment {
     let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
     let picture = message.picture.map(|shown| shown.id);
-    NewMoment { child, kind: Kind::Message, message: text.to_owned(), at: message.at, picture }
+    NewMoment {
+        child,
+        kind: Kind::Message,
+        message: text.to_owned(),
+        at: message.at,
+        picture,
+        about: Some(message.id.0),
+    }
 }
 
 /// A message that may be kept.

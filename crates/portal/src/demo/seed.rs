@@ -271,6 +271,7 @@ pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option
         message: act.message.clone(),
         at: moment_of(zone, act.at),
         picture: act.picture.map(|name| picture_id(name, false)),
+        about: None,
     };
     act.kind.is_of_the_timeline().then(moment)
 }

@@ -117,7 +117,7 @@ pub async fn publish(
         store::invite(writer, *child, id).await?;
     }
     changed(writer, &new.children, now).await?;
-    tell(writer, chance, now, centre, &new.children, &messages::asked(&new.title, new.day)).await?;
+    tell(writer, chance, now, centre, (id, &new.children), &messages::asked(&new.title, new.day)).await?;
     Ok(id)
 }
 
@@ -139,7 +139,7 @@ pub async fn cancel(
     let mut here = store::invited(writer, id).await?;
     here.retain(|child| own.holds(*child));
     changed(writer, &here, now).await?;
-    tell(writer, chance, now, centre, &here, &messages::called_off(&event.title, event.day)).await
+    tell(writer, chance, now, centre, (id, &here), &messages::called_off(&event.title, event.day)).await
 }
 
 async fn tell(
@@ -147,7 +147,7 @@ async fn tell(
     chance: &Chance,
     now: i64,
     centre: &MyCentre,
-    children: &[ChildId],
+    (event, children): (EventId, &[ChildId]),
     message: &str,
 ) -> Result<(), CentreTrouble> {
     let moment = |child: &ChildId| NewMoment {
@@ -156,6 +156,7 @@ async fn tell(
         message: message.to_owned(),
         at: now,
         picture: None,
+        about: Some(event.0),
     };
     let moments: Vec<_> = children.iter().map(moment).collect();
     timeline::post(writer, chance, now, centre, &moments).await.map(drop)

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store::{self, Logged};
+use super::store::{self, Logged, Unreached};
 use crate::base::ids::ChildId;
 use crate::centres;
 use crate::families::Side;
@@ -29,6 +29,27 @@ pub struct Whose {
 pub struct Notices {
     /// The newest two hundred of the last ninety days.
     notices: Vec<ShownNotice>,
+    /// What a parent could not be told at all: there was no device to tell, and no letter went out. The newest two hundred.
+    unreached: Vec<ShownUnreached>,
+}
+
+/// One parent, topic and day (of UTC) on which nobody could be reached.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownUnreached {
+    #[schema(example = "photos")]
+    topic: &'static str,
+    to: Option<Side>,
+    /// How many things that happened they were not told of.
+    happenings: i64,
+    /// When the first and the last of them happened, unix milliseconds.
+    first_at: i64,
+    last_at: i64,
+}
+
+impl From<Unreached> for ShownUnreached {
+    fn from(Unreached { topic, side, happenings, first_at, last_at }: Unreached) -> Self {
+        Self { topic: topic.as_str(), to: side, happenings, first_at, last_at }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,8 +109,9 @@ async fn list_notices(
                 let topic = topic.as_str();
                 notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
             }
-            Ok(notices)
+            let unreached = store::unreached(reader, child).await?.into_iter().map(ShownUnreached::from).collect();
+            Ok(Notices { notices, unreached })
         })
         .await?;
-    Ok(Json(Notices { notices }))
+    Ok(Json(notices))
 }

@@ -95,6 +95,10 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
     // Told already: the process died before it could say so.
     let Some((both, topic)) = store::gathering(writer, notice).await? else { return Ok(()) };
     let (_, parent) = both;
+    let happenings = store::happenings(writer, notice).await?;
+    if happenings == 0 {
+        return Ok(store::drop_notice(writer, notice).await?);
+    }
     let settings = store::settings(writer, parent).await?;
     if let Some(end) = rules::quiet_until(settings.quiet, &app.zone, now) {
         return Ok(plan_telling(writer, notice, now, end).await?);
@@ -108,7 +112,12 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
     for device in &devices {
         plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
-    if choice.email && store::email(writer, parent).await?.is_some() {
+    let by_letter = choice.email && store::email(writer, parent).await?.is_some();
+    if choice.push && devices.is_empty() && !by_letter {
+        store::drop_notice(writer, notice).await?;
+        return Ok(store::miss(writer, both, topic, happenings, now).await?);
+    }
+    if by_letter {
         let due = if devices.is_empty() { now } else { now + LETTER_AFTER_MS };
         plan_delivery(writer, app, notice, None, now, due).await?;
     }
@@ -172,7 +181,7 @@ impl DeliverNotice {
     ) -> (&'static str, Outcome) {
         let Some(to) = email.filter(|_| !taken) else { return ("not_needed", Outcome::Done) };
         let brand = &self.app.config.brand;
-        let text = messages::letter(brand, delivery.topic, &delivery.screen);
+        let text = messages::letter(brand, delivery.topic, &delivery.to.address(&self.app.zone, delivery.child));
         match self.messengers.email.send(job, &to, &messages::subject(brand, delivery.topic), &text).await {
             Ok(()) => ("taken", Outcome::Done),
             Err(failure) if failure.again => ("failed", failure.into()),
@@ -188,10 +197,11 @@ impl DeliverNotice {
         let Ok(address) = Address::read(kind, token, &self.app.config.push) else { return ("refused", Outcome::Done) };
         match service.send(&address, &self.words(delivery)).await {
             Ok(()) => ("taken", Outcome::Done),
-            Err(Missed::Gone) => match self.forget(delivery).await {
-                Ok(()) => ("gone", Outcome::Done),
-                Err(trouble) => ("failed", Outcome::TryAgain(trouble.to_string())),
-            },
+            Err(Missed::Gone) => self.forget(delivery, "gone").await,
+            Err(Missed::NotOurs(why)) => {
+                tracing::warn!(notice = delivery.notice, why, "a push service does not know our key for a device");
+                self.forget(delivery, "refused").await
+            }
             Err(Missed::Again { after: None, why }) => ("failed", Outcome::TryAgain(why)),
             Err(Missed::Again { after: Some(after), why }) => ("failed", Outcome::TryAgainAfter(after, why)),
             Err(Missed::Never(why)) => {
@@ -206,7 +216,8 @@ impl DeliverNotice {
         Push {
             title: self.app.config.brand.name.clone(),
             text: messages::text(delivery.topic),
-            to: delivery.screen.clone(),
+            to: delivery.to.screen.path(),
+            params: delivery.to.params(&self.app.zone).said(),
             child: delivery.child,
             topic: delivery.topic.as_str(),
             id: delivery.notice.to_string(),
@@ -214,17 +225,22 @@ impl DeliverNotice {
         }
     }
 
-    /// The device takes nothing any more.
-    async fn forget(&self, delivery: &Delivery) -> Result<(), Trouble> {
+    /// The device takes nothing any more, or nothing of ours.
+    async fn forget(&self, delivery: &Delivery, word: &'static str) -> (&'static str, Outcome) {
         let (place, parts, parent) = (delivery.place.clone(), self.app.clone(), delivery.parent);
-        self.app
+        let forgotten = self
+            .app
             .database
             .write(async move |writer| {
                 devices::store::forget(writer, &place).await?;
                 let actor = format!("parent {parent}");
                 audit::record(writer, &parts.chance, parts.now(), Entry::new(&actor, "lost a device")).await?;
-                Ok(())
+                Ok::<_, Trouble>(())
             })
-            .await
+            .await;
+        match forgotten {
+            Ok(()) => (word, Outcome::Done),
+            Err(trouble) => ("failed", Outcome::TryAgain(trouble.to_string())),
+        }
     }
 }

@@ -62,8 +62,8 @@ pub fn subject(brand: &Brand, topic: Topic) -> String {
     format!("{}: {}", brand.name, text(topic))
 }
 
-pub fn letter(brand: &Brand, topic: Topic, screen: &str) -> String {
-    let place = if brand.address.is_empty() { "the app".to_owned() } else { at(&brand.address, screen) };
+pub fn letter(brand: &Brand, topic: Topic, place: &str) -> String {
+    let place = if brand.address.is_empty() { "the app".to_owned() } else { at(&brand.address, place) };
     format!(
         "{}. You can read it in {place}.\n\nYou get this because none of your devices took the notification. \
          Notification settings in {} say what is told to you, and how.",
@@ -72,6 +72,6 @@ pub fn letter(brand: &Brand, topic: Topic, screen: &str) -> String {
     )
 }
 
-fn at(address: &str, screen: &str) -> String {
-    format!("{}{screen}", address.trim_end_matches('/'))
+fn at(address: &str, place: &str) -> String {
+    format!("{}{place}", address.trim_end_matches('/'))
 }

@@ -5,11 +5,14 @@ pub mod centre_api;
 pub mod jobs;
 mod messages;
 pub mod parent_api;
+mod place;
 pub mod rules;
 pub mod settings;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+
+pub use place::{Params, Place, Screen};
 
 use database::{Error, Writer};
 
@@ -69,25 +72,24 @@ impl Topic {
 
 /// Something that happened to a child.
 #[derive(Clone, Copy, Debug)]
-pub struct Happening<'a> {
+pub struct Happening {
     pub topic: Topic,
-    /// The screen that shows it.
-    pub screen: &'a str,
-    /// The id of what happened, for the record.
-    pub object: &'a str,
+    /// Where the app shows it.
+    pub place: Place,
+    /// The id of what happened; by it, it can be taken back.
+    pub object: i64,
 }
 
-/// Tells the child's parents, in the transaction of what happened. A parent who has neither a device nor asked for e-mail
-/// costs nothing.
+/// Tells the child's parents, in the transaction of what happened. Of a parent who cannot be told the office is.
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
     child: ChildId,
-    happening: Happening<'_>,
+    happening: Happening,
 ) -> Result<(), Error> {
-    for parent in store::reachable(writer, child, now).await? {
-        gather(writer, chance, now, (child, parent), happening).await?;
+    for (parent, may_be) in store::parents(writer, child, now).await? {
+        tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await?;
     }
     Ok(())
 }
@@ -98,12 +100,11 @@ pub async fn tell_one(
     chance: &Chance,
     now: i64,
     (child, parent): (ChildId, ParentId),
-    happening: Happening<'_>,
+    happening: Happening,
 ) -> Result<(), Error> {
-    if store::reachable(writer, child, now).await?.contains(&parent) {
-        gather(writer, chance, now, (child, parent), happening).await?;
-    }
-    Ok(())
+    let parents = store::parents(writer, child, now).await?;
+    let Some((_, may_be)) = parents.into_iter().find(|(other, _)| *other == parent) else { return Ok(()) };
+    tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await
 }
 
 /// Tells the parents of a centre's children, each of them once.
@@ -112,29 +113,41 @@ pub async fn tell_centre(
     chance: &Chance,
     now: i64,
     centre: CentreId,
-    happening: Happening<'_>,
+    happening: Happening,
 ) -> Result<(), Error> {
-    for both in store::reachable_of_centre(writer, centre, now).await? {
-        gather(writer, chance, now, both, happening).await?;
+    for parent in store::parents_of_centre(writer, centre, now).await? {
+        tell_or_miss(writer, chance, now, parent, happening).await?;
     }
     Ok(())
 }
 
-async fn gather(
+/// What happened is not so any more, for one child or for all: who was not told of it yet is not.
+pub async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: i64) -> Result<(), Error> {
+    store::take_back(writer, child, object).await
+}
+
+async fn tell_or_miss(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    (child, parent): (ChildId, ParentId),
-    happening: Happening<'_>,
+    ((child, parent), may_be): ((ChildId, ParentId), bool),
+    happening: Happening,
 ) -> Result<(), Error> {
-    let Some(new) = store::gather(writer, chance.id(), (child, parent), happening, now).await? else { return Ok(()) };
-    let due = if happening.topic.leaves_at_once() {
-        let before = store::last_told(writer, (child, parent), happening.topic).await?;
+    let topic = happening.topic;
+    if !may_be {
+        return store::miss(writer, (child, parent), topic, 1, now).await;
+    }
+    let notice = chance.id();
+    if !store::gather(writer, notice, (child, parent), happening, now).await? {
+        return Ok(());
+    }
+    let due = if topic.leaves_at_once() {
+        let before = store::last_told(writer, (child, parent), topic).await?;
         before.map_or(now, |before| now.max(before + GATHERED_MS))
     } else {
         now + GATHERED_MS
     };
-    jobs::plan_telling(writer, new, now, due).await
+    jobs::plan_telling(writer, notice, now, due).await
 }
 
 /// Why a parent's wish is not done.
@@ -154,7 +167,8 @@ pub async fn test(
         return Ok(Err(Refused::TooManyTests));
     }
     let notice = chance.id();
-    store::insert_test(writer, notice, (child.id(), me.parent()), now).await?;
+    let happening = Happening { topic: Topic::Test, place: Place::whole(Screen::Notifications), object: notice };
+    store::insert_test(writer, notice, (child.id(), me.parent()), happening, now).await?;
     let devices = devices::of_parent(writer, me.parent(), now).await?;
     for device in &devices {
         jobs::plan_delivery(writer, app, notice, Some(device), now, now).await?;

@@ -1,37 +1,45 @@
 use database::{Error, Reader, Writer, params, statements};
 use jiff::civil::Time;
 
+use super::place::{Place, Screen};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{Happening, Topic};
-use crate::base::day::parse_time;
+use crate::base::day::{DAY_MS, parse_time};
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
 
 statements! {
-    /// The child's parents who have a living session with a device, or asked for letters.
-    pub(crate) REACHABLE = "SELECT DISTINCT parenthood.parent_id FROM parenthood JOIN child ON child.id = parenthood.child_id \
-        WHERE parenthood.child_id = $1 AND child.live AND (\
+    /// The child's parents, and whether it may be that they are told: whoever has a living session with a device, or has
+    /// chosen how to be told.
+    pub(crate) PARENTS = "SELECT DISTINCT parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
-        OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id AND by_email)) \
-        ORDER BY parenthood.parent_id";
+        OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
+        FROM parenthood JOIN child ON child.id = parenthood.child_id \
+        WHERE parenthood.child_id = $1 AND child.live ORDER BY parenthood.parent_id";
     /// The same for a whole centre, each parent with one of the children.
-    pub(crate) REACHABLE_OF_CENTRE = "SELECT MIN(parenthood.child_id), parenthood.parent_id FROM child \
-        JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live AND (\
+    pub(crate) PARENTS_OF_CENTRE = "SELECT MIN(parenthood.child_id), parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
-        OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id AND by_email)) \
+        OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
+        FROM child JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live \
         GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
-    /// Of a parent, a child and a topic one notice gathers at a time; what happens meanwhile is added to it.
-    pub(crate) GATHER = "INSERT INTO notice (id, parent_id, child_id, topic, screen, object, happenings, first_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, 1, $7) \
-        ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL \
-        DO UPDATE SET happenings = notice.happenings + 1, object = excluded.object, screen = excluded.screen \
-        RETURNING happenings";
+    /// Of a parent, a child and a topic one notice gathers at a time; its own id is the answer, or that of the one that does.
+    pub(crate) GATHER = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
+        ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id";
+    pub(crate) ADD = "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) VALUES ($1, $2, $3, $4, $5, $6) \
+        ON CONFLICT (notice_id, object) DO UPDATE SET screen = excluded.screen, item = excluded.item, \
+        item_at = excluded.item_at, added_at = excluded.added_at";
+    pub(crate) TAKE_BACK = "DELETE FROM happening WHERE object = $1 \
+        AND notice_id IN (SELECT id FROM notice \
+        WHERE told_at IS NULL AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2))";
+    pub(crate) HAPPENINGS = "SELECT COUNT(*) FROM happening WHERE notice_id = $1";
+    pub(crate) MISS = "INSERT INTO unreached (child_id, day, parent_id, topic, happenings, first_at, last_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (child_id, day, parent_id, topic) \
+        DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at";
     pub(crate) LAST_TOLD = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
         ORDER BY told_at DESC LIMIT 1";
-    pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, screen, object, happenings, first_at, told_at) \
-        VALUES ($1, $2, $3, 'test', '/notification', '', 1, $4, $4)";
+    pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)";
     pub(crate) GATHERING = "SELECT parent_id, child_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
     /// Whether the parent is still to be told about the child.
     pub(crate) IS_PARENT = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
@@ -43,51 +51,99 @@ statements! {
         quiet = excluded.quiet, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to";
     pub(crate) EMAIL = "SELECT email FROM parent WHERE id = $1";
     pub(crate) INSERT_DELIVERY = "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) VALUES ($1, $2, $3, $4, $5, 'waiting')";
-    /// What is to be carried where; the token only while the device's session lives.
-    pub(crate) DELIVERY = "SELECT notice.id, notice.parent_id, notice.child_id, notice.topic, notice.screen, delivery.kind, delivery.place, \
+    /// What is to be carried where, and to the newest of what happened; the token only while the device's session lives.
+    pub(crate) DELIVERY = "SELECT notice.id, notice.parent_id, notice.child_id, notice.topic, delivery.kind, delivery.place, \
         (SELECT device.token FROM device JOIN session ON session.id = device.session_id WHERE device.place = delivery.place \
-        AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
-        FROM delivery JOIN notice ON notice.id = delivery.notice_id WHERE delivery.id = $1";
+        AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2), \
+        happening.screen, happening.item, happening.item_at \
+        FROM delivery JOIN notice ON notice.id = delivery.notice_id JOIN happening ON happening.notice_id = notice.id \
+        WHERE delivery.id = $1 ORDER BY happening.added_at DESC, happening.object DESC LIMIT 1";
     pub(crate) TAKEN = "SELECT 1 FROM delivery WHERE notice_id = $1 AND outcome = 'taken' LIMIT 1";
     pub(crate) SETTLE = "UPDATE delivery SET outcome = $2, tried_at = $3 WHERE id = $1";
-    pub(crate) LOG = "SELECT notice.id, notice.topic, notice.first_at, notice.told_at, notice.happenings, parenthood.side \
+    pub(crate) LOG = "SELECT notice.id, notice.topic, notice.first_at, notice.told_at, \
+        (SELECT COUNT(*) FROM happening WHERE happening.notice_id = notice.id), parenthood.side \
         FROM notice JOIN child ON child.id = notice.child_id \
         LEFT JOIN parenthood ON parenthood.child_id = notice.child_id AND parenthood.parent_id = notice.parent_id \
         WHERE notice.child_id = $1 AND child.centre_id = $2 ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
+    pub(crate) LOG_UNREACHED = "SELECT unreached.topic, parenthood.side, unreached.happenings, unreached.first_at, unreached.last_at \
+        FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
+        WHERE unreached.child_id = $1 ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
     pub(crate) DELIVERIES = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub(crate) CLOSE_STUCK = "UPDATE notice SET told_at = first_at WHERE told_at IS NULL AND first_at < $1";
     pub(crate) FORGET_DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
+    pub(crate) FORGET_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
     pub(crate) FORGET_NOTICES = "DELETE FROM notice WHERE first_at < $1";
+    pub(crate) FORGET_UNREACHED = "DELETE FROM unreached WHERE last_at < $1";
+    pub(crate) DROP_HAPPENINGS = "DELETE FROM happening WHERE notice_id = $1";
+    pub(crate) DROP = "DELETE FROM notice WHERE id = $1";
 }
 
 /// A child, and a parent of it.
 type Both = (ChildId, ParentId);
 
-pub(super) async fn reachable(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<ParentId>, Error> {
-    reader.all(REACHABLE, params![child, now], |row| row.int(0).map(ParentId)).await
+/// The child's parents; true: it may be that they are told.
+pub(super) async fn parents(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<(ParentId, bool)>, Error> {
+    reader.all(PARENTS, params![child, now], |row| Ok((ParentId(row.int(0)?), row.boolean(1)?))).await
 }
 
-pub(super) async fn reachable_of_centre(
+pub(super) async fn parents_of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     now: i64,
-) -> Result<Vec<Both>, Error> {
-    reader.all(REACHABLE_OF_CENTRE, params![centre, now], |row| Ok((ChildId(row.int(0)?), ParentId(row.int(1)?)))).await
+) -> Result<Vec<(Both, bool)>, Error> {
+    reader
+        .all(PARENTS_OF_CENTRE, params![centre, now], |row| {
+            Ok(((ChildId(row.int(0)?), ParentId(row.int(1)?)), row.boolean(2)?))
+        })
+        .await
 }
 
-/// The new notice's id; nothing when one gathers already.
+/// Adds to the notice that gathers, or to a new one of this id. True: it is new.
 pub(super) async fn gather(
     writer: &mut Writer<'_>,
     id: i64,
     (child, parent): Both,
-    happening: Happening<'_>,
+    happening: Happening,
     now: i64,
-) -> Result<Option<i64>, Error> {
-    let Happening { topic, screen, object } = happening;
-    let happenings =
-        writer.one(GATHER, params![id, parent, child, topic.as_str(), screen, object, now], |row| row.int(0)).await?;
-    Ok((happenings == 1).then_some(id))
+) -> Result<bool, Error> {
+    let notice =
+        writer.one(GATHER, params![id, parent, child, happening.topic.as_str(), now], |row| row.int(0)).await?;
+    add(writer, notice, happening, now).await?;
+    Ok(notice == id)
+}
+
+async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening, now: i64) -> Result<(), Error> {
+    let Happening { place: Place { screen, item, at }, object, .. } = happening;
+    writer.execute(ADD, params![notice, object, screen.as_str(), item, at, now]).await.map(drop)
+}
+
+/// What has happened is not so any more: notices that still gather leave it out.
+pub(super) async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: i64) -> Result<(), Error> {
+    writer.execute(TAKE_BACK, params![object, child]).await.map(drop)
+}
+
+/// How many things a notice tells of.
+pub(super) async fn happenings(reader: &mut Reader<'_>, notice: i64) -> Result<i64, Error> {
+    reader.one(HAPPENINGS, params![notice], |row| row.int(0)).await
+}
+
+/// Writes down that a parent could not be told.
+pub(super) async fn miss(
+    writer: &mut Writer<'_>,
+    (child, parent): Both,
+    topic: Topic,
+    happenings: i64,
+    now: i64,
+) -> Result<(), Error> {
+    let values = params![child, now.div_euclid(DAY_MS), parent, topic.as_str(), happenings, now];
+    writer.execute(MISS, values).await.map(drop)
+}
+
+/// Leaves no trace of a notice that told nobody anything.
+pub(super) async fn drop_notice(writer: &mut Writer<'_>, notice: i64) -> Result<(), Error> {
+    writer.execute(DROP_HAPPENINGS, params![notice]).await?;
+    writer.execute(DROP, params![notice]).await.map(drop)
 }
 
 pub(super) async fn last_told(
@@ -102,9 +158,11 @@ pub(super) async fn insert_test(
     writer: &mut Writer<'_>,
     id: i64,
     (child, parent): Both,
+    happening: Happening,
     now: i64,
 ) -> Result<(), Error> {
-    writer.execute(INSERT_TEST, params![id, parent, child, now]).await.map(drop)
+    writer.execute(INSERT_TEST, params![id, parent, child, now]).await?;
+    add(writer, id, happening, now).await
 }
 
 /// Whom a notice that still gathers is for, and what it is about.
@@ -171,8 +229,10 @@ pub(super) struct Delivery {
     pub parent: ParentId,
     pub child: ChildId,
     pub topic: Topic,
-    pub screen: String,
+    /// Where it leads.
+    pub to: Place,
     pub kind: String,
+    /// Where the device is, as in `device`.
     pub place: Vec<u8>,
     /// What the device said of its push service; nothing when its session ended meanwhile.
     pub token: Option<String>,
@@ -186,10 +246,10 @@ pub(super) async fn delivery(reader: &mut Reader<'_>, id: i64, now: i64) -> Resu
                 parent: ParentId(row.int(1)?),
                 child: ChildId(row.int(2)?),
                 topic: topic(row.text(3)?)?,
-                screen: row.string(4)?,
-                kind: row.string(5)?,
-                place: row.bytes(6)?.to_vec(),
-                token: row.maybe_string(7)?,
+                kind: row.string(4)?,
+                place: row.bytes(5)?.to_vec(),
+                token: row.maybe_string(6)?,
+                to: Place { screen: screen(row.text(7)?)?, item: row.maybe_int(8)?, at: row.maybe_int(9)? },
             })
         })
         .await
@@ -229,6 +289,29 @@ pub(super) async fn log(reader: &mut Reader<'_>, centre: CentreId, child: ChildI
         .await
 }
 
+/// What a parent could not be told on a day.
+pub(super) struct Unreached {
+    pub topic: Topic,
+    pub side: Option<Side>,
+    pub happenings: i64,
+    pub first_at: i64,
+    pub last_at: i64,
+}
+
+pub(super) async fn unreached(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Unreached>, Error> {
+    reader
+        .all(LOG_UNREACHED, params![child], |row| {
+            Ok(Unreached {
+                topic: topic(row.text(0)?)?,
+                side: row.maybe_string(1)?.as_deref().and_then(Side::parse),
+                happenings: row.int(2)?,
+                first_at: row.int(3)?,
+                last_at: row.int(4)?,
+            })
+        })
+        .await
+}
+
 /// Kind, outcome, when it was planned and last tried.
 pub(super) async fn deliveries(
     reader: &mut Reader<'_>,
@@ -247,9 +330,15 @@ pub async fn close_stuck(writer: &mut Writer<'_>, before: i64) -> Result<u64, Er
 /// Forgets notices from before a moment, and what became of them.
 pub async fn forget_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
     writer.execute(FORGET_DELIVERIES, params![before]).await?;
+    writer.execute(FORGET_HAPPENINGS, params![before]).await?;
+    writer.execute(FORGET_UNREACHED, params![before]).await?;
     writer.execute(FORGET_NOTICES, params![before]).await
 }
 
 fn topic(text: &str) -> Result<Topic, Error> {
     Topic::parse(text).ok_or_else(|| Error::other(format!("a stored topic is {text:?}")))
+}
+
+fn screen(text: &str) -> Result<Screen, Error> {
+    Screen::parse(text).ok_or_else(|| Error::other(format!("a stored screen is {text:?}")))
 }

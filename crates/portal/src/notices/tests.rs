@@ -1,17 +1,20 @@
 use std::io;
 use std::sync::Arc;
 
-use database::{Engine, params, statements};
+use database::{Engine, Writer, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::ids::{ChainId, PhotoId};
+use crate::centres::MyCentre;
 use crate::config::Budgets;
+use crate::day::photos::{self, NewPhoto};
 use crate::jobs;
 use crate::providers::Messengers;
 use crate::providers::push::{PushServices, WebPush};
 use crate::providers::terminal::Terminal;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls, vapid_of};
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const GET: &str = "/parentapp/getNoticeSettings";
@@ -45,6 +48,10 @@ async fn with_browser(caller: &Caller, name: &str) {
 impl Town {
     async fn log(&self) -> Value {
         self.centre().get(&format!("/centre/v1/notices?child={}", self.anaya)).await.taken()["notices"].clone()
+    }
+
+    async fn unreached(&self) -> Value {
+        self.centre().get(&format!("/centre/v1/notices?child={}", self.anaya)).await.taken()["unreached"].clone()
     }
 }
 
@@ -154,6 +161,7 @@ struct Reached {
     service: LoopbackGateway,
     browser: Browser,
     meera: Caller,
+    meera_token: String,
 }
 
 impl Reached {
@@ -165,6 +173,7 @@ impl Reached {
             config.budgets = Budgets::off();
             config.push.allow_private = vec![own];
             config.push.seconds = 20;
+            config.brand.address = "https://parents.example.com".into();
         })
         .await;
         let app = &town.app;
@@ -176,8 +185,8 @@ impl Reached {
             push: PushServices { browser: Some(Arc::new(web)), shell: None },
         };
         town.runner = jobs::runner(&town.app, town.letterbox.copying(messengers));
-        let meera = town.parent(MEERA).await.caller;
-        let reached = Self { town, service, browser: Browser::new(1), meera };
+        let Parent { caller: meera, token: meera_token, .. } = town.parent(MEERA).await;
+        let reached = Self { town, service, browser: Browser::new(1), meera, meera_token };
         reached.subscribe(&reached.meera, &reached.browser, "meera").await;
         reached
     }
@@ -188,9 +197,30 @@ impl Reached {
     }
 
     /// A nap that just began.
-    async fn nap(&self, push: &str) {
+    async fn nap(&self, push: &str) -> String {
         let nap = json!([{"child_id": self.town.anaya, "type": "Sleep", "message": "Anaya fell asleep", "at": self.town.app.now()}]);
-        self.town.post_moments(push, nap).await.taken();
+        self.town.post_moments(push, nap).await.taken()["items"][0]["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// A newsletter for all, due at the end of the month.
+    async fn newsletter(&self, push: &str, at: i64) -> String {
+        let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
+        let centre = self.town.centre().saying("idempotency-key", push);
+        let sent = centre.json("POST", "/centre/v1/newsletters", &letter).await;
+        sent.taken()["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// A photo of Anaya that was just taken.
+    async fn photo(&self, timeline: bool) -> PhotoId {
+        let (app, picture) = (self.town.app.clone(), self.town.picture);
+        let (children, at) = (vec![self.town.anaya], app.now());
+        let photo = NewPhoto { picture, children, caption: "In the garden".into(), at, timeline };
+        let centre = MyCentre::of_the_office(self.town.indiranagar, ChainId(1));
+        let post = async move |writer: &mut Writer<'_>| {
+            let posted = photos::post(writer, &app.zone, &app.chance, app.now(), &centre, &photo).await;
+            Ok(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"))
+        };
+        self.town.write(post).await
     }
 
     async fn message(&self, push: &str) {
@@ -227,7 +257,7 @@ async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
     assert_eq!(settings(&reached.meera).await["devices"], 1);
     reached.nap("one").await;
     assert_eq!(reached.later(30_000).await.len(), 0);
-    reached.nap("two").await;
+    let napped = reached.nap("two").await;
     assert_eq!(reached.later(29_999).await.len(), 0);
     let received = reached.later(1).await;
     assert_eq!((received.len(), received[0].target.as_str()), (1, "/push/meera"));
@@ -235,8 +265,8 @@ async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
     assert!(told["id"].take().is_string());
     assert_eq!(
         told,
-        json!({"title": "Aangan", "text": "News of the day", "to": "/timeline", "params": {}, "child": reached.town.anaya,
-            "topic": "day", "id": null})
+        json!({"title": "Aangan", "text": "News of the day", "to": "/timeline",
+            "params": {"item": napped, "day": "2026-11-12"}, "child": reached.town.anaya, "topic": "day", "id": null})
     );
     assert_eq!(vapid_of(&received[0]).0, reached.town.app.keys.push_point());
     let log = reached.town.log().await;
@@ -262,6 +292,8 @@ async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
     let received = reached.later(0).await;
     let told = reached.browser.open(&received[0]);
     assert_eq!((&told["text"], &told["to"]), (&json!("New message from the centre"), &json!("/chat")));
+    let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
+    assert_eq!(told["params"], json!({"item": talk[0]["id"], "day": "2026-11-12"}));
     assert_eq!(received[0].headers["urgency"], "high");
     for (second, push) in [(1, "two"), (2, "three")] {
         reached.message(push).await;
@@ -429,14 +461,165 @@ async fn a_newsletter_is_told_once_to_each_parent_when_it_can_be_read(
     let reached = Reached::new(engine).await;
     let farahs = Browser::new(3);
     reached.subscribe(&reached.town.parent(FARAH).await.caller, &farahs, "farah").await;
-    let at = NOW + 60 * MINUTE;
-    let letter = json!({"subject": "Diwali", "due_date": "2026-11-12", "sent_at": at, "html": "<p>Lamps</p>"});
-    reached.town.centre().saying("idempotency-key", "n").json("POST", "/centre/v1/newsletters", &letter).await.taken();
+    let id = reached.newsletter("n", NOW + 60 * MINUTE).await;
     assert_eq!(reached.later(60 * MINUTE).await.len(), 0);
     let received = reached.later(MINUTE).await;
     assert_eq!(received.len(), 2);
     let meeras = received.iter().find(|push| push.target == "/push/meera").expect("hers");
-    assert_eq!(reached.browser.open(meeras)["to"], "/newsRoom");
+    let told = reached.browser.open(meeras);
+    assert_eq!((&told["to"], &told["params"]), (&json!("/newsRoom"), &json!({"item": id, "day": "2026-11-30"})));
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_newsletter_that_is_taken_back_or_moved_before_its_time_is_not_told_then(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let hour = 60 * MINUTE;
+    let gone = reached.newsletter("gone", NOW + hour).await;
+    let moved = reached.newsletter("moved", NOW + hour).await;
+    // What is sent now does not wait for what is sent later.
+    reached.newsletter("now", NOW).await;
+    assert_eq!(reached.later(MINUTE).await.len(), 1);
+    reached.town.centre().json("DELETE", &format!("/centre/v1/newsletters/{gone}"), &Value::Null).await.taken();
+    let letter = |at: i64| json!({"subject": "s", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
+    let path = format!("/centre/v1/newsletters/{moved}");
+    reached.town.centre().json("PUT", &path, &letter(NOW + 2 * hour)).await.taken();
+    reached.later(hour).await;
+    assert_eq!(reached.later(MINUTE).await.len(), 1, "neither is told at the old time");
+    reached.later(hour).await;
+    let received = reached.later(MINUTE).await;
+    assert_eq!(received.len(), 2);
+    assert_eq!(reached.browser.open(&received[1])["params"]["item"], moved);
+    // Told once, it is not told again however it is corrected.
+    reached.town.centre().json("PUT", &path, &letter(NOW + 3 * hour)).await.taken();
+    reached.later(2 * hour).await;
+    assert_eq!(reached.later(MINUTE).await.len(), 2);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_taken_back_before_it_is_told_is_not_told(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let reached = Reached::new(engine).await;
+    let withdraw = async |moment: &str| {
+        reached.town.centre().json("DELETE", &format!("/centre/v1/timeline/{moment}"), &Value::Null).await.taken();
+    };
+    let (one, two) = (reached.nap("one").await, reached.nap("two").await);
+    withdraw(&two).await;
+    let received = reached.later(MINUTE).await;
+    assert_eq!(received.len(), 1);
+    assert_eq!(reached.browser.open(&received[0])["params"]["item"], one, "the one that is left");
+    assert_eq!(reached.town.log().await[0]["happenings"], 1);
+    let (three, four) = (reached.nap("three").await, reached.nap("four").await);
+    withdraw(&three).await;
+    withdraw(&four).await;
+    assert_eq!(reached.later(MINUTE).await.len(), 1);
+    assert_eq!(reached.town.log().await.as_array().map(Vec::len), Some(1), "nothing of it is in the log");
+    let five = reached.nap("five").await;
+    let received = reached.later(MINUTE).await;
+    assert_eq!(reached.browser.open(&received[1])["params"]["item"], five, "what comes after is told");
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_photo_and_an_event_are_told_with_what_opens_them(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let town = &reached.town;
+    let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus", "children": [town.anaya]});
+    let event = town.centre().saying("idempotency-key", "e").json("POST", "/centre/v1/events", &event).await;
+    let event = event.taken()["id"].clone();
+    let (gallery, timeline) = (reached.photo(false).await, reached.photo(true).await);
+    let received = reached.later(MINUTE).await;
+    let told: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
+    let of = |topic: &str| told.iter().find(|push| push["topic"] == topic).expect(topic).clone();
+    assert_eq!((&of("events")["to"], &of("events")["params"]), (&json!("/outdoorActivity"), &json!({"item": event})));
+    let photos = of("photos");
+    assert_eq!(photos["to"], "/photoGallery");
+    assert_eq!(photos["params"], json!({"item": timeline.to_string(), "day": "2026-11-12"}));
+    // Taken out of the child's gallery before anybody was told.
+    let gone = reached.photo(false).await;
+    town.centre().json("DELETE", &format!("/centre/v1/photos/{gone}"), &Value::Null).await.taken();
+    assert_eq!(reached.later(MINUTE).await.len(), received.len());
+    assert_ne!(gallery, timeline);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let reached = Reached::new(engine).await;
+    let town = &reached.town;
+    reached.nap("one").await;
+    reached.later(1).await;
+    reached.nap("two").await;
+    reached.later(MINUTE).await;
+    let line = |to: &str, topic: &str, happenings: i64, first: i64, last: i64| json!({"topic": topic, "to": to, "happenings": happenings, "first_at": first, "last_at": last});
+    assert_eq!(town.unreached().await, json!([line("Father", "day", 2, NOW, NOW + 1)]), "Karthik has no device");
+    assert_eq!(town.log().await.as_array().map(Vec::len), Some(1), "Meera was told");
+
+    // She signs out between what happens and its telling.
+    let now = town.app.now();
+    reached.nap("three").await;
+    let karthik = town.parent(KARTHIK).await.caller;
+    let token = reached.meera_token.clone();
+    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &token)]).await.ok();
+    reached.later(MINUTE).await;
+    let hers = line("Mother", "day", 1, now + MINUTE, now + MINUTE);
+    assert_eq!(town.unreached().await, json!([hers, line("Father", "day", 3, NOW, now)]));
+    assert_eq!(town.log().await.as_array().map(Vec::len), Some(1));
+
+    // Who wants neither push nor letter is not missed; who wants a letter has one.
+    choose(&karthik, &json!({"topics": [{"topic": "day", "push": false, "email": false}]})).await.ok();
+    reached.nap("four").await;
+    reached.later(MINUTE).await;
+    assert_eq!(town.unreached().await[1]["happenings"], 3);
+    choose(&karthik, &json!({"topics": [{"topic": "day", "push": true, "email": true}]})).await.ok();
+    reached.nap("five").await;
+    reached.later(MINUTE).await;
+    assert_eq!(town.letterbox.letters_to("karthik.rao@example.com").len(), 1);
+    assert_eq!(town.unreached().await[1]["happenings"], 3);
+    town.app.clock.advance(91 * 24 * 60 * MINUTE);
+    jobs::tidy(&town.app).await.expect("it can tidy");
+    assert_eq!((town.unreached().await, town.log().await), (json!([]), json!([])));
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[case::other_key(403)]
+#[case::unauthorised(401)]
+#[tokio::test]
+async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_out(
+    #[case] status: u16,
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let letters = || reached.town.letterbox.letters_to("meera.rao@example.com");
+    choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
+    reached.service.answer(GatewayAnswer::with(status, ""));
+    reached.message("one").await;
+    reached.later(0).await;
+    assert_eq!(reached.outcomes().await, ["browser refused", "email waiting"]);
+    assert_eq!(settings(&reached.meera).await["devices"], 0);
+    reached.later(10 * MINUTE).await;
+    assert_eq!((letters().len(), reached.outcomes().await[1].as_str()), (1, "email taken"));
+    let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
+    let message = talk[0]["id"].as_str().expect("an id").to_owned();
+    let address =
+        format!("https://parents.example.com/chat?day=2026-11-12&item={message}&child={}.", reached.town.anaya);
+    assert!(letters()[0].text.contains(&address), "{}", letters()[0].text);
+    // The app makes the device known anew when it is opened.
+    reached.service.answer(GatewayAnswer::with(201, ""));
+    reached.subscribe(&reached.meera, &reached.browser, "again").await;
+    reached.message("two").await;
+    reached.later(0).await;
+    reached.later(10 * MINUTE).await;
+    assert_eq!(reached.outcomes().await, ["browser taken", "email not_needed"]);
     reached.town.finish().await;
 }
 

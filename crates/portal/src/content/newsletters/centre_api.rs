@@ -69,7 +69,7 @@ async fn post_newsletter(
             let app = &parts;
             let centre = centres::prove(writer, call.key).await?;
             once(writer, &centre.actor(), &push, app.now(), async |writer| {
-                let id = super::send(writer, &app.chance, app.now(), &centre, &newsletter).await?;
+                let id = super::send(writer, app, &centre, &newsletter).await?;
                 record(writer, app, &centre.actor(), "sent a newsletter", id).await?;
                 Ok(KeptNewsletter { id, html: newsletter.html.clone() })
             })
@@ -95,7 +95,7 @@ async fn correct_newsletter(
     app.database
         .write(async move |writer| {
             let centre = centres::prove(writer, call.key).await?;
-            super::correct(writer, &centre, id, &newsletter).await?;
+            super::correct(writer, &parts, &centre, id, &newsletter).await?;
             record(writer, &parts, &centre.actor(), "corrected a newsletter", id).await
         })
         .await?;

@@ -8,7 +8,8 @@ statements! {
     pub(crate) BETWEEN = "SELECT id, subject, due_day, sent_at, html FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC";
     pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html) VALUES ($1, $2, $3, $4, $5, $6)";
-    pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2";
+    pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
+    pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day FROM newsletter WHERE id = $1";
 }
 
 /// What was sent by now and is due on one of the days, both included; newest first.
@@ -40,6 +41,18 @@ pub(super) async fn insert(
         .map(drop)
 }
 
-pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<u64, Error> {
-    writer.execute(DELETE, params![id, centre]).await
+/// When it was, or was to be, sent; nothing if the centre has none of this id.
+pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<Option<i64>, Error> {
+    writer.optional(DELETE, params![id, centre], |row| row.int(0)).await
+}
+
+pub(super) async fn sent_and_due(
+    reader: &mut Reader<'_>,
+    id: NewsletterId,
+) -> Result<Option<(CentreId, i64, Date)>, Error> {
+    reader
+        .optional(SENT_AND_DUE, params![id], |row| {
+            Ok((CentreId(row.int(0)?), row.int(1)?, row.text(2)?.parse().map_err(Error::other)?))
+        })
+        .await
 }

@@ -160,7 +160,7 @@ fn new_moment(
     message: String,
     (now, today): (i64, Date),
 ) -> Option<NewMoment> {
-    rules::is_news(day, today).then_some(NewMoment { child, kind, message, at: now, picture: None })
+    rules::is_news(day, today).then_some(NewMoment { child, kind, message, at: now, picture: None, about: None })
 }
 
 async fn tell(

@@ -47,15 +47,18 @@ async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)
     let meera = town.parent(MEERA).await.caller;
     let list = notifications(&meera, &[]).await;
     assert_eq!(list.len(), 17, "sixteen kinds, and the message");
+    let id_of = |message: &str| list.iter().find(|entry| entry["message"] == message).expect(message)["id"].clone();
+    let of_the_timeline = |message: &str| json!({"item": id_of(message), "day": "2026-11-12"});
+    let talk = meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
     for (message, kind, path, params) in [
         ("Message", "Message", "/chat", json!({})),
         ("Measurement", "Measurement", "/growth", json!({})),
         ("COR", "COR", "/growth", json!({"tab": "COR"})),
-        ("Attendance", "Attendance", "/attendance", json!({})),
+        ("Attendance", "Attendance", "/attendance", json!({"day": "2026-11-12"})),
         ("OutdoorEvents", "OutdoorEvents", "/outdoorActivity", json!({})),
-        ("Lunch", "Lunch", "/timeline", json!({})),
-        ("Image", "Image", "/timeline", json!({})),
-        ("A new picture in the conversation", "Image", "/chat", json!({})),
+        ("Lunch", "Lunch", "/timeline", of_the_timeline("Lunch")),
+        ("Image", "Image", "/timeline", of_the_timeline("Image")),
+        ("A new picture in the conversation", "Image", "/chat", json!({"item": talk[0]["id"], "day": "2026-11-12"})),
     ] {
         let entry = list.iter().find(|entry| entry["message"] == message).expect(message);
         assert_eq!(

@@ -22,7 +22,7 @@ use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children;
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::notices::{self, Happening};
+use crate::notices::{self, Happening, Place, Screen};
 use crate::pictures;
 
 /// A photo to put into galleries. `at` is unix milliseconds.
@@ -73,10 +73,11 @@ pub async fn post(
         store::insert(writer, &own, &month).await?;
     }
     if photo.timeline {
-        let moments: Vec<NewMoment> = photo.children.iter().map(|&child| moment(child, photo)).collect();
+        let moments: Vec<NewMoment> = photo.children.iter().map(|&child| moment(child, id, photo)).collect();
         timeline::post(writer, chance, now, centre, &moments).await?;
     } else if photo.at > now - DAY_MS {
-        let news = Happening { topic: notices::Topic::Photos, screen: "/photoGallery", object: &id.to_string() };
+        let place = Place::item(Screen::Photos, id.0, photo.at);
+        let news = Happening { topic: notices::Topic::Photos, place, object: id.0 };
         for &child in &photo.children {
             notices::tell(writer, chance, now, child, news).await?;
         }
@@ -84,9 +85,9 @@ pub async fn post(
     Ok(id)
 }
 
-fn moment(child: ChildId, photo: &NewPhoto) -> NewMoment {
-    let message = photo.caption.clone();
-    NewMoment { child, kind: Kind::Image, message, at: photo.at, picture: Some(photo.picture) }
+fn moment(child: ChildId, id: PhotoId, photo: &NewPhoto) -> NewMoment {
+    let (message, picture) = (photo.caption.clone(), Some(photo.picture));
+    NewMoment { child, kind: Kind::Image, message, at: photo.at, picture, about: Some(id.0) }
 }
 
 /// Changes which children a photo shows: it leaves the galleries of those who are not named any more.
@@ -125,6 +126,7 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: 
 async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), CentreTrouble> {
     store::delete(writer, photo).await?;
     changes::bump(writer, photo.child, &[Topic::Photos], now).await?;
+    notices::take_back(writer, Some(photo.child), photo.id.0).await?;
     timeline::withdraw_picture(writer, now, (photo.child, photo.at, photo.picture)).await?;
     Ok(())
 }

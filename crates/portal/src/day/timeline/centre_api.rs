@@ -78,6 +78,7 @@ async fn post_moments(
             message: row.message,
             at: row.at.milliseconds(),
             picture: row.picture,
+            about: None,
         })
         .collect();
     let parts = app.clone();

@@ -20,7 +20,7 @@ use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::families::children;
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::pictures;
+use crate::{notices, pictures};
 
 /// A moment to put on a child's timeline. `at` is unix milliseconds.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct NewMoment {
     pub message: String,
     pub at: i64,
     pub picture: Option<PictureId>,
+    /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event.
+    pub about: Option<i64>,
 }
 
 /// A moment that stands on a timeline.
@@ -41,6 +43,7 @@ pub struct Moment {
     pub kind: Kind,
     pub message: String,
     pub picture: Option<Shown>,
+    pub about: Option<i64>,
     /// The child's change with which it was posted.
     pub posted: i64,
 }
@@ -98,10 +101,11 @@ pub async fn post(
     }
     let mut ids = Vec::with_capacity(good.len());
     for (new, picture) in good {
-        let NewMoment { child, kind, ref message, at, .. } = *new;
+        let NewMoment { child, kind, ref message, at, about, .. } = *new;
         let id = MomentId(chance.id());
         let posted = posted.iter().find(|(other, _)| *other == child).map_or(0, |(_, posted)| *posted);
-        store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, posted }).await?;
+        store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, about, posted })
+            .await?;
         ids.push(id);
     }
     telling::tell(writer, chance, now, moments, &ids).await?;
@@ -130,6 +134,7 @@ pub async fn correct(
         message: change.message.unwrap_or_else(|| before.message.clone()),
         at: change.at.unwrap_or(before.at),
         picture: change.picture.or(before.picture.map(|shown| shown.id)),
+        about: before.about,
     };
     let row = |field, reason: &str| CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }]);
     rules::acceptable(&after, now).map_err(|fault| row(fault.field(), fault.reason()))?;
@@ -137,8 +142,8 @@ pub async fn correct(
         shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
     // The moment's place on the timeline is its key: it is taken off and put back under its own id.
     store::delete(writer, &before).await?;
-    let NewMoment { child, kind, message, at, .. } = after;
-    let moment = Moment { id, child, at, kind, message, picture, posted: before.posted };
+    let NewMoment { child, kind, message, at, about, .. } = after;
+    let moment = Moment { id, child, at, kind, message, picture, about, posted: before.posted };
     store::insert(writer, &moment).await?;
     changed(writer, child, true, now).await?;
     Ok(moment)
@@ -162,6 +167,7 @@ pub async fn withdraw(
 ) -> Result<Moment, CentreTrouble> {
     let moment = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
+    notices::take_back(writer, Some(moment.child), id.0).await?;
     changed(writer, moment.child, true, now).await?;
     Ok(moment)
 }
@@ -170,6 +176,7 @@ pub async fn withdraw(
 pub async fn take_back(writer: &mut Writer<'_>, now: i64, id: MomentId) -> Result<(), database::Error> {
     if let Some(moment) = store::by_id(writer, id).await? {
         store::delete(writer, &moment).await?;
+        notices::take_back(writer, Some(moment.child), id.0).await?;
         changed(writer, moment.child, moment.kind.is_of_the_timeline(), now).await?;
     }
     Ok(())
@@ -181,7 +188,11 @@ pub async fn withdraw_picture(
     now: i64,
     (child, at, picture): (ChildId, i64, PictureId),
 ) -> Result<(), database::Error> {
-    if store::delete_with_picture(writer, child, at, picture).await? > 0 {
+    let gone = store::delete_with_picture(writer, child, at, picture).await?;
+    for moment in &gone {
+        notices::take_back(writer, Some(child), moment.0).await?;
+    }
+    if !gone.is_empty() {
         changed(writer, child, true, now).await?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use database::{Error, Reader, Row};
 
 use super::kinds::{Kind, timeline_kinds};
 use super::store;
-use super::target::{self, Target};
+use super::target::{self, Told};
 use crate::base::day::CentreZone;
 use crate::base::ids::{MomentId, PictureId};
 use crate::base::page::{Cursor, Page};
@@ -97,7 +97,8 @@ fn write_moment(
         json.extend_from_slice(size.as_bytes());
     }
     if notified {
-        let Target { path, params } = target::of(kind);
+        let place = target::of(Told { id, kind, at, about: row.maybe_int(7)? });
+        let (path, params) = (place.screen.path(), place.params(zone));
         let link = thumb.unwrap_or_default();
         let entry = format!(r#","linkImg":"{link}","navigateTo":"{path}","navigationParams":"#);
         json.extend_from_slice(entry.as_bytes());

@@ -8,13 +8,13 @@ use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds};
 use super::page::{self, Wanted};
-use super::target::Params;
 use crate::base::ids::MomentId;
 use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
 use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
+use crate::notices::Params;
 use crate::pictures::AddressBook;
 
 pub fn routes() -> OpenApiRouter<App> {

@@ -11,12 +11,13 @@ use crate::families::MyChild;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height FROM moment \
+    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height, about FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
-    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, posted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, posted) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
-    pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3";
-    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, posted FROM moment WHERE id = $1";
+    pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
+    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, posted FROM moment WHERE id = $1";
 }
 
 /// One page and one row more, if there is one: it tells that older ones follow.
@@ -31,10 +32,10 @@ pub(super) async fn page(
 }
 
 pub(super) async fn insert(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
-    let Moment { id, child, at, kind, message, picture, posted } = moment;
+    let Moment { id, child, at, kind, message, picture, about, posted } = moment;
     let (width, height) = (picture.map(|shown| shown.width), picture.map(|shown| shown.height));
     let picture = picture.map(|shown| shown.id);
-    let values = params![*child, *at, *id, kind.bit(), message.as_str(), picture, width, height, *posted];
+    let values = params![*child, *at, *id, kind.bit(), message.as_str(), picture, width, height, *about, *posted];
     writer.execute(INSERT, values).await.map(drop)
 }
 
@@ -47,8 +48,8 @@ pub(super) async fn delete_with_picture(
     child: ChildId,
     at: i64,
     picture: PictureId,
-) -> Result<u64, Error> {
-    writer.execute(DELETE_WITH_PICTURE, params![child, at, picture]).await
+) -> Result<Vec<MomentId>, Error> {
+    writer.all(DELETE_WITH_PICTURE, params![child, at, picture], |row| row.int(0).map(MomentId)).await
 }
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {
@@ -66,7 +67,8 @@ pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Optio
                 kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
                 message: row.string(4)?,
                 picture,
-                posted: row.int(8)?,
+                about: row.maybe_int(8)?,
+                posted: row.int(9)?,
             })
         })
         .await

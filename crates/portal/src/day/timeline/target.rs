@@ -1,58 +1,39 @@
-//! Where a notification leads: to one of the app's own screens, by kind.
-
-use serde::Serialize;
-use utoipa::ToSchema;
+//! Where a notification leads: to one of the app's own screens, by kind, and there to what it tells of.
 
 use super::kinds::Kind;
+use crate::base::ids::MomentId;
+use crate::notices::{Place, Screen};
 
-/// A screen of the app and what it is opened with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
-    pub path: &'static str,
-    pub params: Params,
+/// What a moment says of where it leads. `at` is unix milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    pub id: MomentId,
+    pub kind: Kind,
+    pub at: i64,
+    /// The id of what it tells of, where that has a screen of its own.
+    pub about: Option<i64>,
 }
 
-/// What a screen is opened with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Params {
-    /// The tab of a screen that has several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "COR")]
-    tab: Option<&'static str>,
-}
-
-pub fn of(kind: Kind) -> Target {
-    let plain = |path| Target { path, params: Params::default() };
+pub fn of(told: Told) -> Place {
+    let Told { id, kind, at, about } = told;
+    let about = |screen| about.map_or(Place::whole(screen), |item| Place::item(screen, item, at));
     match kind {
-        Kind::Message => plain("/chat"),
-        Kind::Measurement => plain("/growth"),
-        Kind::Cor => Target { params: Params { tab: Some("COR") }, ..plain("/growth") },
-        Kind::Attendance => plain("/attendance"),
-        Kind::OutdoorEvents => plain("/outdoorActivity"),
-        Kind::Sleep
+        Kind::Message => about(Screen::Chat),
+        Kind::OutdoorEvents => about(Screen::Events),
+        Kind::Measurement => Place::whole(Screen::Growth),
+        Kind::Cor => Place::whole(Screen::ChildCare),
+        Kind::Attendance => Place::day(Screen::Attendance, at),
+        Kind::Image if told.about.is_some() => about(Screen::Photos),
+        Kind::Image
+        | Kind::Sleep
         | Kind::Milk
         | Kind::Breakfast
         | Kind::Fruit
         | Kind::Lunch
         | Kind::Snack
         | Kind::Activity
-        | Kind::Image
         | Kind::Snacks
         | Kind::Fruits
-        | Kind::Diaper => plain("/timeline"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Kind, of};
-
-    #[test]
-    fn every_kind_leads_to_a_screen_that_the_app_has() {
-        let paths = include_str!("../../../../../web/src/kit/paths.ts");
-        for kind in Kind::ALL {
-            let path = of(*kind).path;
-            assert!(paths.contains(&format!("'{path}'")), "{kind:?}: {path}");
-        }
+        | Kind::Diaper => Place::item(Screen::Timeline, id.0, at),
     }
 }

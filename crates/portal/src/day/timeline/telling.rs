@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use database::{Error, Writer};
 
 use super::kinds::Kind;
+use super::target::Told;
 use super::{NewMoment, target};
 use crate::base::chance::Chance;
 use crate::base::day::DAY_MS;
@@ -24,10 +25,14 @@ pub(super) async fn tell(
 ) -> Result<(), Error> {
     let fresh = posted.iter().zip(ids).filter(|(moment, _)| moment.at > now - NEWS_MS);
     let told: BTreeMap<_, _> = fresh
-        .filter_map(|(moment, id)| Some(((moment.child, topic(moment.kind)?), (target::of(moment.kind).path, *id))))
+        .filter_map(|(moment, id)| {
+            let NewMoment { child, kind, at, about, .. } = *moment;
+            Some(((child, topic(kind)?), Told { id: *id, kind, at, about }))
+        })
         .collect();
-    for ((child, topic), (screen, id)) in told {
-        notices::tell(writer, chance, now, child, Happening { topic, screen, object: &id.to_string() }).await?;
+    for ((child, topic), told) in told {
+        let happening = Happening { topic, place: target::of(told), object: told.id.0 };
+        notices::tell(writer, chance, now, child, happening).await?;
     }
     Ok(())
 }

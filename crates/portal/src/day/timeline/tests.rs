@@ -392,7 +392,14 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
 
 #[test]
 fn what_may_stand_on_a_timeline() {
-    let good = NewMoment { child: ChildId(1), kind: Kind::Milk, message: "drank up".into(), at: NOW, picture: None };
+    let good = NewMoment {
+        child: ChildId(1),
+        kind: Kind::Milk,
+        message: "drank up".into(),
+        at: NOW,
+        picture: None,
+        about: None,
+    };
     let check = |change: &dyn Fn(&mut NewMoment)| {
         let mut moment = good.clone();
         change(&mut moment);

@@ -25,7 +25,7 @@ use crate::families::confirmations::{self, Change};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
-use crate::notices::{self, Happening, Topic};
+use crate::notices::{self, Happening, Place, Screen, Topic};
 
 /// The status of a card whose photo everybody sees.
 pub const ACTIVE: &str = "Active";
@@ -183,7 +183,7 @@ pub async fn decide(
     let deed = if *decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
     let entry = Entry::new(&actor, deed).about(portrait.child).with(&object);
     audit::record(writer, &app.chance, now, entry).await?;
-    let answer = Happening { topic: Topic::Requests, screen: "/myProfile", object: &object };
+    let answer = Happening { topic: Topic::Requests, place: Place::whole(Screen::Profile), object: id.0 };
     notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
     Ok(())
 }

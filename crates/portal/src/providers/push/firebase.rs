@@ -135,7 +135,7 @@ impl Firebase {
             "token": token,
             "notification": {"title": push.title, "body": push.text},
             // Texts alone may stand here.
-            "data": {"to": push.to, "params": "{}", "child": push.child, "topic": push.topic, "id": push.id},
+            "data": {"to": push.to, "params": json!(push.params).to_string(), "child": push.child, "topic": push.topic, "id": push.id},
             "android": {"collapse_key": push.topic, "priority": if push.urgent { "HIGH" } else { "NORMAL" }, "ttl": "86400s"},
             "apns": {"headers": {"apns-collapse-id": format!("{} {}", push.child, push.topic)}},
         }});
@@ -146,15 +146,24 @@ impl Firebase {
         if status.is_success() {
             return Ok(());
         }
-        if status == StatusCode::UNAUTHORIZED {
-            *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            return Err(Missed::again("Firebase does not take the token any more"));
-        }
         let why = answers::json(answer).await;
         let details = why.pointer("/error/details").and_then(Value::as_array);
         let says = |word: &str| details.into_iter().flatten().any(|detail| detail["errorCode"] == word);
         if says("UNREGISTERED") || says("SENDER_ID_MISMATCH") {
             return Err(Missed::Gone);
+        }
+        // What is refused to us as a sender is not the device's fault, and passes when the owner mends it.
+        if says("THIRD_PARTY_AUTH_ERROR") {
+            tracing::error!("Firebase has no valid certificate for this project's Apple devices");
+            return Err(Missed::again("Apple does not take the project's certificate"));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            return Err(Missed::again("Firebase does not take the token any more"));
+        }
+        if status == StatusCode::FORBIDDEN {
+            tracing::error!("the service account may not send messages for this project");
+            return Err(Missed::again("the service account may not send messages"));
         }
         Err(answers::refused(status, &headers, self.clock.now_ms()))
     }

@@ -11,6 +11,7 @@ mod rest;
 mod tests;
 mod web;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -29,7 +30,9 @@ pub struct Push {
     pub title: String,
     pub text: &'static str,
     /// The app's screen that opens.
-    pub to: String,
+    pub to: &'static str,
+    /// What it is opened with: ids and days.
+    pub params: BTreeMap<&'static str, String>,
     pub child: ChildId,
     /// A later push about the same child and topic takes the place of this one.
     pub topic: &'static str,
@@ -43,6 +46,9 @@ pub struct Push {
 pub enum Missed {
     /// The device takes nothing any more: it is to be forgotten.
     Gone,
+    /// The service does not take our word for this device, whatever we send: it is to be forgotten too, and makes itself
+    /// known anew when the app is opened there.
+    NotOurs(String),
     /// Failed in a way that may pass, not before `after` if the service asked for a wait.
     Again {
         after: Option<Duration>,

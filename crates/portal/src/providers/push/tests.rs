@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,7 +21,8 @@ fn push() -> Push {
     Push {
         title: "Aangan".into(),
         text: "New message from the centre",
-        to: "/chat".into(),
+        to: "/chat",
+        params: BTreeMap::from([("item", "9223372036854775807".into()), ("day", "2026-11-12".into())]),
         child: ChildId(41),
         topic: "messages",
         id: "17".into(),
@@ -76,8 +78,8 @@ async fn the_browser_alone_reads_a_push_and_the_service_knows_who_sent_it() {
     assert_eq!((received.method.as_str(), received.target.as_str()), ("POST", "/push/one"));
     assert_eq!(
         line.browser.open(received),
-        json!({"title": "Aangan", "text": "New message from the centre", "to": "/chat", "params": {}, "child": "41",
-            "topic": "messages", "id": "17"})
+        json!({"title": "Aangan", "text": "New message from the centre", "to": "/chat",
+            "params": {"item": "9223372036854775807", "day": "2026-11-12"}, "child": "41", "topic": "messages", "id": "17"})
     );
     let (key, claims) = vapid_of(received);
     assert_eq!(key, line.keys.push_point());
@@ -103,7 +105,9 @@ async fn the_browser_alone_reads_a_push_and_the_service_knows_who_sent_it() {
     GatewayAnswer::Wait(503, "Thu, 12 Nov 2026 04:32:00 GMT"),
     Missed::Again { after: Some(Duration::from_secs(120)), why: "the push service answered 503".into() }
 )]
-#[case::forbidden(GatewayAnswer::with(403, ""), Missed::Never("the push service answered 403".into()))]
+#[case::other_key(GatewayAnswer::with(403, ""), Missed::NotOurs("the push service answered 403".into()))]
+#[case::unauthorised(GatewayAnswer::with(401, ""), Missed::NotOurs("the push service answered 401".into()))]
+#[case::bad(GatewayAnswer::with(400, ""), Missed::Never("the push service answered 400".into()))]
 #[case::hangs(GatewayAnswer::Hang, Missed::again("the push service did not answer in time"))]
 #[tokio::test]
 async fn what_a_push_service_answers_decides_what_is_done(#[case] answer: GatewayAnswer, #[case] missed: Missed) {
@@ -248,7 +252,8 @@ async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() 
     let sent: Value = serde_json::from_str(&message.body).expect("JSON");
     assert_eq!(sent["message"]["token"], "dJ3kX:APA91bF_-0123456789");
     assert_eq!(sent["message"]["notification"], json!({"title": "Aangan", "body": "New message from the centre"}));
-    let data = json!({"to": "/chat", "params": "{}", "child": "41", "topic": "messages", "id": "17"});
+    let data = json!({"to": "/chat", "params": r#"{"day":"2026-11-12","item":"9223372036854775807"}"#, "child": "41",
+        "topic": "messages", "id": "17"});
     assert_eq!(sent["message"]["data"], data);
 
     google.send().await.expect("sent");
@@ -266,6 +271,8 @@ fn says(status: u16, word: &str) -> GatewayAnswer {
 #[rstest]
 #[case::unregistered(says(404, "UNREGISTERED"), Missed::Gone)]
 #[case::of_another(says(403, "SENDER_ID_MISMATCH"), Missed::Gone)]
+#[case::not_allowed(says(403, "PERMISSION_DENIED"), Missed::again("the service account may not send messages"))]
+#[case::apple(says(401, "THIRD_PARTY_AUTH_ERROR"), Missed::again("Apple does not take the project's certificate"))]
 #[case::wrong_project(GatewayAnswer::with(404, ""), Missed::Never("the push service answered 404".into()))]
 #[case::bad(says(400, "INVALID_ARGUMENT"), Missed::Never("the push service answered 400".into()))]
 #[case::busy(says(429, "QUOTA_EXCEEDED"), Missed::again("the push service answered 429"))]

@@ -57,7 +57,7 @@ impl WebPush {
     async fn deliver(&self, to: &Subscription, push: &Push) -> Result<(), Missed> {
         self.rest.allows(&to.service)?;
         let plain = json!({
-            "title": push.title, "text": push.text, "to": push.to, "params": {},
+            "title": push.title, "text": push.text, "to": push.to, "params": push.params,
             "child": push.child, "topic": push.topic, "id": push.id,
         })
         .to_string();
@@ -68,6 +68,10 @@ impl WebPush {
         match answer.status() {
             status if status.is_success() => Ok(()),
             StatusCode::NOT_FOUND | StatusCode::GONE => Err(Missed::Gone),
+            // Made for another key than ours (RFC 8292, 4.2); some services say 401 for what others call 403.
+            status @ (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) => {
+                Err(Missed::NotOurs(format!("the push service answered {}", status.as_u16())))
+            }
             status => Err(answers::refused(status, answer.headers(), self.clock.now_ms())),
         }
     }

@@ -1,0 +1,199 @@
+//! Where a notice leads: to one of the app's own screens and, where there is one, to the very item on it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::day::CentreZone;
+use crate::base::ids::ChildId;
+
+/// A screen of the app, with the tab where it has several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    Chat,
+    Timeline,
+    Photos,
+    Events,
+    News,
+    Growth,
+    ChildCare,
+    Attendance,
+    Profile,
+    Notifications,
+}
+
+/// What may be said beside a screen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    Day,
+    Item,
+    ItemAndDay,
+}
+
+impl Screen {
+    pub const ALL: [Self; 10] = [
+        Self::Chat,
+        Self::Timeline,
+        Self::Photos,
+        Self::Events,
+        Self::News,
+        Self::Growth,
+        Self::ChildCare,
+        Self::Attendance,
+        Self::Profile,
+        Self::Notifications,
+    ];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::Timeline => "timeline",
+            Self::Photos => "photos",
+            Self::Events => "events",
+            Self::News => "news",
+            Self::Growth => "growth",
+            Self::ChildCare => "child care",
+            Self::Attendance => "attendance",
+            Self::Profile => "profile",
+            Self::Notifications => "notifications",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|screen| screen.as_str() == text)
+    }
+
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Chat => "/chat",
+            Self::Timeline => "/timeline",
+            Self::Photos => "/photoGallery",
+            Self::Events => "/outdoorActivity",
+            Self::News => "/newsRoom",
+            Self::Growth | Self::ChildCare => "/growth",
+            Self::Attendance => "/attendance",
+            Self::Profile => "/myProfile",
+            Self::Notifications => "/notification",
+        }
+    }
+
+    fn tab(self) -> Option<&'static str> {
+        (self == Self::ChildCare).then_some("COR")
+    }
+
+    fn takes(self) -> Takes {
+        match self {
+            Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
+            Self::Events => Takes::Item,
+            Self::Attendance => Takes::Day,
+            Self::Growth | Self::ChildCare | Self::Profile | Self::Notifications => Takes::Nothing,
+        }
+    }
+}
+
+/// A screen, and what it shows first: an item by its id, and the day on which it lies (any moment of it, unix milliseconds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub screen: Screen,
+    pub item: Option<i64>,
+    pub at: Option<i64>,
+}
+
+impl Place {
+    pub fn whole(screen: Screen) -> Self {
+        Self { screen, item: None, at: None }
+    }
+
+    pub fn item(screen: Screen, item: i64, at: i64) -> Self {
+        Self { screen, item: Some(item), at: Some(at) }
+    }
+
+    pub fn day(screen: Screen, at: i64) -> Self {
+        Self { screen, item: None, at: Some(at) }
+    }
+
+    /// What the screen is opened with; no screen is handed what it does not ask for.
+    pub fn params(self, zone: &CentreZone) -> Params {
+        let takes = self.screen.takes();
+        let item = self.item.filter(|_| matches!(takes, Takes::Item | Takes::ItemAndDay));
+        let at = self.at.filter(|_| matches!(takes, Takes::Day | Takes::ItemAndDay));
+        Params {
+            tab: self.screen.tab(),
+            item: item.map(|item| item.to_string()),
+            day: at.map(|at| zone.day_of(at).to_string()),
+        }
+    }
+
+    /// The address in the app. It says whose child's it is, for a parent may have several.
+    pub fn address(self, zone: &CentreZone, child: ChildId) -> String {
+        let said = self.params(zone).said();
+        let said = said.iter().map(|(name, value)| format!("{name}={value}&")).collect::<String>();
+        format!("{}?{said}child={child}", self.screen.path())
+    }
+}
+
+/// What a screen is opened with: ids and days, never words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Params {
+    /// The tab of a screen that has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "COR")]
+    tab: Option<&'static str>,
+    /// The id of what is shown there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "4611686018427387904")]
+    item: Option<String>,
+    /// The day on which it lies, `YYYY-MM-DD`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2026-11-12")]
+    day: Option<String>,
+}
+
+impl Params {
+    /// Names and values; neither needs to be escaped anywhere.
+    pub fn said(self) -> BTreeMap<&'static str, String> {
+        let all = [("tab", self.tab.map(str::to_owned)), ("item", self.item), ("day", self.day)];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_screen_is_one_of_the_apps_and_is_found_again_by_its_name() {
+        let paths = include_str!("../../../../web/src/kit/paths.ts");
+        for screen in Screen::ALL {
+            assert!(paths.contains(&format!("'{}'", screen.path())), "{screen:?}");
+            assert_eq!(Screen::parse(screen.as_str()), Some(screen));
+        }
+        assert_eq!(Screen::parse("/chat"), None);
+    }
+
+    #[test]
+    fn a_screen_is_opened_with_what_it_asks_for_and_nothing_else() {
+        let zone = CentreZone::named("Asia/Kolkata").expect("the zone is bundled");
+        // Twenty past midnight in India is still the day before in London.
+        let at = zone.at(jiff::civil::date(2026, 11, 12), 0, 20);
+        let address = |screen| Place::item(screen, i64::MAX, at).address(&zone, ChildId(41));
+        for (screen, address_of_it) in [
+            (Screen::Chat, "/chat?day=2026-11-12&item=9223372036854775807&child=41"),
+            (Screen::Timeline, "/timeline?day=2026-11-12&item=9223372036854775807&child=41"),
+            (Screen::Photos, "/photoGallery?day=2026-11-12&item=9223372036854775807&child=41"),
+            (Screen::News, "/newsRoom?day=2026-11-12&item=9223372036854775807&child=41"),
+            (Screen::Events, "/outdoorActivity?item=9223372036854775807&child=41"),
+            (Screen::Attendance, "/attendance?day=2026-11-12&child=41"),
+            (Screen::Growth, "/growth?child=41"),
+            (Screen::ChildCare, "/growth?tab=COR&child=41"),
+            (Screen::Profile, "/myProfile?child=41"),
+            (Screen::Notifications, "/notification?child=41"),
+        ] {
+            assert_eq!(address(screen), address_of_it);
+        }
+        assert_eq!(Place::whole(Screen::Chat).params(&zone), Params::default());
+    }
+}
