@@ -48,13 +48,15 @@ async function arrived(payload: unknown): Promise<void> {
 async function opened(push: Push): Promise<void> {
   const pages = await openPages();
   const open = pages.find(({ focused }) => focused) ?? pages[0];
-  const page = open ?? (await self.clients.openWindow(address(push)));
-  if (!page) return;
-  tell(page, { kind: 'opened', push });
+  if (!open) {
+    await self.clients.openWindow(address(push));
+    return;
+  }
+  tell(open, { kind: 'opened', push });
   // What the system does not let come to the front still goes there.
-  await page.focus().catch(() => {});
+  await open.focus().catch(() => {});
 }
 
-function address({ to, params }: Push): string {
-  return addressOf(placeOf(to, params) ?? { to: paths.notification, search: {} });
+function address({ to, params, child }: Push): string {
+  return addressOf(placeOf(to, params) ?? { to: paths.notification, search: {} }, child);
 }

@@ -6,7 +6,8 @@ import { onExpired } from '../kit/net/post';
 import { closeTopmost } from '../kit/overlay/back';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { followOtherTabs, hasSession, whenForgotten } from '../kit/session/store';
+import { CHILD } from '../kit/push/place';
+import { activateChild, followOtherTabs, hasSession, session, whenForgotten } from '../kit/session/store';
 import { native } from '../platform/native';
 import { followDays } from './daily-check';
 import { loadOverlays } from './overlays/load-overlays';
@@ -41,7 +42,20 @@ function aheadOfSplash(): void {
   void router.preloadRoute({ to });
 }
 
+/** Opened by a notification, the address says whose it is: it is that child's page from the beginning. */
+function openFor(): void {
+  const address = new URL(location.href);
+  const child = address.searchParams.get(CHILD);
+  if (child === null) return;
+  address.searchParams.delete(CHILD);
+  const { tokens, activeChildId } = session();
+  const own = child === activeChildId || tokens.some(({ id }) => id === child);
+  if (own) activateChild(child);
+  router.history.replace(own ? `${address.pathname}${address.search}` : paths.notification);
+}
+
 export function boot(): void {
+  openFor();
   followTheme();
   watchConfig(followConfig);
   void loadConfig();

@@ -28,7 +28,7 @@ function show({ title, text, child, topic }: Push): void {
   if (!isOther(child)) announce(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
 }
 
-/** Goes to what a push is about, over to its child first; it may lead to none but the portal's own screens. */
+/** Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. */
 async function openPush(router: AnyRouter, { to, params, child }: Push): Promise<void> {
   closeDialogs();
   await goTo(router, child, placeOf(to, params) ?? { to: paths.notification, search: {} });
@@ -40,9 +40,11 @@ function isOther(child: string): boolean {
   return child !== activeChildId && tokens.some(({ id }) => id === child);
 }
 
+/** What is about one child is never shown as if it were another's: where its child is not to be had, the list must do. */
 export async function goTo(router: AnyRouter, child: string, { to, search }: Place): Promise<void> {
   const go = () => router.navigate({ to, search });
-  if (!isOther(child) || !(await isHere(child))) return go();
+  if (child === '' || child === session().activeChildId) return go();
+  if (!isOther(child) || !(await isHere(child))) return router.navigate({ to: paths.notification });
   const { switchChild } = await import('../kit/session/switch-child');
   await switchChild(child, go);
 }

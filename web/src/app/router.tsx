@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { paths } from '../kit/paths';
 import { BrokenScreen } from './broken-screen';
 import { signedIn, signedOut } from './guards';
@@ -72,6 +80,9 @@ const unknown = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([splash, dashboard, auth.addChildren(authRoutes), app.addChildren(appRoutes), unknown]),
+  // What stands in an address is text: read as numbers, long ids would become others.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: PendingScreen,

@@ -4,6 +4,7 @@ import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
 import { monthName } from '../../kit/date/formats';
 import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
+import { useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
 import { useActiveChild } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
@@ -24,8 +25,11 @@ export function AttendanceScreen() {
   const { firstName } = useActiveChild();
   const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
   const today = centreToday();
-  const [month, setMonth] = useState(() => monthOf(today));
-  const query = useAttendance(academicYearOf(today));
+  const { day = today } = useOpened();
+  const year = academicYearOf(today);
+  const [chosen, setMonth] = useState<number>();
+  const month = chosen ?? monthOf(academicYearOf(day) === year ? day : today);
+  const query = useAttendance(year);
   const name = monthName(month);
   return (
     <div className="max-w-two">

@@ -4,9 +4,11 @@ import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useBackOnline } from '../../kit/net/back-online';
+import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
+import { useSoughtInPages } from '../../kit/query/use-sought';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -37,6 +39,7 @@ export function ChatScreen() {
     () => photosOf(messages, { full: imagePath, thumb: timelineThumbUrl }),
     [messages, imagePath, timelineThumbUrl],
   );
+  const sought = useSoughtInPages(query, messages);
   const writing = useChatOutbox(child, messages);
   useEffect(startChat, []);
   useKeyboard();
@@ -86,7 +89,9 @@ export function ChatScreen() {
             />
           }
         />
+        <MissedNote missed={sought.missed} />
         <Talk
+          opened={sought.item}
           messages={messages}
           letters={writing.letters}
           parent={child.parent}

@@ -1,7 +1,10 @@
 import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { confirm } from '../../kit/overlay/overlays';
+import { MissedNote } from '../../kit/push/missed-note';
+import { bringIntoView } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
+import { useSought } from '../../kit/query/use-sought';
 import { useActiveChild } from '../../kit/session/store';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';
@@ -18,6 +21,7 @@ export function EventsScreen() {
   const { firstName } = useActiveChild();
   const today = centreToday();
   const query = useEvents();
+  const sought = useSought(query);
   const { mutate } = useAnswer();
 
   async function answer(event: OutdoorEvent, type: Answer) {
@@ -28,6 +32,7 @@ export function EventsScreen() {
   return (
     <div className="max-w-grid">
       <ScreenHead title={messages.title} />
+      <MissedNote missed={sought.missed} />
       <QueryState query={query} skeleton={<CardBones className="h-57" />}>
         {(events) =>
           events.length === 0 ? (
@@ -35,7 +40,11 @@ export function EventsScreen() {
           ) : (
             <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
               {events.map((event) => (
-                <li key={event.id}>
+                <li
+                  key={event.id}
+                  {...(event.id === sought.item && { ref: bringIntoView, 'aria-current': true })}
+                  className="sought rounded-card"
+                >
                   <EventCard
                     event={event}
                     answers={answersTo(event, today)}

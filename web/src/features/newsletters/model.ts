@@ -51,5 +51,9 @@ export function monthKey({ year, month }: NewsMonth): string {
 }
 
 export function currentMonth(months: readonly NewsMonth[], today: string): NewsMonth {
-  return months.at(-1) ?? { year: yearOf(today), month: monthOf(today), name: monthName(monthOf(today)) };
+  return months.at(-1) ?? monthOfDay(today);
+}
+
+export function monthOfDay(day: string): NewsMonth {
+  return { year: yearOf(day), month: monthOf(day), name: monthName(monthOf(day)) };
 }

@@ -35,7 +35,6 @@ export function pageFromWire(wire: TimelinePage, asked: number): EntryPage {
 
 function entryFromWire(wire: TimelineItem): Entry {
   const kind = kindOf(wire.type);
-  const params = Object.entries(wire.navigationParams ?? {}).map(([name, value]) => [name, String(value)] as const);
   return {
     id: wire.id,
     day: wire.date,
@@ -45,6 +44,6 @@ function entryFromWire(wire: TimelineItem): Entry {
     word: wordOf(kind, wire.type),
     message: wire.message,
     picture: wire.linkImg ?? '',
-    place: placeOf(wire.navigateTo ?? '', Object.fromEntries(params)),
+    place: placeOf(wire.navigateTo ?? '', { ...wire.navigationParams }),
   };
 }

@@ -6,9 +6,11 @@ import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { useBackOnline } from '../../kit/net/back-online';
+import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
+import { useSoughtInPages } from '../../kit/query/use-sought';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -34,6 +36,7 @@ export function PhotosScreen() {
   const { imagePath } = useConfig();
   const { archiveMessage } = useScreensConfig();
   const [shown, setShown] = useState<number>();
+  const [closed, setClosed] = useState<string>();
   const [choosingMonth, setChoosingMonth] = useState(false);
   const { query, refresh, refreshing } = usePhotos(child.id);
   const pages = query.data?.pages;
@@ -50,6 +53,15 @@ export function PhotosScreen() {
   function show(at: number) {
     setShown(at);
     if (at >= photos.length - AHEAD) more();
+  }
+
+  // The photo for whose sake the screen was opened is large until it was closed.
+  const sought = useSoughtInPages(query, photos);
+  const soughtAt = sought.item === closed ? -1 : photos.findIndex(({ id }) => id === sought.item);
+  const at = shown ?? (soughtAt < 0 ? undefined : soughtAt);
+  function close() {
+    setShown(undefined);
+    setClosed(sought.item);
   }
 
   let place = 0;
@@ -77,6 +89,7 @@ export function PhotosScreen() {
         }
       />
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
+      <MissedNote missed={sought.missed} />
       <ListState
         loading={query.isPending || (query.isFetching && pages === undefined)}
         skeleton={<PhotoBones />}
@@ -95,9 +108,9 @@ export function PhotosScreen() {
         })}
         <PageFoot state={footState(query)} loaded={pages?.length ?? 0} onMore={more} texts={messages} />
       </ListState>
-      {shown !== undefined && (
+      {at !== undefined && (
         <Suspense>
-          <PhotoBox photos={photos} at={shown} base={imagePath} onShow={show} onClose={() => setShown(undefined)} />
+          <PhotoBox photos={photos} at={at} base={imagePath} onShow={show} onClose={close} />
         </Suspense>
       )}
       {choosingMonth && (

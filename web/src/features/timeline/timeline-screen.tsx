@@ -4,9 +4,11 @@ import { useConfig } from '../../kit/config/config';
 import { today as centreToday, now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { useBackOnline } from '../../kit/net/back-online';
+import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
+import { useSoughtInPages } from '../../kit/query/use-sought';
 import { photoUrl } from '../../kit/session/photo';
 import { useActiveChild, useSession } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
@@ -41,6 +43,7 @@ export function TimelineScreen() {
   const days = useMemo(() => groupByDay(moments), [moments]);
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
+  const sought = useSoughtInPages(query, moments);
 
   const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
   const { refetch } = query;
@@ -67,6 +70,7 @@ export function TimelineScreen() {
             />
           }
         />
+        <MissedNote missed={sought.missed} />
         <ListState
           loading={query.isPending || (query.isFetching && pages === undefined)}
           skeleton={<TimelineSkeleton />}
@@ -82,7 +86,16 @@ export function TimelineScreen() {
           {days.map((group) => {
             const first = place;
             place += group.items.length;
-            return <DaySection key={group.day} group={group} place={first} today={today} pictureUrl={pictureUrl} />;
+            return (
+              <DaySection
+                key={group.day}
+                group={group}
+                place={first}
+                today={today}
+                opened={sought.item}
+                pictureUrl={pictureUrl}
+              />
+            );
           })}
           <PageFoot
             texts={messages}

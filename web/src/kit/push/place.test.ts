@@ -1,11 +1,38 @@
 import { expect, test } from 'vitest';
 import { addressOf, placeOf } from './place';
 
-test('a notification leads to the portal’s own screens, with what they are opened with', () => {
-  const place = placeOf('/growth', { tab: 'COR' });
-  expect(place && addressOf(place)).toBe('/growth?tab=COR');
-  expect(placeOf('/chat', {})).toEqual({ to: '/chat', search: {} });
+/** The server's ids are larger than a number can hold. */
+const item = '9223372036854775807';
+const day = '2026-11-12';
+
+test.each([
+  ['/chat', '/chat?item=9223372036854775807&day=2026-11-12'],
+  ['/timeline', '/timeline?item=9223372036854775807&day=2026-11-12'],
+  ['/photoGallery', '/photoGallery?item=9223372036854775807&day=2026-11-12'],
+  ['/newsRoom', '/newsRoom?item=9223372036854775807&day=2026-11-12'],
+  ['/outdoorActivity', '/outdoorActivity?item=9223372036854775807'],
+  ['/attendance', '/attendance?day=2026-11-12'],
+  ['/growth', '/growth?tab=COR'],
+  ['/myProfile', '/myProfile'],
+])('%s is opened with what it takes and nothing else', (to, address) => {
+  const place = placeOf(to, { tab: 'COR', item, day, child: '7', more: 'words' });
+  expect(place && addressOf(place)).toBe(address);
 });
+
+test('the address of a page that is yet to open says whose child’s it is', () => {
+  expect(addressOf({ to: '/chat', search: { item } }, '7')).toBe(`/chat?item=${item}&child=7`);
+  expect(addressOf({ to: '/chat', search: {} }, '7')).toBe('/chat?child=7');
+});
+
+test.each([
+  ['item', ''],
+  ['item', 'x1'],
+  ['item', '12345678901234567890'],
+  ['item', '1&x=2'],
+  ['day', '2026-13-45'],
+  ['day', 'yesterday'],
+  ['day', {}],
+])('%s is not %j', (param, value) => expect(placeOf('/chat', { [param]: value })).toEqual({ to: '/chat', search: {} }));
 
 test.each([
   '',

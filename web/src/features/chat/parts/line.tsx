@@ -1,10 +1,13 @@
 import { memo } from 'react';
+import { bringIntoView } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
 import { PictureBubble } from './picture-bubble';
 import { Stamp, type StampWays } from './stamp';
 
 export interface Ways extends StampWays {
+  /** The message for whose sake the screen was opened. */
+  opened: string | undefined;
   onOpen: (id: string) => void;
 }
 
@@ -15,7 +18,7 @@ interface Props extends Ways {
 }
 
 /** One message; the last of its cluster has the time below it, or what became of it. */
-export const Line = memo(function Line({ bubble, cluster, day, onOpen, ...ways }: Props) {
+export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, ...ways }: Props) {
   const { mine, by, bubbles, state } = cluster;
   const [first, last] = [bubble === bubbles[0], bubble === bubbles.at(-1)];
   const corners = mine
@@ -25,7 +28,8 @@ export const Line = memo(function Line({ bubble, cluster, day, onOpen, ...ways }
   return (
     <li
       data-side={mine ? 'right' : 'left'}
-      className={`grid max-w-bubble ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
+      {...(bubble.id === opened && { ref: bringIntoView, 'aria-current': true })}
+      className={`grid max-w-bubble sought rounded-card ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
     >
       <span className="sr-only">{by || (mine ? messages.you : messages.centre)}</span>
       {bubble.picture ? (

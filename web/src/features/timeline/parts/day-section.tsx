@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
+import { bringIntoView } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import type { Moment } from '../model';
 import { MomentCard } from './moment-card';
@@ -16,12 +17,15 @@ export const DaySection = memo(
     group,
     place,
     today,
+    opened,
     pictureUrl,
   }: {
     group: DayGroup<Moment>;
     /** Place of the day's first moment in the whole list. */
     place: number;
     today: string;
+    /** The moment for whose sake the screen was opened. */
+    opened: string | undefined;
     pictureUrl: (path: string) => string;
   }) {
     const { heading, weekday } = dayHeading(group.day, today);
@@ -41,7 +45,11 @@ export const DaySection = memo(
         </h2>
         <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
           {group.items.map((moment, index) => (
-            <li key={moment.id}>
+            <li
+              key={moment.id}
+              {...(moment.id === opened && { ref: bringIntoView, 'aria-current': true })}
+              className="sought rounded-card"
+            >
               <MomentCard
                 moment={moment}
                 place={place + index}
@@ -57,6 +65,7 @@ export const DaySection = memo(
   (before, after) =>
     before.today === after.today &&
     before.place === after.place &&
+    before.opened === after.opened &&
     before.pictureUrl === after.pictureUrl &&
     before.group.items.length === after.group.items.length &&
     before.group.items.every((moment, index) => moment === after.group.items[index]),

@@ -1,0 +1,42 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { placeOf } from './place';
+
+// A screen that was opened for the sake of something on it.
+
+/** What the address asks this screen to show first. */
+export function useOpened(): { item: string | undefined; day: string | undefined } {
+  const { pathname, search } = useLocation();
+  const { item, day } = placeOf(pathname, search as Record<string, unknown>)?.search ?? {};
+  return { item, day };
+}
+
+/** Why what was asked for is not shown: it is not there any more, or lies too far back to be looked for. */
+export type Missed = 'gone' | 'far';
+
+/**
+ * Looks for the item that is asked for and not among what is shown. `look` asks for what is newest and says how it ended;
+ * what is found shows itself.
+ */
+export function useMissed(
+  item: string | undefined,
+  { ready, there }: { ready: boolean; there: boolean },
+  look: (item: string, left: () => boolean) => Promise<Missed | undefined>,
+): Missed | undefined {
+  const [missed, setMissed] = useState<{ item: string; as: Missed }>();
+  const begin = useEffectEvent(look);
+  useEffect(() => {
+    if (item === undefined || there || !ready) return;
+    let left = false;
+    void begin(item, () => left).then((as) => as && !left && setMissed({ item, as }));
+    return () => {
+      left = true;
+    };
+  }, [item, there, ready]);
+  return !there && missed?.item === item ? missed?.as : undefined;
+}
+
+/** The ref of what was asked for: brought into view once, after the change of screen has begun at the top. */
+export function bringIntoView(element: Element | null): void {
+  if (element) requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
+}
