@@ -69,7 +69,7 @@ test('notifications stand under their days and lead to what they are about', asy
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await list.entry('Ishaan came in, waving.').getByRole('link').click();
-  await expect(page).toHaveURL(/\/attendance$/);
+  await expect(page).toHaveURL(/\/attendance\?day=2026-11-12$/);
   await page.goBack();
   await list.entries
     .filter({ has: page.getByText('Child Care', { exact: true }) })

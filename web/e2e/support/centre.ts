@@ -48,17 +48,23 @@ export class Centre {
     return answer(await fetch(this.address + path, { headers: this.key() }));
   }
 
-  async addMoments(items: readonly NewMoment[]): Promise<void> {
+  /** Their ids. */
+  async addMoments(items: readonly NewMoment[]): Promise<string[]> {
+    const ids: string[] = [];
     // The listener takes at most 500 in one call.
     for (let from = 0; from < items.length; from += 500) {
-      await this.post('/centre/v1/timeline', { items: items.slice(from, from + 500) });
+      const posted = await this.post('/centre/v1/timeline', { items: items.slice(from, from + 500) });
+      ids.push(...(posted as { items: { id: string }[] }).items.map(({ id }) => id));
     }
+    return ids;
   }
 
-  /** Writes to a child's parents; a picture is named by its id. */
+  /** Writes to a child's parents; a picture is named by its id. The messages' ids. */
   async addMessages(child: string, messages: readonly (string | { picture: string })[], teacher = 'Anita') {
-    const items = messages.map((one) => (typeof one === 'string' ? { message: one } : one));
-    await this.post('/centre/v1/messages', { items: items.map((item) => ({ ...item, child_id: child, teacher })) });
+    const texts = messages.map((one) => (typeof one === 'string' ? { message: one } : one));
+    const items = texts.map((item) => ({ ...item, child_id: child, teacher }));
+    const posted = await this.post('/centre/v1/messages', { items });
+    return (posted as { items: { id: string }[] }).items.map(({ id }) => id);
   }
 
   /** Keeps a picture; its id. */
@@ -75,21 +81,28 @@ export class Centre {
     return (kept as { id: string }).id;
   }
 
-  /** Photos of one child, each its own push; a few points are enough for the server to make its sizes of. */
-  async addPhotos(child: string, moments: readonly string[], pictures: readonly Buffer[] = [PIXELS]): Promise<void> {
+  /** Photos of one child, each its own push; a few points are enough for the server to make its sizes of. Their ids. */
+  async addPhotos(
+    child: string,
+    moments: readonly string[],
+    pictures: readonly Buffer[] = [PIXELS],
+  ): Promise<string[]> {
+    const ids: string[] = [];
     for (const [index, at] of moments.entries()) {
       const form = new FormData();
       form.append('children', child);
       form.append('at', at);
       form.append('image', new Blob([new Uint8Array(pictures[index % pictures.length] ?? PIXELS)]), 'photo');
-      await answer(
+      const posted = await answer(
         await fetch(`${this.address}/centre/v1/photos`, {
           method: 'POST',
           headers: { ...this.key(), 'idempotency-key': randomUUID() },
           body: form,
         }),
       );
+      ids.push((posted as { id: string }).id);
     }
+    return ids;
   }
 
   private key() {

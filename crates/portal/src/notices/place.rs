@@ -129,9 +129,10 @@ impl Place {
 
     /// The address in the app. It says whose child's it is, for a parent may have several.
     pub fn address(self, zone: &CentreZone, child: ChildId) -> String {
-        let said = self.params(zone).said();
-        let said = said.iter().map(|(name, value)| format!("{name}={value}&")).collect::<String>();
-        format!("{}?{said}child={child}", self.screen.path())
+        let mut said = self.params(zone).said();
+        said.insert("child", child.to_string());
+        let said: Vec<_> = said.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        format!("{}?{}", self.screen.path(), said.join("&"))
     }
 }
 
@@ -181,14 +182,14 @@ mod tests {
         let at = zone.at(jiff::civil::date(2026, 11, 12), 0, 20);
         let address = |screen| Place::item(screen, i64::MAX, at).address(&zone, ChildId(41));
         for (screen, address_of_it) in [
-            (Screen::Chat, "/chat?day=2026-11-12&item=9223372036854775807&child=41"),
-            (Screen::Timeline, "/timeline?day=2026-11-12&item=9223372036854775807&child=41"),
-            (Screen::Photos, "/photoGallery?day=2026-11-12&item=9223372036854775807&child=41"),
-            (Screen::News, "/newsRoom?day=2026-11-12&item=9223372036854775807&child=41"),
-            (Screen::Events, "/outdoorActivity?item=9223372036854775807&child=41"),
-            (Screen::Attendance, "/attendance?day=2026-11-12&child=41"),
+            (Screen::Chat, "/chat?child=41&day=2026-11-12&item=9223372036854775807"),
+            (Screen::Timeline, "/timeline?child=41&day=2026-11-12&item=9223372036854775807"),
+            (Screen::Photos, "/photoGallery?child=41&day=2026-11-12&item=9223372036854775807"),
+            (Screen::News, "/newsRoom?child=41&day=2026-11-12&item=9223372036854775807"),
+            (Screen::Events, "/outdoorActivity?child=41&item=9223372036854775807"),
+            (Screen::Attendance, "/attendance?child=41&day=2026-11-12"),
             (Screen::Growth, "/growth?child=41"),
-            (Screen::ChildCare, "/growth?tab=COR&child=41"),
+            (Screen::ChildCare, "/growth?child=41&tab=COR"),
             (Screen::Profile, "/myProfile?child=41"),
             (Screen::Notifications, "/notification?child=41"),
         ] {

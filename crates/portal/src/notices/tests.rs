@@ -611,7 +611,7 @@ async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_
     let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
     let message = talk[0]["id"].as_str().expect("an id").to_owned();
     let address =
-        format!("https://parents.example.com/chat?day=2026-11-12&item={message}&child={}.", reached.town.anaya);
+        format!("https://parents.example.com/chat?child={}&day=2026-11-12&item={message}.", reached.town.anaya);
     assert!(letters()[0].text.contains(&address), "{}", letters()[0].text);
     // The app makes the device known anew when it is opened.
     reached.service.answer(GatewayAnswer::with(201, ""));

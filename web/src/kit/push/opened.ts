@@ -38,5 +38,10 @@ export function useMissed(
 
 /** The ref of what was asked for: brought into view once, after the change of screen has begun at the top. */
 export function bringIntoView(element: Element | null): void {
-  if (element) requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
+  if (!element) return;
+  requestAnimationFrame(() => {
+    element.scrollIntoView({ block: 'center' });
+    // At once, so that a list which keeps its reader's place knows of it before anything else moves.
+    element.dispatchEvent(new Event('scroll', { bubbles: true }));
+  });
 }

@@ -46,7 +46,7 @@ export function usePlace(
     look();
   });
 
-  // The field below grows, a keyboard opens, the window turns: who was at the end stays there.
+  // The field below grows, a keyboard opens, the window turns, bones give way to the list: who was at the end stays there.
   useEffect(() => {
     const view = box.current;
     if (!view) return;
@@ -59,6 +59,7 @@ export function usePlace(
       if (view.clientHeight === place.current.height) look();
     };
     watch.observe(view);
+    for (const content of view.children) watch.observe(content);
     view.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       watch.disconnect();

@@ -1,0 +1,194 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { childId } from '../support/centre-children';
+import { chatPage } from '../support/chat-page';
+import { test } from '../support/fixtures';
+import { todayAt } from '../support/moment';
+import { notificationsPage } from '../support/notifications-page';
+import { FARAH, MEERA } from '../support/parents';
+import { inBrowser, type Payload, serviceWorker } from '../support/pushes';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+import { timelinePage } from '../support/timeline-page';
+
+// The very item that a push, an address in a letter or an entry of the list is about.
+
+const GONE = 'What the notification told of is not here any more.';
+const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+ of/ });
+const item = (within: Locator) => within.locator('xpath=ancestor-or-self::li');
+
+async function isSought(shown: Locator): Promise<void> {
+  await expect(shown).toBeInViewport();
+  await expect(item(shown)).toHaveAttribute('aria-current', 'true');
+}
+
+/** A push that was tapped while a window of the app is open. */
+async function tapped(page: Page, context: BrowserContext, payload: Payload) {
+  await shell(page).prompt.click();
+  await expect(shell(page).bell).toBeVisible();
+  const worker = await serviceWorker(context, page);
+  await worker.delivers({ title: 'Aangan', ...payload });
+  await expect.poll(worker.shown).toHaveLength(1);
+  await worker.isTapped();
+  return worker;
+}
+
+test('an entry of the list opens the message, the moment and the event', async ({ page, arriveAs, centre }) => {
+  // proves: NOTIF-03
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await indiranagar.addMoments([
+    { child_id: zoya, type: 'Lunch', message: 'Two helpings of khichdi.', at: todayAt('08:00') },
+  ]);
+  await indiranagar.addMessages(zoya, ['Please bring a hat.', ...Array.from({ length: 30 }, (_, n) => `And ${n}.`)]);
+  await indiranagar.post('/centre/v1/events', {
+    ...{ title: 'Sankey tank at dawn', day: '2026-11-20', details: 'By bus.', children: [zoya] },
+  });
+  const list = notificationsPage(page);
+  await arriveAs(FARAH, '/notification');
+  await list.entry('Please bring a hat.').getByRole('link').click();
+  await isSought(chatPage(page).said('Please bring a hat.'));
+
+  await page.goto('/notification');
+  await expect(list.entry('Sankey tank at dawn')).toBeVisible();
+  // By now it is no longer among the newest fifty.
+  const naps = Array.from({ length: 60 }, (_, minute) => ({
+    ...{ child_id: zoya, type: 'Sleep', message: `Nap ${minute}.` },
+    at: todayAt(`09:${String(minute).padStart(2, '0')}`),
+  }));
+  await indiranagar.addMoments(naps);
+  await list.entry('Two helpings of khichdi.').getByRole('link').click();
+  await isSought(timelinePage(page).moment('Two helpings of khichdi.'));
+
+  await page.goto('/notification');
+  await list.entry('Sankey tank at dawn').getByRole('link').click();
+  await isSought(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
+});
+
+test('a tapped push opens a message that lies far back in the conversation', async ({
+  page,
+  context,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  const texts = Array.from({ length: 70 }, (_, n) => `Word ${n}.`);
+  const id = (await indiranagar.addMessages(zoya, texts))[3] ?? '';
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(FARAH, '/chat');
+  await loaded(page);
+  await tapped(page, context, { to: '/chat', params: { item: id, day: '2026-11-12' }, child: zoya, topic: 'messages' });
+  await isSought(chatPage(page).said('Word 3.'));
+});
+
+test('a tapped push opens the photo large, and once closed it stays so', async ({
+  page,
+  context,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(FARAH, '/photoGallery');
+  await loaded(page);
+  // It came after the gallery was read.
+  const [older = ''] = await indiranagar.addPhotos(zoya, [todayAt('10:00'), todayAt('11:00')]);
+  const push = { to: '/photoGallery', params: { item: older, day: '2026-11-12' }, child: zoya, topic: 'photos' };
+  await tapped(page, context, push);
+  await expect(photoBox(page)).toHaveAccessibleName(/^Photo 2 of/);
+  await photoBox(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Today 2 photos' })).toBeAttached();
+  await expect(photoBox(page)).toHaveCount(0);
+});
+
+test('a tapped push opens the letter, whichever month it is due in', async ({ page, context, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  const letter = { subject: 'Sports day', due_date: '2026-12-18', html: '<p>Shoes, please.</p>' };
+  const { id } = (await indiranagar.post('/centre/v1/newsletters', letter)) as { id: string };
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const params = { item: id, day: '2026-12-18' };
+  await tapped(page, context, { to: '/newsRoom', params, child: zoya, topic: 'news' });
+  const sheet = page.getByRole('dialog', { name: 'Sports day' });
+  await expect(sheet.frameLocator('iframe').getByText('Shoes, please.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('2026-11');
+  await expect(sheet).toHaveCount(0);
+});
+
+for (const [to, name] of [
+  ['/timeline', 'Child Timeline'],
+  ['/chat', 'Updates'],
+  ['/photoGallery', 'My Photos'],
+  ['/newsRoom', 'News Room'],
+  ['/outdoorActivity', 'Outdoor Activity'],
+] as const) {
+  test(`where the item is gone, ${to} says so in plain words`, async ({ page, arriveAs }) => {
+    await arriveAs(FARAH, `${to}?item=4611686018427387904&day=2026-11-10`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText(GONE)).toBeVisible();
+    await expect(photoBox(page)).toHaveCount(0);
+  });
+}
+
+test('a push about attendance opens its month', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/attendance?day=2026-09-14');
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('8');
+});
+
+test('without an open window the page belongs to the push’s child from the beginning', async ({
+  page,
+  context,
+  arriveAs,
+  centre,
+}) => {
+  const koramangala = centre('koramangala');
+  const vihaan = await childId(koramangala, 'Vihaan');
+  const moment = { child_id: vihaan, type: 'Milk', message: 'A cup for Vihaan.', at: todayAt('10:00') };
+  const [id = ''] = await koramangala.addMoments([moment]);
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(MEERA, '/blogs');
+  await loaded(page);
+  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+  await shell(page).prompt.click();
+  await expect(shell(page).bell).toBeVisible();
+  const worker = await serviceWorker(context, page);
+  const params = { item: id, day: '2026-11-12' };
+  await worker.delivers({ title: 'Aangan', to: '/timeline', params, child: vihaan, topic: 'day' });
+  await expect.poll(worker.shown).toHaveLength(1);
+  await page.goto('about:blank');
+  await worker.isTapped();
+  const address = `/timeline?item=${id}&day=2026-11-12&child=${vihaan}`;
+  await expect.poll(worker.done).toEqual({ focused: [], opened: [address] });
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/getChildTimeline')) asked.push(request.headers().child_id);
+  });
+  await page.goto(address);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await isSought(timelinePage(page).moment('A cup for Vihaan.'));
+  await expect(page).toHaveURL(new RegExp(`/timeline\\?item=${id}&day=2026-11-12$`));
+  expect(new Set(asked)).toEqual(new Set([vihaan]));
+});
+
+test('what is about a child that is nobody’s here leads to the notifications, with a window and without', async ({
+  page,
+  context,
+  arriveAs,
+  centre,
+}) => {
+  const vihaan = await childId(centre('koramangala'), 'Vihaan');
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const params = { item: '4611686018427387904', day: '2026-11-12' };
+  await tapped(page, context, { to: '/timeline', params, child: vihaan, topic: 'day' });
+  await expect(page).toHaveURL(/\/notification$/);
+  await page.goto(`/timeline?item=4611686018427387904&day=2026-11-12&child=${vihaan}`);
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
+});
