@@ -39,6 +39,8 @@ async function arrived(payload: unknown): Promise<void> {
     body: push.text,
     // The next one of a kind takes the place of the one before.
     tag: `${push.child} ${push.topic}`,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge.png',
     silent: pages.some(({ focused }) => focused),
     data: push,
   });

@@ -59,7 +59,12 @@ test('a push shows the bell’s mark and a banner that goes after eight seconds'
   // The bell keeps what the banner said.
   await page.clock.resume();
   await expect(mark).toHaveText('1');
-  expect(await worker.shown()).toEqual([{ title: 'Aangan', body: 'News of the day', tag: `${zoya} day` }]);
+  const wears = { icon: '/icons/icon-192.png', badge: '/icons/badge.png' };
+  expect(await worker.shown()).toEqual([{ title: 'Aangan', body: 'News of the day', tag: `${zoya} day`, ...wears }]);
+  for (const picture of Object.values(wears)) {
+    const answer = await page.request.get(picture);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  }
 });
 
 test('the banner leads to the notifications', async ({ page, context, arriveAs }) => {
@@ -164,7 +169,7 @@ test('a push that cannot be read is shown all the same, without a word of it', a
   await loaded(page);
   const worker = await turnOn();
   await worker.delivers('<b>garbage');
-  await expect.poll(worker.shown).toEqual([{ title: 'New update from the centre', body: '', tag: ' ' }]);
+  await expect.poll(worker.shown).toMatchObject([{ title: 'New update from the centre', body: '', tag: ' ' }]);
 });
 
 test('a push that comes while nobody is signed in shows nothing in the page', async ({ page, context, arriveAs }) => {
@@ -191,7 +196,8 @@ test('the service worker is always asked for anew, may fetch nothing, and keeps 
   expect(answer.headers()).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': "default-src 'none'",
+    // What a notification wears is fetched under the worker's own policy.
+    'content-security-policy': "default-src 'none'; img-src 'self'",
   });
   const turnOn = await reached(page, context);
   await arriveAs(FARAH, '/timeline');

@@ -120,6 +120,8 @@ interface Shown {
   title: string;
   body: string;
   tag: string;
+  icon: string;
+  badge: string;
   data: unknown;
 }
 
@@ -150,8 +152,8 @@ export async function serviceWorker(context: BrowserContext, page: Page) {
     const scope = self as unknown as Worker;
     scope.shown = [];
     scope.done = { focused: [], opened: [] };
-    scope.ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, data }) => {
-      scope.shown.push({ title, body, tag, data });
+    scope.ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, icon, badge, data }) => {
+      scope.shown.push({ title, body, tag, icon, badge, data });
     };
     scope.WindowClient.prototype.focus = async function focus() {
       scope.done.focused.push(new URL(this.url).pathname);
@@ -169,8 +171,7 @@ export async function serviceWorker(context: BrowserContext, page: Page) {
         registrationId: registrationId ?? '',
         data: typeof payload === 'string' ? payload : JSON.stringify(payload),
       }),
-    shown: () =>
-      worker.evaluate(() => (self as unknown as Worker).shown.map(({ title, body, tag }) => ({ title, body, tag }))),
+    shown: () => worker.evaluate(() => (self as unknown as Worker).shown.map(({ data: _, ...shown }) => shown)),
     /** The parent taps what was shown last. */
     isTapped: () =>
       worker.evaluate(() => {

@@ -1,6 +1,6 @@
 use database::Engine;
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::base::ids::ChildId;
 use crate::testing::Town;
@@ -282,10 +282,15 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     let folder = tempfile::tempdir().expect("a folder");
     let logo = folder.path().join("mark.svg");
     std::fs::write(&logo, "<svg xmlns='http://www.w3.org/2000/svg'/>").expect("written");
+    let icons = folder.path().join("icons");
+    let badge = include_bytes!("../../../../web/public/icons/badge.png");
+    std::fs::create_dir(&icons).expect("a folder");
+    std::fs::write(icons.join("badge.png"), badge).expect("written");
     let town = Town::with(engine, |config| {
         config.budgets = crate::config::Budgets::off();
         config.brand.name = "Steps & <Stairs>".into();
         config.brand.logo = Some(logo);
+        config.brand.icons = Some(icons);
         config.brand.country_code = "+94".into();
         config.brand.time_zone = "Asia/Colombo".into();
         config.brand.debug = true;
@@ -297,6 +302,12 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     let said = [&json["appName"], &json["countryCode"], &json["timeZone"], &json["support"]["phone"], &json["logo"]];
     assert_eq!(said, ["Steps & <Stairs>", "+94", "Asia/Colombo", "+94 11 234 5678", "/static/logo"]);
     assert_eq!((json["debug"].as_bool(), json["otpMinutes"].as_i64()), (Some(true), Some(12)));
+    let own = town.nobody().get("/icons/badge.png").await;
+    assert_eq!((own.status.as_u16(), own.headers["content-type"].to_str().ok()), (200, Some("image/png")));
+    for other in ["icon-192.png", "icon-512.png", "../mark.svg", "%2e%2e/mark.svg", ""] {
+        let reply = town.nobody().get(&format!("/icons/{other}")).await;
+        assert_eq!(reply.status.as_u16(), 404, "{other}: the portal's own is not shown, nor anything else");
+    }
     let mark = town.nobody().get("/static/logo").await;
     assert_eq!((mark.status.as_u16(), mark.headers["content-type"].to_str().ok()), (200, Some("image/svg+xml")));
     assert_eq!(mark.headers["content-security-policy"], "default-src 'none'; frame-ancestors 'none'");
@@ -306,6 +317,8 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
         assert!(page.contains("<title>Steps &amp; &lt;Stairs&gt;</title>"), "{page}");
         let manifest = town.nobody().get("/manifest.webmanifest").await.json;
         assert_eq!((&manifest["name"], &manifest["short_name"]), (&json["appName"], &json["appName"]));
+        let badge = json!({"src": "/icons/badge.png", "sizes": "96x96", "type": "image/png", "purpose": "monochrome"});
+        assert_eq!(manifest["icons"], json!([badge, {"src": "/static/logo", "sizes": "any"}]));
     }
     let asked = town.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;

@@ -7,6 +7,14 @@ use super::faults::Faults;
 use crate::base::day::CentreZone;
 
 const LOGO_MAX_BYTES: u64 = 200 * 1024;
+/// What an installed app and its notifications wear, and how large each is.
+const ICONS: [(&str, u32); 5] = [
+    ("icon-192.png", 192),
+    ("icon-512.png", 512),
+    ("icon-maskable-512.png", 512),
+    ("apple-touch-icon.png", 180),
+    ("badge.png", 96),
+];
 
 /// What makes the product this chain's own.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -17,6 +25,9 @@ pub struct Brand {
     /// A file shown in place of the portal's own mark: SVG, PNG or WebP.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<PathBuf>,
+    /// A folder with the icons of the installed app and its notifications, called and sized as `docs/deploy.md` says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icons: Option<PathBuf>,
     /// Without them the portal's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<Colours>,
@@ -49,6 +60,7 @@ impl Default for Brand {
         Self {
             name: "Aangan".into(),
             logo: None,
+            icons: None,
             colours: None,
             country_code: "+91".into(),
             time_zone: "Asia/Kolkata".into(),
@@ -65,6 +77,17 @@ impl Brand {
         let rest = self.address.split_once("://").map_or(self.address.as_str(), |(_, rest)| rest);
         let host = rest.split(['/', ':']).next().unwrap_or_default();
         (!host.is_empty()).then_some(host)
+    }
+
+    /// Whether an owner's own mark stands where the portal's would.
+    pub fn has_own_face(&self) -> bool {
+        self.logo.is_some() || self.icons.is_some()
+    }
+
+    /// Where the owner's own icon of a name is.
+    pub fn icon(&self, name: &str) -> Option<PathBuf> {
+        let (name, _) = ICONS.into_iter().find(|(known, _)| *known == name)?;
+        Some(self.icons.as_deref()?.join(name)).filter(|path| path.is_file())
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {
@@ -93,6 +116,9 @@ impl Brand {
         if let Some(logo) = &self.logo {
             faults.because(check_logo(logo), "brand.logo");
         }
+        if let Some(icons) = &self.icons {
+            faults.because(check_icons(icons), "brand.icons");
+        }
         if let Some(colours) = &self.colours {
             colours.check(faults);
         }
@@ -106,6 +132,28 @@ fn check_logo(path: &Path) -> Result<(), String> {
     let file = path.metadata().map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     if !file.is_file() || file.len() > LOGO_MAX_BYTES {
         return Err(format!("{} is no file of at most 200 KB", path.display()));
+    }
+    Ok(())
+}
+
+/// PNG files of exactly these sizes, in points; any of them may be missing.
+fn check_icons(folder: &Path) -> Result<(), String> {
+    if !folder.is_dir() {
+        return Err(format!("{} is no folder", folder.display()));
+    }
+    for (name, size) in ICONS {
+        let path = folder.join(name);
+        if !path.exists() {
+            continue;
+        }
+        let shown = path.display();
+        let file = std::fs::read(&path).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+        let number = |at: usize| Some(u32::from_be_bytes(file.get(at..at + 4)?.try_into().ok()?));
+        let is_png =
+            file.starts_with(b"\x89PNG\r\n\x1a\n") && u64::try_from(file.len()).is_ok_and(|n| n <= LOGO_MAX_BYTES);
+        if !is_png || number(16) != Some(size) || number(20) != Some(size) {
+            return Err(format!("{shown} is no PNG file of {size} by {size} points and at most 200 KB"));
+        }
     }
     Ok(())
 }

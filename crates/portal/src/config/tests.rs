@@ -103,6 +103,7 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[brand]\naddress = 'parents.example.com'", "brand.address"),
         ("[brand]\nlogo = '/etc/hostname'", "is no .svg, .png or .webp file"),
         ("[brand]\nlogo = '/nowhere/logo.svg'", "cannot be read"),
+        ("[brand]\nicons = '/etc/hostname'", "is no folder"),
         ("[support]\nphone = 'call us'", "support.phone"),
         ("[support]\nemail = 'a b@c'", "support.email"),
         ("[social]\nwhatsapp = 'javascript:alert({text})'", "social.whatsapp"),
@@ -165,4 +166,20 @@ fn colours_that_cannot_be_read_are_refused() {
     assert!(said.contains("brand.colours.dark") && !said.contains("brand.colours.light"), "{said}");
     let half = format!("[brand.colours.light]\n{day}");
     assert!(toml::from_str::<Config>(&half).expect_err("no night").to_string().contains("dark"));
+}
+
+#[test]
+fn icons_are_taken_in_their_sizes_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("[brand]\nicons = '{}'", folder.path().display());
+    assert_eq!(faults(&text), "", "any of them may be missing");
+    let badge = include_bytes!("../../../../web/public/icons/badge.png");
+    std::fs::write(folder.path().join("badge.png"), badge).expect("written");
+    assert_eq!(faults(&text), "");
+    for (name, content) in [("icon-192.png", &badge[..]), ("icon-512.png", b"<svg/>"), ("apple-touch-icon.png", b"")] {
+        std::fs::write(folder.path().join(name), content).expect("written");
+        let said = faults(&text);
+        assert!(said.contains(name) && said.contains("points and at most 200 KB"), "{said}");
+        std::fs::remove_file(folder.path().join(name)).expect("removed");
+    }
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::app::App;
 use super::door::nothing_here;
@@ -30,6 +30,9 @@ const MANIFEST: &str = "manifest.webmanifest";
 
 /// Runs beside the pages, shows pushes, and fetches nothing.
 const SERVICE_WORKER: &str = "sw.js";
+
+/// What an installed app and its notifications wear; an owner may have their own of each.
+const ICONS: &str = "icons/";
 
 /// Stands in the built page wherever the nonce of this very answer belongs.
 const NONCE_MARK: &str = "__CSP_NONCE__";
@@ -53,6 +56,9 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
         return nothing_here().await;
     }
     let name = request.uri().path().trim_start_matches('/');
+    if let Some(icon) = name.strip_prefix(ICONS).filter(|_| app.config.brand.has_own_face()) {
+        return own_icon(&app, icon).await;
+    }
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
         return if name == MANIFEST { manifest(file, &app) } else { file_response(file, request.headers()) };
     }
@@ -96,7 +102,9 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     if file.name == SERVICE_WORKER {
-        answer.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
+        // A notification's icons are fetched under the worker's own policy.
+        let policy = HeaderValue::from_static("default-src 'none'; img-src 'self'");
+        answer.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
 }
@@ -117,11 +125,41 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// What a telephone that installs the app calls it.
+/// An owner's own icon; where there is none the portal's does not stand in, for it would be another's face.
+async fn own_icon(app: &App, name: &str) -> Response {
+    let Some(path) = app.config.brand.icon(name) else { return nothing_here().await };
+    match tokio::fs::read(path).await {
+        Ok(icon) => {
+            let headers = [
+                (header::CONTENT_TYPE, HeaderValue::from_static("image/png")),
+                (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
+            ];
+            (headers, icon).into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, name, "an icon of the brand cannot be read");
+            nothing_here().await
+        }
+    }
+}
+
+/// What a telephone that installs the app calls it, and what it wears there.
 fn manifest(file: &File, app: &App) -> Response {
     let mut manifest: Value = serde_json::from_slice(file.plain).unwrap_or_default();
     for member in ["name", "short_name"] {
         manifest[member] = app.config.brand.name.as_str().into();
+    }
+    let brand = &app.config.brand;
+    if brand.has_own_face()
+        && let Some(icons) = manifest["icons"].as_array_mut()
+    {
+        icons.retain(|icon| {
+            let name = icon["src"].as_str().and_then(|src| src.strip_prefix('/')?.strip_prefix(ICONS));
+            name.is_some_and(|name| brand.icon(name).is_some())
+        });
+        if brand.logo.is_some() {
+            icons.push(json!({"src": "/static/logo", "sizes": "any"}));
+        }
     }
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(media_type(MANIFEST))),
