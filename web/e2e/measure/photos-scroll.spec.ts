@@ -12,6 +12,7 @@ import { FARAH } from '../support/parents';
 
 const PHOTOS = 1_000;
 const SLOWER = 4;
+const PATIENCE_MS = 240_000;
 const pictures = join(import.meta.dirname, '../../../crates/portal/src/demo/pictures');
 
 test('a thousand photos are scrolled through without a long task', async ({ page, arriveAs, centre }) => {
@@ -36,13 +37,24 @@ test('a thousand photos are scrolled through without a long task', async ({ page
   });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const end = page.getByText('These are all the photos.');
-  const began = Date.now();
-  while (!(await end.isVisible())) {
-    expect(Date.now() - began, 'the end is reached').toBeLessThan(240_000);
-    await page.mouse.wheel(0, 600);
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
-  }
+  // The page scrolls itself: a test that asks again and again where it stands makes long tasks of its own.
+  const reached = await page.evaluate(
+    ([all, patience]) =>
+      new Promise<boolean>((resolve) => {
+        const began = performance.now();
+        const step = () => {
+          scrollBy(0, 60);
+          const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+          const end =
+            document.querySelectorAll('main img').length >= all && scrollTop + clientHeight >= scrollHeight - 5;
+          if (end || performance.now() - began > patience) resolve(end);
+          else requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+    [PHOTOS, PATIENCE_MS] as const,
+  );
+  expect(reached, 'the end is reached').toBe(true);
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   expect(seen.sort((one, other) => other - one)).toEqual([]);
 });

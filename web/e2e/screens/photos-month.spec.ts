@@ -91,6 +91,27 @@ test('a month that does not come says why, while it comes it says so', async ({ 
   await context.setOffline(false);
 });
 
+test('a month that is coming can be cancelled, and another one asked for', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await monthButton(page).click();
+  await expect(november(page)).toBeVisible();
+  const asked = page.waitForRequest(`**${ALBUM}`);
+  // It never comes by itself.
+  await page.route(`**${ALBUM}`, () => {}, { times: 1 });
+  await november(page).click();
+  const request = await asked;
+  await expect(november(page)).toHaveAttribute('aria-disabled', 'true');
+  const failed = page.waitForEvent('requestfailed', (one) => one === request);
+  await months(page).getByRole('button', { name: 'Cancel download' }).press('Enter');
+  await failed;
+  await expect(months(page).getByRole('status').first()).toHaveText('The download was cancelled.');
+  await expect(november(page)).toBeFocused();
+  await expect(november(page)).toHaveAttribute('aria-disabled', 'false');
+  const kept = page.waitForEvent('download');
+  await november(page).press('Enter');
+  expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
+});
+
 test('months wait, are none, or come when the connection is back', async ({ page, arriveAs, context }) => {
   await arriveAs(MEERA, '/photoGallery');
   await answerWith(page, MONTHS, { body: { status: 'ok', response: [] } });

@@ -3,9 +3,16 @@ import { native } from '../../platform/native';
 import { type AlbumMonth, albumName } from './model';
 import { getAlbum } from './queries';
 
-/** Keeps a month's photos on the device; what came of it. Undefined when there is nothing to say, since the parent is elsewhere by now. */
-export async function downloadMonth(month: AlbumMonth): Promise<string | undefined> {
-  const result = await getAlbum(month);
+/**
+ * Keeps a month's photos on the device; what came of it. Undefined when there is nothing to say, since the parent has
+ * cancelled it or is elsewhere by now.
+ */
+export async function downloadMonth(
+  month: AlbumMonth,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<string | undefined> {
+  const result = await getAlbum(month, signal, onBytes);
   if (result.ok) {
     const kept = native.saveFile(result.response, albumName(month));
     return kept.then(

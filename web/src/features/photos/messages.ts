@@ -12,5 +12,9 @@ export const messages = {
   emptyHint: (name: string) => `${name}’s photos will be collected here.`,
   months: 'Download a month',
   monthsHint: 'All photos of a month in one ZIP file.',
+  cancelMonth: 'Cancel download',
+  cancelled: 'The download was cancelled.',
+  /** How much of it is here, in steps of 0.1 MB. */
+  soFar: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB so far`,
   month: (name: string, photos: string) => `${name} · ${photos}`,
 } as const;

@@ -1,6 +1,6 @@
 import '../../kit/styles/screens.css';
 import { Archive, Download, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
@@ -11,6 +11,7 @@ import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
 import { useSoughtInPages } from '../../kit/query/use-sought';
+import type { Child } from '../../kit/session/child';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -21,7 +22,7 @@ import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
 import { messages } from './messages';
 import { PhotoBones } from './parts/photo-bones';
-import { PhotoDay } from './parts/photo-day';
+import { PhotoDays } from './parts/photo-days';
 import { usePhotos } from './queries';
 
 const PhotoBox = lazy(async () => ({ default: (await import('../../kit/photo-box/photo-box')).PhotoBox }));
@@ -33,13 +34,20 @@ const AHEAD = 5;
 /** The child's photos by day, three in a row; one of them large in the box. */
 export function PhotosScreen() {
   const child = useActiveChild();
+  // By its child, so that what is shown a moment later than it came is never another child's.
+  return <Gallery key={child.id} child={child} />;
+}
+
+function Gallery({ child }: { child: Child }) {
   const { imagePath } = useConfig();
   const { archiveMessage } = useScreensConfig();
   const [shown, setShown] = useState<number>();
   const [closed, setClosed] = useState<string>();
   const [choosingMonth, setChoosingMonth] = useState(false);
   const { query, refresh, refreshing } = usePhotos(child.id);
-  const pages = query.data?.pages;
+  // Fifty tiles are many for a slow phone: they are made ready in small steps while the page goes on scrolling.
+  const album = useDeferredValue(query.data) ?? query.data;
+  const pages = album?.pages;
   const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const days = useMemo(() => groupByDay(photos), [photos]);
   const today = centreToday();
@@ -64,7 +72,6 @@ export function PhotosScreen() {
     setClosed(sought.item);
   }
 
-  let place = 0;
   return (
     <div className="max-w-grid">
       <ScreenHead
@@ -101,12 +108,13 @@ export function PhotosScreen() {
           ) : undefined
         }
       >
-        {days.map((group) => {
-          const first = place;
-          place += group.items.length;
-          return <PhotoDay key={group.day} group={group} today={today} place={first} base={imagePath} onOpen={open} />;
-        })}
-        <PageFoot state={footState(query)} loaded={pages?.length ?? 0} onMore={more} texts={messages} />
+        <PhotoDays days={days} today={today} base={imagePath} onOpen={open} />
+        <PageFoot
+          state={album === query.data ? footState(query) : 'loading'}
+          loaded={pages?.length ?? 0}
+          onMore={more}
+          texts={messages}
+        />
       </ListState>
       {at !== undefined && (
         <Suspense>

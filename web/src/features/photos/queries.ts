@@ -43,13 +43,19 @@ export function useAlbumMonths() {
   });
 }
 
-/** A month's photos in one ZIP. */
-export function getAlbum(month: AlbumMonth): Promise<Result<Blob>> {
+/** A month's photos in one ZIP. How long it will be nobody knows before its end: the server sends it while it packs. */
+export function getAlbum(
+  month: AlbumMonth,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<Result<Blob>> {
   return postForFile({
     path: '/parentapp/photoMonth',
     fields: { month: month.key },
     action: 'Downloading Photos',
     policy: 'silent',
     patienceMs: ALBUM_PATIENCE_MS,
+    signal,
+    onBytes,
   });
 }

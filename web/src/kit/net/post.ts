@@ -32,10 +32,12 @@ export interface Call {
   keepalive?: boolean;
   /** How long the answer may take, to its last byte. */
   patienceMs?: number;
+  /** Told how much of a file is here. */
+  onBytes?: (bytes: number) => void;
 }
 
 /** What the body of an answer is. */
-type Reader<T> = (answer: Response, action: string) => Promise<Result<T>>;
+type Reader<T> = (answer: Response, call: Call) => Promise<Result<T>>;
 
 const PATIENCE_MS = 30_000;
 const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
@@ -81,7 +83,7 @@ async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise
       signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
       keepalive: call.keepalive ?? false,
     });
-    return await read(answer, call.action);
+    return await read(answer, call);
   } catch {
     if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
@@ -90,13 +92,23 @@ async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise
   }
 }
 
-async function readEnvelope<T>(answer: Response, action: string): Promise<Result<T>> {
+async function readEnvelope<T>(answer: Response, { action }: Call): Promise<Result<T>> {
   return readReply<T>({ status: answer.status, body: await answer.text(), action, time: stamp() });
 }
 
-async function readFile(answer: Response, action: string): Promise<Result<Blob>> {
-  const isFile = answer.ok && answer.headers.get('content-type') === 'application/zip';
-  return isFile ? { ok: true, response: await answer.blob(), message: undefined } : readEnvelope(answer, action);
+async function readFile(answer: Response, call: Call): Promise<Result<Blob>> {
+  const type = answer.headers.get('content-type');
+  if (!answer.ok || type !== 'application/zip' || answer.body === null) return readEnvelope(answer, call);
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, onward) {
+      bytes += part.byteLength;
+      call.onBytes?.(bytes);
+      onward.enqueue(part);
+    },
+  });
+  const file = await new Response(answer.body.pipeThrough(count), { headers: { 'content-type': type } }).blob();
+  return { ok: true, response: file, message: undefined };
 }
 
 function show(failure: Failure, call: Call, identity: Identity): void {

@@ -1,30 +1,39 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../../kit/overlay/overlays';
 import { QueryState } from '../../../kit/query/query-state';
 import { messages as shared } from '../../../kit/text/messages';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { Empty } from '../../../kit/ui/empty';
 import { Camera } from '../../../kit/ui/illustrations/camera';
-import { Ring } from '../../../kit/ui/ring';
 import { Sheet } from '../../../kit/ui/sheet';
 import { downloadMonth } from '../download';
 import { messages } from '../messages';
 import type { AlbumMonth } from '../model';
 import { useAlbumMonths } from '../queries';
+import { MonthRow } from './month-row';
+
+/** How often the row says how far it is. */
+const STEP_BYTES = 100_000;
 
 /** The months that have photos, each to be kept as one file; one comes at a time. */
 export function MonthsSheet({ childName, onClose }: { childName: string; onClose: () => void }) {
   const query = useAlbumMonths();
-  const [coming, setComing] = useState<string>();
+  const [coming, setComing] = useState<{ key: string; bytes: number }>();
   const [said, setSaid] = useState('');
+  const stop = useRef<AbortController>(undefined);
 
   async function keep(month: AlbumMonth) {
-    setComing(month.key);
+    const { key } = month;
+    const stopped = new AbortController();
+    stop.current = stopped;
+    setComing({ key, bytes: 0 });
     setSaid(shared.loading);
-    const outcome = await downloadMonth(month);
+    const outcome = await downloadMonth(month, stopped.signal, (here) => {
+      const bytes = Math.floor(here / STEP_BYTES) * STEP_BYTES;
+      setComing((before) => (before?.bytes === bytes ? before : { key, bytes }));
+    });
     setComing(undefined);
-    setSaid(outcome ?? '');
+    setSaid(outcome ?? (stopped.signal.aborted ? messages.cancelled : ''));
     if (outcome) toast(outcome);
   }
 
@@ -42,24 +51,13 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
             <ul className="grid gap-2">
               {months.map((month) => (
                 <li key={month.key}>
-                  <button
-                    type="button"
-                    aria-disabled={coming !== undefined}
-                    onClick={() => coming === undefined && void keep(month)}
-                    className="press flex min-h-14 w-full items-center gap-3.5 rounded-control bg-field px-4 text-left font-semibold shadow-control"
-                  >
-                    <span className="num min-w-0 flex-1">
-                      {messages.month(month.name, messages.count(month.photos))}
-                    </span>
-                    {coming === month.key ? (
-                      <>
-                        <span className="text-sm text-muted">{shared.loading}</span>
-                        <Ring size={24} />
-                      </>
-                    ) : (
-                      <Download size={24} aria-hidden="true" className="text-primary" />
-                    )}
-                  </button>
+                  <MonthRow
+                    month={month}
+                    bytes={coming?.key === month.key ? coming.bytes : undefined}
+                    waits={coming !== undefined && coming.key !== month.key}
+                    onKeep={() => void keep(month)}
+                    onCancel={() => stop.current?.abort()}
+                  />
                 </li>
               ))}
             </ul>

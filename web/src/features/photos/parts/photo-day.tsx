@@ -1,9 +1,8 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
-import { formatDay } from '../../../kit/date/formats';
-import { messages as box } from '../../../kit/photo-box/messages';
 import type { Photo } from '../../../kit/photo-box/photo';
 import { messages } from '../messages';
+import { PhotoTile } from './photo-tile';
 
 interface Props {
   group: DayGroup<Photo>;
@@ -14,18 +13,16 @@ interface Props {
   onOpen: (place: number) => void;
 }
 
-/** A day of photos, three in a row. Days off the screen are neither laid out nor painted, and their size is kept. */
+/** So many photos are laid out at once as they come near; a day of more is drawn in several steps. */
+const AT_ONCE = 12;
+
+/** A day of photos, three in a row. What is off the screen is neither laid out nor painted, and its size is kept. */
 export const PhotoDay = memo(
   function PhotoDay({ group, today, place, base, onOpen }: Props) {
     const { heading } = dayHeading(group.day, today);
     const id = `photos-${group.day}`;
-    const rows = Math.ceil(group.items.length / 3);
     return (
-      <section
-        aria-labelledby={id}
-        style={{ contentVisibility: 'auto', containIntrinsicSize: `auto calc(44px + ${rows} * var(--tile))` }}
-        className="-mx-gutter md:mx-0"
-      >
+      <section aria-labelledby={id} style={drawnWhenNear(group.items.length, '44px')} className="-mx-gutter md:mx-0">
         <h2
           id={id}
           className="sticky top-top z-5 flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold md:px-0"
@@ -33,29 +30,17 @@ export const PhotoDay = memo(
           {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
           <small className="text-sm font-normal text-muted">{messages.count(group.items.length)}</small>
         </h2>
-        <ul className="grid grid-cols-3 gap-0.5 overflow-hidden md:rounded-card">
-          {group.items.map((photo, index) => (
-            <li key={photo.id}>
-              <button
-                type="button"
-                aria-label={box.photo(formatDay(photo.day))}
-                aria-haspopup="dialog"
-                onClick={() => onOpen(place + index)}
-                className="block aspect-square w-full overflow-hidden bg-sunken -outline-offset-3 focus-visible:outline-3"
-              >
-                <img
-                  src={base + photo.thumb}
-                  alt=""
-                  width={photo.width}
-                  height={photo.height}
-                  loading="lazy"
-                  decoding="async"
-                  className="size-full object-cover"
-                />
-              </button>
-            </li>
+        <div className="grid gap-0.5 overflow-hidden md:rounded-card">
+          {inParts(group.items).map((part, nth) => (
+            <ul key={part[0]?.id} style={drawnWhenNear(part.length)} className="grid grid-cols-3 gap-0.5">
+              {part.map((photo, index) => (
+                <li key={photo.id}>
+                  <PhotoTile photo={photo} base={base} place={place + nth * AT_ONCE + index} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
           ))}
-        </ul>
+        </div>
       </section>
     );
   },
@@ -67,3 +52,14 @@ export const PhotoDay = memo(
     before.group.items.length === after.group.items.length &&
     before.group.items.every((photo, index) => photo === after.group.items[index]),
 );
+
+function inParts(photos: readonly Photo[]): (readonly Photo[])[] {
+  return Array.from({ length: Math.ceil(photos.length / AT_ONCE) }, (_, nth) =>
+    photos.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  );
+}
+
+function drawnWhenNear(photos: number, head = '0px'): CSSProperties {
+  const rows = Math.ceil(photos / 3);
+  return { contentVisibility: 'auto', containIntrinsicSize: `auto calc(${head} + ${rows} * var(--tile))` };
+}
