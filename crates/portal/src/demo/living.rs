@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::seed::{moment_of, new_moment, new_photo};
+use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
 use super::{SEED, conversing, key_of, records, store};
 use crate::base::day::DAY_MS;
@@ -149,7 +149,7 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
                 let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?.0, due))).collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
                 posted += once(writer, &centre.actor(), &push, now, async |writer| {
-                    for photo in acts.iter().filter_map(|(child, due)| new_photo(&app.zone, *child, &due.act)) {
+                    for photo in acts.iter().flat_map(|(child, due)| new_photos(&app.zone, *child, &due.act)) {
                         photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
                     }
                     for (child, due) in &acts {

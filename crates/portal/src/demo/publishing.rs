@@ -6,6 +6,7 @@ use database::Writer;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use super::picture_id;
 use super::seed::moment_of;
 use super::store;
 use super::story::{Outing, Story, is_open, outings, program_labels, staff};
@@ -17,22 +18,29 @@ use crate::content::my_centre::{self, CentreCard, Head, Teacher};
 use crate::events::{self, Consent, Given, NewEvent};
 use crate::http::centre_call::CentreTrouble;
 
+const HOUR_MS: i64 = 3_600_000;
+
 /// Heads, teachers, and that children may come over.
 pub(super) async fn present(
     writer: &mut Writer<'_>,
     centres: &BTreeMap<&'static str, MyCentre>,
 ) -> Result<(), CentreTrouble> {
+    let teacher =
+        |&(name, face): &(&str, &str)| Teacher { name: name.to_owned(), photo: Some(picture_id(face, false)) };
     for told in staff() {
         let centre = &centres[told.centre];
         let card = CentreCard {
-            head: Head { name: told.head.to_owned(), contact: told.contact.to_owned(), photo: None },
+            head: Head {
+                name: told.head.to_owned(),
+                contact: told.contact.to_owned(),
+                photo: Some(picture_id(told.face, false)),
+            },
             fee_card: String::new(),
             admission_enabled: true,
             programs: program_labels().map(str::to_owned).collect(),
         };
         my_centre::present(writer, centre, &card).await?;
-        let teachers: Vec<_> =
-            told.teachers.iter().map(|name| Teacher { name: (*name).to_owned(), photo: None }).collect();
+        let teachers: Vec<_> = told.teachers.iter().map(teacher).collect();
         my_centre::set_teachers(writer, centre, &teachers).await?;
     }
     Ok(())
@@ -47,7 +55,7 @@ pub(super) async fn ask(
 ) -> Result<(), CentreTrouble> {
     let (ago, ahead) = (|days: i64| before(story.began(), days), |days: i64| after(story.began(), days));
     let morning = |day: Date| moment_of(zone, day.at(11, 20, 0, 0));
-    for Outing { centre, room, asked, day, answer, called_off, title, details } in outings() {
+    for Outing { centre, room, asked, day, answers, called_off, title, details } in outings() {
         let centre = &centres[centre];
         let families = store::families_of_room(writer, centre.id(), room).await?;
         let mut children: Vec<_> = families.iter().map(|(child, ..)| *child).collect();
@@ -55,11 +63,13 @@ pub(super) async fn ask(
         let (title, details) = (title.to_owned(), details.to_owned());
         let new = NewEvent { title, day: ahead(day), details, children };
         let event = events::publish(writer, chance, morning(ago(asked)), centre, &new).await?;
-        if let Some(consent) = answer.and_then(Consent::parse) {
-            for child in &new.children {
-                // Whoever of the two stands first.
-                let Some((_, by, parent)) = families.iter().find(|(other, ..)| other == child) else { continue };
-                let given = Given { consent, by: *by, at: morning(ago(asked - 1)) };
+        for child in &new.children {
+            let both: Vec<_> = families.iter().filter(|(other, ..)| other == child).collect();
+            for (turn, answer) in (0_i64..).zip(&answers) {
+                // The one who stands first begins; alone, they change their mind.
+                let parent = usize::try_from(turn).ok().and_then(|turn| both.get(turn)).or_else(|| both.first());
+                let (Some(consent), Some((_, by, parent))) = (Consent::parse(answer), parent) else { continue };
+                let given = Given { consent, by: *by, at: morning(ago(asked - 1)) + turn * HOUR_MS };
                 events::store::give(writer, ConsentId(chance.id()), event, (*child, *parent), given).await?;
             }
         }

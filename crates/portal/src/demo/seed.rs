@@ -30,6 +30,9 @@ use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
 use crate::pictures::{self, Kind as FileKind, NewPicture, Prepared};
 
+/// Between two photos of one scene.
+const PHOTO_MS: i64 = 40_000;
+
 /// Moments handed over at a time, as a centre would.
 const PUSH: usize = 500;
 
@@ -115,7 +118,7 @@ impl Seeding<'_> {
             for push in moments.chunks(PUSH) {
                 timeline::post(writer, &self.chance, self.now, &home.centre, push).await?;
             }
-            for photo in history.iter().filter_map(|act| new_photo(&self.app.zone, id, act)) {
+            for photo in history.iter().flat_map(|act| new_photos(&self.app.zone, id, act)) {
                 photos::post(writer, &self.app.zone, &self.chance, self.now, &home.centre, &photo).await?;
             }
             let mut lines: Vec<_> = history.iter().filter_map(Line::of).chain(self.story.talk(child)).collect();
@@ -276,9 +279,18 @@ pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option
     act.kind.is_of_the_timeline().then(moment)
 }
 
-/// A moment with a picture is in the gallery as well.
-pub(super) fn new_photo(zone: &CentreZone, child: ChildId, act: &Act) -> Option<NewPhoto> {
-    let picture = picture_id(act.picture?, false);
-    let (caption, at) = (act.message.clone(), moment_of(zone, act.at));
-    Some(NewPhoto { picture, children: vec![child], caption, at, timeline: false })
+/// A moment with a picture is in the gallery as well, after what was photographed in the minutes before it.
+pub(super) fn new_photos(zone: &CentreZone, child: ChildId, act: &Act) -> Vec<NewPhoto> {
+    let Some(told) = act.picture else { return Vec::new() };
+    let at = moment_of(zone, act.at);
+    let photo = |name, caption, at| NewPhoto {
+        picture: picture_id(name, false),
+        children: vec![child],
+        caption,
+        at,
+        timeline: false,
+    };
+    let before = act.album.iter().zip(1_i64..);
+    let album = before.map(|(name, place)| photo(*name, String::new(), at - place * PHOTO_MS));
+    album.chain([photo(told, act.message.clone(), at)]).collect()
 }

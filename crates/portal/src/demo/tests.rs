@@ -420,8 +420,11 @@ async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Eng
     let said = |list: &Value, field: &str| -> Vec<String> {
         list.as_array().expect("a list").iter().map(|item| item[field].to_string()).collect()
     };
-    assert!(said(&photos, "caption").len() >= 20, "two months of school leave photos");
-    assert_eq!(said(&photos, "caption"), said(&moments, "message"));
+    let captions = said(&photos, "caption");
+    assert_eq!(captions.len(), 50, "two months of school leave more photos than a page holds");
+    let told: Vec<_> = captions.into_iter().filter(|caption| caption != "\"\"").collect();
+    assert!(told.len() >= 8, "{told:?}");
+    assert_eq!(told, said(&moments, "message")[..told.len()]);
     for size in ["message", "thumb"] {
         let shown = demo.parents().get(&format!("/media/{}", photos[0][size].as_str().expect("an address"))).await;
         assert_eq!(shown.status.as_u16(), 200, "{size}");

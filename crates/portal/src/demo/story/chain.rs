@@ -105,7 +105,10 @@ pub struct Staff {
     pub centre: &'static str,
     pub head: &'static str,
     pub contact: &'static str,
-    pub teachers: Vec<&'static str>,
+    /// The name of a picture.
+    pub face: &'static str,
+    /// Each with the name of a picture.
+    pub teachers: Vec<(&'static str, &'static str)>,
 }
 
 /// An event that a room's families were asked to. Days are counted from the demo's first.
@@ -117,7 +120,8 @@ pub struct Outing {
     pub asked: i64,
     /// So many days after; below 0 it is past.
     pub day: i64,
-    pub answer: Option<&'static str>,
+    /// By one parent after the other.
+    pub answers: Vec<&'static str>,
     /// So many days before.
     pub called_off: Option<i64>,
     pub title: &'static str,
@@ -129,8 +133,10 @@ pub fn staff() -> Vec<Staff> {
     for line in lines(STAFF) {
         let parts: Vec<_> = line.trim_start_matches("- ").split('|').map(str::trim).collect();
         match (line.starts_with('-'), parts.as_slice(), staff.last_mut()) {
-            (true, &[name], Some(centre)) => centre.teachers.push(name),
-            (false, &[centre, head, contact], _) => staff.push(Staff { centre, head, contact, teachers: Vec::new() }),
+            (true, &[name, face], Some(centre)) => centre.teachers.push((name, face)),
+            (false, &[centre, head, contact, face], _) => {
+                staff.push(Staff { centre, head, contact, face, teachers: Vec::new() });
+            }
             _ => broken(line),
         }
     }
@@ -142,12 +148,12 @@ pub fn outings() -> Vec<Outing> {
     let said = |text: &'static str| Some(text).filter(|text| !text.is_empty());
     lines(OUTINGS)
         .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
-            &[centre, room, asked, day, answer, called_off, title, details] => Outing {
+            &[centre, room, asked, day, answers, called_off, title, details] => Outing {
                 centre,
                 room,
                 asked: number(asked),
                 day: number(day),
-                answer: said(answer),
+                answers: answers.split(',').map(str::trim).filter(|answer| !answer.is_empty()).collect(),
                 called_off: said(called_off).map(number),
                 title,
                 details,
@@ -262,7 +268,7 @@ pub fn blogs() -> Vec<Blog> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Remark, blogs, centres, children, program_labels};
+    use super::{Remark, blogs, centres, children, program_labels, staff};
     use jiff::civil::date;
     use std::collections::{BTreeMap, BTreeSet};
 
@@ -322,6 +328,15 @@ mod tests {
         let anaya = &children[0];
         assert_eq!((anaya.born, anaya.room, anaya.program), (date(2023, 2, 8), "Nursery", "Full Day (9:00 To 6:30)"));
         assert_eq!(anaya.mother.as_ref().map(|mother| mother.email.as_str()), Some("meera.rao@example.com"));
+    }
+
+    #[test]
+    fn everybody_who_works_at_a_centre_has_a_face_of_their_own() {
+        let staff = staff();
+        let faces: Vec<_> =
+            staff.iter().flat_map(|told| told.teachers.iter().map(|(_, face)| *face).chain([told.face])).collect();
+        assert!(faces.iter().all(|face| crate::demo::pictures::named(face).is_some()), "{faces:?}");
+        assert_eq!(faces.iter().collect::<BTreeSet<_>>().len(), faces.len());
     }
 
     #[test]

@@ -173,8 +173,10 @@ impl<'a> Plan<'a> {
             };
             let at = self.dice.between(low, high);
             self.add(Kind::Image, at, sees);
+            let album = self.story.album(self.child, self.turn + offset, picture);
             if let Some(act) = self.acts.last_mut() {
                 act.picture = Some(picture);
+                act.album = album;
             }
         }
     }
@@ -250,7 +252,7 @@ impl<'a> Plan<'a> {
     fn add_with(&mut self, kind: Kind, minute: u16, sentence: &str, dish: &str) {
         let message = self.filled_in(sentence, dish);
         let at = self.day.to_datetime(time_of(minute));
-        self.acts.push(Act { kind, at, message, picture: None, record: None });
+        self.acts.push(Act { kind, at, message, picture: None, album: Vec::new(), record: None });
     }
 
     /// A sentence with its words put in.

@@ -1,6 +1,7 @@
 //! What happens in the demo's centres: who is there, and what each child's day brings. Everything follows from a
 //! seed and a day; nothing here reads a clock, a database or the machine's randomness.
 
+mod album;
 mod calendar;
 mod chain;
 mod day_plan;
@@ -45,6 +46,8 @@ pub struct Act {
     pub at: DateTime,
     pub message: String,
     pub picture: Option<&'static str>,
+    /// Taken in the minutes before it: for the gallery alone.
+    pub album: Vec<&'static str>,
     pub record: Option<Record>,
 }
 

@@ -12,12 +12,13 @@ use super::dice::Dice;
 use super::words::{pick, sections};
 use crate::content::activity_plan::Activity;
 use crate::content::food_menu::Menu;
+use crate::demo::picture_id;
 
 const PLANS: &str = include_str!("plans.txt");
 const LETTERS: &str = include_str!("letters.txt");
 
 /// Menus and plans go this far back and ahead of the demo's beginning.
-const BACK_DAYS: i64 = 21;
+const BACK_DAYS: i64 = 31;
 const AHEAD_DAYS: i64 = 45;
 const LETTER_WEEKS: i64 = 10;
 
@@ -92,7 +93,7 @@ impl Story {
             let subject = subjects[turn % subjects.len()];
             let mut html = String::from("<p>Dear families,</p>");
             for paragraph in &months[subject] {
-                let _ = write!(html, "<p>{paragraph}</p>");
+                html.push_str(&block(paragraph));
             }
             html.push_str("<p>Warmly,<br>your team at the centre</p>");
             let subject = subject.replace("{month}", &day.strftime("%B").to_string());
@@ -113,6 +114,18 @@ impl Story {
         }
         html.push_str("</tbody></table><p>Have a good weekend!</p>");
         html
+    }
+}
+
+/// A line of a letter as HTML.
+fn block(line: &str) -> String {
+    match line.strip_prefix('!').and_then(|picture| picture.split_once(" | ")) {
+        Some((name, shows)) => {
+            let id = picture_id(name, false);
+            format!("<figure><img alt=\"{shows}\" src=\"/media/{id}\"></figure>")
+        }
+        None if line.starts_with('<') => line.to_owned(),
+        None => format!("<p>{line}</p>"),
     }
 }
 
@@ -148,6 +161,8 @@ mod tests {
             letters.iter().any(|letter| letter.subject.is_empty())
                 && letters.iter().any(|letter| letter.subject.contains(" - "))
         );
+        let told = |what: &str| letters.iter().any(|letter| letter.html.contains(what));
+        assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(told));
         for letter in letters {
             let due = letter.due.to_string();
             let said = Said { subject: &letter.subject, due_date: &due, sent_at: None, html: &letter.html };

@@ -151,3 +151,18 @@ fn diapers_are_for_the_small() {
         assert!(history(&story, child.first_name).iter().all(|act| act.kind != Kind::Diaper), "{}", child.first_name);
     }
 }
+
+#[test]
+fn a_gallery_has_rows_of_photos_and_now_and_then_a_whole_wall() {
+    let story = Story::new(5, date(2026, 11, 12));
+    for child in story.children.iter().filter(|child| child.well_known) {
+        let days = story.history().flat_map(|day| story.day(child, day));
+        let albums: Vec<_> = days.filter(|act| act.picture.is_some()).map(|act| act.album).collect();
+        for album in &albums {
+            assert!((2..=14).contains(&album.len()), "{}: {album:?}", child.first_name);
+            assert!(album.iter().all(|name| pictures::named(name).is_some()), "{album:?}");
+            assert_eq!(album.iter().collect::<BTreeSet<_>>().len(), album.len(), "twice: {album:?}");
+        }
+        assert!(albums.len() < 20 || albums.iter().any(|album| album.len() >= 8), "{}", child.first_name);
+    }
+}
