@@ -64,7 +64,7 @@ CREATE TABLE picture (
     -- Taken back: shown to nobody any more.
     withdrawn BOOLEAN NOT NULL,
     kept_at BIGINT NOT NULL
-);
+) {clustered};
 
 CREATE TABLE child (
     id BIGINT NOT NULL PRIMARY KEY,
@@ -141,7 +141,7 @@ CREATE TABLE session (
     ends_at BIGINT NOT NULL,
     ended_at BIGINT,
     end_reason TEXT
-);
+) {clustered};
 CREATE INDEX session_by_parent ON session (parent_id);
 
 -- A token is good for one session, one child and one side. Only its SHA-256 is kept. Tokens handed out together share

@@ -2,6 +2,7 @@
 
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
+use std::task::{Context, Poll, Waker};
 
 use database::{Database, Engine, Error, Location, Options, Reader, Writer, params, statements};
 use tokio::task::yield_now;
@@ -68,6 +69,36 @@ async fn a_read_sees_one_moment() {
 }
 
 #[tokio::test]
+async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
+    let kept = fresh(Engine::Sqlite).await;
+    let database = Database::open(kept.location(), Options { readers: 1 }).await.expect("it opens");
+    database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written");
+    let look_up = || {
+        let own = Database::clone(&database);
+        let count = async |r: &mut Reader<'_>| r.one(COUNT, params![], |row| row.int(0)).await;
+        Box::pin(async move { own.look_up::<i64, Error, _>(count).await })
+    };
+    let mut context = Context::from_waker(Waker::noop());
+    assert!(matches!(look_up().as_mut().poll(&mut context), Poll::Ready(Ok(1))), "nobody else was asked");
+
+    let ((entered, at_work), (release, gate)) = (channel(), channel::<()>());
+    let own = Database::clone(&database);
+    let hold = async move |_: &mut Reader<'_>| {
+        let _ = entered.send(());
+        let _ = gate.recv();
+        Ok::<_, Error>(())
+    };
+    let reading = handed_over(async move { own.read(hold).await });
+    at_work.recv().expect("the only connection is taken");
+    let mut waiting = look_up();
+    assert!(waiting.as_mut().poll(&mut context).is_pending(), "it waits its turn like any other");
+    release.send(()).expect("the reader waits for it");
+    reading.await.expect("read");
+    assert_eq!(waiting.await.expect("looked up"), 1);
+    database.close().await;
+}
+
+#[tokio::test]
 async fn a_closure_that_waits_for_something_else_is_told_so() {
     let database = fresh(Engine::Sqlite).await;
     let write = async |w: &mut Writer<'_>| {
@@ -81,6 +112,7 @@ async fn a_closure_that_waits_for_something_else_is_told_so() {
         Ok::<_, Error>(())
     };
     assert!(matches!(database.read(read).await, Err(Error::Waited)));
+    assert!(matches!(database.look_up(read).await, Err(Error::Waited)));
     assert!(ids(&database).await.is_empty());
 }
 

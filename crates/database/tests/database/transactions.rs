@@ -133,6 +133,7 @@ async fn a_panic_is_told_and_the_thread_goes_on(#[values(Engine::Sqlite, Engine:
     for _ in 0..3 {
         let read = async |_: &mut Reader<'_>| -> Result<(), Error> { panic!("a mistake of ours") };
         assert!(matches!(database.read(read).await, Err(Error::Panicked)));
+        assert!(matches!(database.look_up(read).await, Err(Error::Panicked)));
         let write = async |w: &mut Writer<'_>| -> Result<(), Error> {
             put(w, 1).await?;
             panic!("a mistake of ours")
@@ -265,6 +266,8 @@ async fn closing_finishes_what_was_asked_and_refuses_the_rest(
     let late = database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 99).await).await;
     assert!(matches!(late, Err(Error::Closed)), "{late:?}");
     let late = database.read::<_, Error, _>(async |r: &mut Reader<'_>| total(r).await).await;
+    assert!(matches!(late, Err(Error::Closed)), "{late:?}");
+    let late = database.look_up::<_, Error, _>(async |r: &mut Reader<'_>| total(r).await).await;
     assert!(matches!(late, Err(Error::Closed)), "{late:?}");
     database.close().await;
 }

@@ -175,6 +175,8 @@ async fn a_reader_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] en
     let sneak = async |r: &mut Reader<'_>| r.all(PUT_THREE, params![1_i64, 2_i64, 3_i64], |row| row.int(0)).await;
     let error = database.read::<_, Error, _>(sneak).await.expect_err("a change through a reader");
     assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
+    let error = database.look_up::<_, Error, _>(sneak).await.expect_err("a change through a look");
+    assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
     assert!(ids(&database).await.is_empty());
 }
 

@@ -134,6 +134,17 @@ fn told_to_stop_it_ends_well_and_starts_again_where_it_was() {
     }
 }
 
+/// Eighteen thousand open lines would take half as much again with them.
+#[test]
+fn it_takes_no_huge_pages() {
+    let data = folder();
+    let running = Running::start(data.path());
+    let status = running.memory_and_threads();
+    // Kernels before 5.0 do not tell.
+    let told = status.lines().find_map(|line| line.strip_prefix("THP_enabled:"));
+    assert!(told.is_none_or(|enabled| enabled.trim() == "0"), "{status}");
+}
+
 #[test]
 fn the_centres_listener_counts_what_parents_ask() {
     let data = folder();
