@@ -92,6 +92,18 @@ test('name, logo, colours and contacts are the owner’s from the first page on'
   await expectNoBarrierInAnyLook(page);
 });
 
+test('the page is the owner’s before the configuration is read, and if it never is', async ({ page }) => {
+  await page.route('**/static/config.json', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText('Server Not Reachable....');
+  await expect(page).toHaveTitle('Sign in · Little Steps');
+  await expect(page.getByRole('main').getByText('Little Steps 4.7.0')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/static/logo');
+  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(122, 31, 92)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(242, 160, 212)');
+});
+
 test('inside, the frame, the questions and the messages speak in the owner’s name', async ({ page, demo }) => {
   await signIn(page, demo, FARAH);
   const letters = await demo.sentTo(FARAH);
@@ -101,6 +113,9 @@ test('inside, the frame, the questions and the messages speak in the owner’s n
     '/static/logo',
   );
   await expect(page).toHaveTitle('Home · Little Steps');
+  // A sheet that came with the signed-in frame has the portal's own accent; the page's is stronger.
+  const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent');
+  expect(await page.evaluate(accent)).toBe('light-dark(#2f7fd6,#8fc1ff)');
   await pressLogout(page);
   await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....' })).toBeVisible();
   await expect(page.getByText('Aangan')).toHaveCount(0);

@@ -31,9 +31,8 @@ async function leaveExpired(): Promise<void> {
 }
 
 function followConfig(): void {
-  const { supportedVersions, version, colours, logo } = config();
+  const { supportedVersions, version } = config();
   if (supportedVersions.length > 0 && !supportedVersions.includes(version)) void info(net.oldVersion);
-  if (colours || logo) void import('./brand').then(({ wearBrand }) => wearBrand(config()));
 }
 
 /** The splash sends on to one of these: what they need is fetched beside its own code. */

@@ -898,16 +898,6 @@ export type Choice = {
     value: string;
 };
 
-export type Colour = string;
-
-/**
- * The brand's colours, by day and by night. What is not a brand's (ground, ink, warnings) stays the portal's own.
- */
-export type Colours = {
-    dark: Palette;
-    light: Palette;
-};
-
 export type Confirmation = {
     /**
      * 43 characters, good for ten minutes and once, for what was confirmed alone. The change takes it as `confirmation`.
@@ -1308,31 +1298,6 @@ export type Page = {
     url?: string;
 };
 
-export type Palette = {
-    /**
-     * What shall be noticed, and the text on it.
-     */
-    accent: Colour;
-    onAccent: Colour;
-    /**
-     * Text on both.
-     */
-    onPrimary: Colour;
-    onTint: Colour;
-    /**
-     * Buttons, links, what is chosen.
-     */
-    primary: Colour;
-    /**
-     * The same under the finger.
-     */
-    primaryStrong: Colour;
-    /**
-     * A quiet ground of the brand's, and the text on it.
-     */
-    tint: Colour;
-};
-
 /**
  * What a screen is opened with: ids and days, never words.
  */
@@ -1454,7 +1419,6 @@ export type PortalConfig = {
     cctvLiveFrom: string;
     cctvLiveUntil: string;
     cctvServerDownMessage: string;
-    colours?: Colours | null;
     countryCode: string;
     /**
      * Whether the browser's own menu may open.

@@ -15,9 +15,7 @@ use crate::base::ids::CentreId;
 use crate::base::page::PAGE;
 use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::config::{
-    Choice, Colours, Config, PORTAL_VERSION, Page, Requests, Screens, Social, Support, Video, logo_type,
-};
+use crate::config::{Choice, Config, PORTAL_VERSION, Page, Requests, Screens, Social, Support, Video, logo_type};
 
 use crate::http::App;
 use crate::http::door::nothing_here;
@@ -90,8 +88,6 @@ pub struct PortalConfig {
     app_name: String,
     /// The address of the brand's mark; "" for the portal's own.
     logo: &'static str,
-    /// The brand's colours; null for the portal's own.
-    colours: Option<Colours>,
     support: Support,
     #[serde(rename = "socialLinks")]
     social_links: Social,
@@ -163,7 +159,6 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         fallback_version: sign_in.fallback_version,
         app_name: brand.name,
         logo: if brand.logo.is_some() { "/static/logo" } else { "" },
-        colours: brand.colours,
         support,
         social_links: social,
         webview_pages: pages,

@@ -257,7 +257,6 @@ async fn the_configuration_file_holds_what_else_the_app_goes_by(#[values(Engine:
         ("/environment", "production".into()),
         ("/debug", false.into()),
         ("/logo", "".into()),
-        ("/colours", Value::Null),
         ("/support/phone", "".into()),
         ("/cctvLiveFrom", "08:45".into()),
         ("/cctvLiveUntil", "18:45".into()),
@@ -315,6 +314,8 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     assert!(!page.contains("<title>Aangan</title>"), "{page}");
     if page.contains("id=\"root\"") {
         assert!(page.contains("<title>Steps &amp; &lt;Stairs&gt;</title>"), "{page}");
+        assert!(page.contains(r#"content="Steps &amp; &lt;Stairs&gt;""#), "{page}");
+        assert!(page.contains(r#"<link rel="icon" href="/static/logo" />"#) && !page.contains("<style"), "{page}");
         let manifest = town.nobody().get("/manifest.webmanifest").await.json;
         assert_eq!((&manifest["name"], &manifest["short_name"]), (&json["appName"], &json["appName"]));
         let badge = json!({"src": "/icons/badge.png", "sizes": "96x96", "type": "image/png", "purpose": "monochrome"});

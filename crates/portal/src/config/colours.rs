@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
@@ -6,16 +8,15 @@ use super::faults::Faults;
 const LEAST_CONTRAST: f64 = 4.5;
 
 /// The brand's colours, by day and by night. What is not a brand's (ground, ink, warnings) stays the portal's own.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Colours {
     pub light: Palette,
     pub dark: Palette,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields, rename_all(serialize = "camelCase"))]
-#[schema(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Palette {
     /// Buttons, links, what is chosen.
     pub primary: Colour,
@@ -39,7 +40,27 @@ pub struct Colour([u8; 3]);
 /// The grounds on which the primary colour is itself a text: the app's canvas by day and by night.
 const CANVAS: [Colour; 2] = [Colour([0xfb, 0xf8, 0xf2]), Colour([0x12, 0x18, 0x16])];
 
+/// The tokens of the app's style sheets that are a brand's, and which of its colours each takes.
+const TOKENS: [(&str, fn(&Palette) -> Colour); 10] = [
+    ("--primary", |palette| palette.primary),
+    ("--primary-strong", |palette| palette.primary_strong),
+    ("--on-primary", |palette| palette.on_primary),
+    ("--tint", |palette| palette.tint),
+    ("--on-tint", |palette| palette.on_tint),
+    ("--accent", |palette| palette.accent),
+    ("--on-accent", |palette| palette.on_accent),
+    ("--mark-arch", |palette| palette.primary),
+    ("--art-door", |palette| palette.primary),
+    ("--draw-line", |palette| palette.primary),
+];
+
 impl Colours {
+    /// The rule by which the app wears them. It names its element, and so is stronger than the sheets' own, wherever it stands.
+    pub fn style(&self) -> String {
+        let worn = TOKENS.map(|(token, of)| format!("{token}:light-dark({},{})", of(&self.light), of(&self.dark)));
+        format!("html:root{{{}}}", worn.join(";"))
+    }
+
     pub(super) fn check(&self, faults: &mut Faults) {
         for (palette, canvas, key) in
             [(&self.light, CANVAS[0], "brand.colours.light"), (&self.dark, CANVAS[1], "brand.colours.dark")]
@@ -90,27 +111,22 @@ impl TryFrom<String> for Colour {
     }
 }
 
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([red, green, blue]) = self;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
 impl From<Colour> for String {
-    fn from(Colour([red, green, blue]): Colour) -> Self {
-        format!("#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-impl utoipa::PartialSchema for Colour {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        String::schema()
-    }
-}
-
-impl utoipa::ToSchema for Colour {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "Colour".into()
+    fn from(colour: Colour) -> Self {
+        colour.to_string()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CANVAS, Colour};
+    use super::{CANVAS, Colour, TOKENS};
 
     fn colour(text: &str) -> Colour {
         Colour::try_from(text.to_owned()).expect(text)
@@ -136,5 +152,17 @@ mod tests {
         let [day, night] = CANVAS.map(String::from);
         let tokens = include_str!("../../../../web/src/kit/styles/tokens.css");
         assert!(tokens.contains(&format!("--canvas: light-dark({day}, {night});")));
+    }
+
+    #[test]
+    fn each_of_the_brand_s_tokens_is_one_of_the_style_sheets() {
+        let sheets = concat!(
+            include_str!("../../../../web/src/kit/styles/tokens.css"),
+            include_str!("../../../../web/src/kit/styles/tokens-scene.css"),
+            include_str!("../../../../web/src/kit/styles/tokens-signed-in.css"),
+        );
+        for (token, _) in TOKENS {
+            assert_eq!(sheets.matches(&format!(" {token}: ")).count(), 1, "{token}");
+        }
     }
 }

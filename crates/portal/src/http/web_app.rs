@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::app::App;
 use super::door::nothing_here;
+use crate::config::Brand;
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
@@ -24,8 +25,10 @@ struct File {
     gzip: &'static [u8],
 }
 
-/// The portal's own name where the built files have it; the brand's stands there when they are served.
+/// The portal's own name and mark where the built page has them; the brand's stand there when it is served.
 const TITLE: &str = "<title>Aangan</title>";
+const ICON: &str = r#"<link rel="icon" href="/icon.svg" type="image/svg+xml" />"#;
+const OWN_ICON: &str = r#"<link rel="icon" href="/static/logo" />"#;
 const MANIFEST: &str = "manifest.webmanifest";
 
 /// Runs beside the pages, shows pushes, and fetches nothing.
@@ -169,14 +172,24 @@ fn manifest(file: &File, app: &App) -> Response {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Name, mark and colours are in the page itself: nobody sees the portal's own until the configuration is read.
+fn in_the_brand(page: &str, brand: &Brand, nonce: &str) -> String {
+    let name = escaped(&brand.name);
+    let mut head = format!(r#"<title>{name}</title><meta name="application-name" content="{name}" />"#);
+    if let Some(colours) = &brand.colours {
+        head += &format!(r#"<style nonce="{nonce}">{}</style>"#, colours.style());
+    }
+    let page = page.replacen(TITLE, &head, 1);
+    if brand.logo.is_some() { page.replacen(ICON, OWN_ICON, 1) } else { page }
 }
 
 /// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
 fn page(app: &App) -> Response {
     let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
-    let title = format!("<title>{}</title>", escaped(&app.config.brand.name));
-    let page = PAGE.join(nonce.as_str()).replacen(TITLE, &title, 1);
+    let page = in_the_brand(&PAGE.join(nonce.as_str()), &app.config.brand, &nonce);
     let (videos, posters) = app.config.texts.video_origins();
     let listed = |origins: BTreeSet<&str>| origins.into_iter().flat_map(|origin| [" ", origin]).collect::<String>();
     let (videos, posters) = (listed(videos), listed(posters));
@@ -193,4 +206,17 @@ fn page(app: &App) -> Response {
         ),
     ];
     (headers, page).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ICON, TITLE};
+
+    #[test]
+    fn the_page_has_the_places_where_a_brand_stands() {
+        let page = include_str!("../../../../web/index.html");
+        for place in [TITLE, ICON] {
+            assert_eq!(page.matches(place).count(), 1, "{place}");
+        }
+    }
 }

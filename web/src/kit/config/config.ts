@@ -19,8 +19,6 @@ export interface Config {
   supportedVersions: readonly string[];
   /** Where the owner's logo is; '' for the portal's own mark. */
   logo: string;
-  /** Null for the portal's own. */
-  colours: PortalConfig['colours'];
   /** Whom parents reach when the portal does not help them; what is empty is not shown. */
   support: PortalConfig['support'];
   /** Pages of the owner's own, shown at /webview. */
@@ -37,8 +35,12 @@ interface State {
   reading: 'not yet' | 'under way' | 'done' | 'failed';
 }
 
+/** What the page as it was served already has of the brand: no other name or mark is shown until the file is read. */
+const served = (selector: string, attribute: string) =>
+  globalThis.document?.querySelector(selector)?.getAttribute(attribute) ?? '';
+
 const DEFAULTS: Config = {
-  appName: 'Aangan',
+  appName: served('meta[name="application-name"]', 'content') || 'Aangan',
   version: RUNNING_VERSION,
   countryCode: '+91',
   otpMinutes: 30,
@@ -47,8 +49,7 @@ const DEFAULTS: Config = {
   imagePath: '/media/',
   timelineThumbUrl: '/media/',
   supportedVersions: [],
-  logo: '',
-  colours: null,
+  logo: served('link[rel="icon"][href="/static/logo"]', 'href'),
   support: { phone: '', email: '', hours: '' },
   pages: [],
   debug: false,
@@ -78,7 +79,6 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
     timelineThumbUrl: wire.TimeLineThumbUrl || DEFAULTS.timelineThumbUrl,
     supportedVersions: wire.supportedVersions ?? DEFAULTS.supportedVersions,
     logo: wire.logo || DEFAULTS.logo,
-    colours: wire.colours ?? DEFAULTS.colours,
     support: { ...DEFAULTS.support, ...wire.support },
     pages: wire.webviewPages ?? DEFAULTS.pages,
     debug: wire.debug ?? DEFAULTS.debug,
