@@ -90,6 +90,21 @@ test('the menu slides in over a phone, and goes again', async ({ page, arriveAs 
   await expect(timelinePage(page).heading).toBeVisible();
 });
 
+test('on a short desktop the menu shows the entry of the open screen whole', async ({ page, arriveAs }) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await arriveAs(FARAH, '/center');
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  const entry = (name: string) => menu.getByRole('link', { name, exact: true });
+  await expect(entry('My Center')).toBeInViewport({ ratio: 1 });
+  const foot = menu.getByRole('button', { name: 'Logout' });
+  const fades = 32;
+  const lies = async (name: string) => {
+    const [link, logout] = [await entry(name).boundingBox(), await foot.boundingBox()];
+    return link && logout && link.y + link.height < logout.y - fades;
+  };
+  await expect.poll(() => lies('My Center')).toBe(true);
+});
+
 test('the layout turns at 768', async ({ page, arriveAs }) => {
   // proves: NAV-61 SCOPE-01
   await arriveAs(MEERA, '/timeline');
