@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Centre, type CentreName, Demo } from './centre';
 import { KEY } from './device';
 import { MOMENT } from './moment';
@@ -20,6 +20,8 @@ interface ForEachTest {
    * screen asks for nothing but what the test makes it ask for.
    */
   live: boolean;
+  /** Whether the page asks for what it may not have. Else a picture or style sheet that the browser holds back is a fault. */
+  asksTooMuch: boolean;
   /** A parent's own device, on which they signed in before the test began. */
   arriveAs: (phone: Phone, path: string) => Promise<void>;
   /** Another browser with nothing in it, its clock set like this one's. */
@@ -48,10 +50,16 @@ export const test = base.extend<ForEachTest>({
     { auto: true },
   ],
   live: [false, { option: true }],
-  context: async ({ context, live }, use) => {
+  asksTooMuch: [false, { option: true }],
+  context: async ({ context, live, asksTooMuch }, use) => {
     await context.clock.setFixedTime(MOMENT);
     if (!live) await listenElsewhere(context);
+    const withheld: string[] = [];
+    context.on('requestfailed', (request) => {
+      if (request.failure()?.errorText.startsWith('net::ERR_BLOCKED_BY_RESPONSE')) withheld.push(request.url());
+    });
     await use(context);
+    if (!asksTooMuch) expect(withheld, 'the browser lets the page have whatever it asks for').toEqual([]);
   },
   otherContext: async ({ browser, baseURL, live }, use) => {
     const opened: BrowserContext[] = [];

@@ -21,11 +21,15 @@ use crate::base::refusal::Refusal;
 
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+pub const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What a page of this origin may load when the answer is no page: nothing.
 const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// The [`RESOURCE_POLICY`] of pictures and the web app's files. A newsletter's frame has no origin, the phone's shell has
+/// another, and both show them. It guards nothing there: they are public, or their address is the leave to see them.
+pub const SHOWN_ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 
 /// What is answered where there is no route.
 pub async fn nothing_here() -> Response {

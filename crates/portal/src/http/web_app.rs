@@ -12,7 +12,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::door::nothing_here;
+use super::door::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
 use crate::config::Brand;
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
@@ -101,6 +101,7 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file.name)));
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    answer.insert(RESOURCE_POLICY, SHOWN_ANYWHERE);
     if let Some(coding) = coding {
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }

@@ -19,6 +19,7 @@ use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::envelope;
+use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
 use crate::providers::media_store::{Found, MediaTrouble};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
@@ -105,6 +106,7 @@ fn headed(status: StatusCode, body: Body, tag: String, public: bool) -> Response
     headers.insert(header::ETAG, HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(RESOURCE_POLICY, SHOWN_ANYWHERE);
     let mut response = Response::new(body);
     *response.status_mut() = status;
     *response.headers_mut() = headers;
@@ -168,8 +170,8 @@ fn content_range(text: &str) -> HeaderValue {
 fn lost(id: PictureId, why: &str) -> Response {
     tracing::error!(picture = id.0, why, "a picture's file cannot be shown");
     metrics::counter!("aangan_pictures_lost_total").increment(1);
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))];
-    (StatusCode::NOT_FOUND, kind, Bytes::from_static(PLACEHOLDER)).into_response()
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("image/webp")), (RESOURCE_POLICY, SHOWN_ANYWHERE)];
+    (StatusCode::NOT_FOUND, headers, Bytes::from_static(PLACEHOLDER)).into_response()
 }
 
 fn not_there() -> Response {

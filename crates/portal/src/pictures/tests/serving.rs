@@ -26,6 +26,7 @@ async fn a_picture_is_kept_by_the_browser_and_comes_in_parts(
     assert_eq!((whole.status.as_u16(), whole.text().as_str()), (200, "a thumb"));
     assert_eq!(whole.headers["accept-ranges"], "bytes");
     assert_eq!(whole.headers["cache-control"], "private, max-age=86400");
+    assert_eq!(whole.headers["cross-origin-resource-policy"], "cross-origin", "a letter's frame has no origin");
     let tag = whole.headers["etag"].to_str().expect("text").to_owned();
 
     let again = town.nobody().saying("if-none-match", &tag).get(&address).await;
@@ -93,6 +94,7 @@ async fn a_lost_or_damaged_file_shows_a_placeholder_and_is_told(
     let cut = town.nobody().get(&address).await;
     assert_eq!((cut.status.as_u16(), cut.headers["content-type"].to_str().ok()), (404, Some("image/webp")));
     assert_eq!(cut.headers["cache-control"], "no-store", "it may be there again in a minute");
+    assert_eq!(cut.headers["cross-origin-resource-policy"], "cross-origin", "a letter shows the placeholder too");
     assert!(cut.body.starts_with(b"RIFF") && !cut.text().contains("a thu"));
     let damaged = Swept { damaged: vec![town.picture], ..Swept::default() };
     assert_eq!(sweep(&town.app).await.expect("swept"), damaged);
