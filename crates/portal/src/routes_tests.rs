@@ -29,6 +29,9 @@ const OPEN_TO_END: &str = "/userauth/logLogoutInfo";
 /// A GET, and closed as the others are: its own tests say so.
 const LISTENED_TO: &str = "/parentapp/live";
 
+/// What a browser says that it takes when somebody walks to an address.
+const WALKING: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
 fn guarded_paths() -> BTreeSet<String> {
     let paths: BTreeSet<String> = parent_api().into_openapi().paths.paths.into_keys().collect();
     for open in OPEN.into_iter().chain([OPEN_TO_END, LISTENED_TO]) {
@@ -168,6 +171,39 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
     let plain = Town::with(engine, |_| {}).await;
     assert!(!plain.nobody().get("/healthz").await.headers.contains_key("strict-transport-security"), "only over https");
     plain.finish().await;
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_page_is_given_for_screens_and_nothing_of_the_api_s(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let is_page = async |accept: Option<&'static str>, path: &str| {
+        let caller = town.nobody();
+        let reply = if let Some(accept) = accept { caller.saying("accept", accept) } else { caller }.get(path).await;
+        let page = reply.headers["content-type"] == "text/html; charset=utf-8";
+        assert_eq!(reply.status.as_u16(), if page { 200 } else { 404 }, "{path} {accept:?}");
+        assert_eq!(reply.json["status"] == "error", !page, "{path} {accept:?}");
+        page
+    };
+    for path in ["/", "/timeline", "/support/Pause", "/no/such/screen"] {
+        for accept in [None, Some("*/*"), Some(WALKING)] {
+            assert!(is_page(accept, path).await, "{path} {accept:?}");
+        }
+        assert!(!is_page(Some("application/json"), path).await, "{path}");
+    }
+    // A picture or a script that is not there is no page to who takes anything; who walks there is led to the beginning.
+    for path in ["/favicon.ico", "/icons/none.png"] {
+        assert!(!is_page(Some("image/avif,image/webp,*/*;q=0.8"), path).await && is_page(Some(WALKING), path).await);
+    }
+    let paths = |document: utoipa::openapi::OpenApi| document.paths.paths.into_keys().collect::<Vec<_>>();
+    let known = [paths(parent_api().to_openapi()), paths(centre_api().to_openapi())].concat();
+    let families = known.iter().filter_map(|path| path.split('/').nth(1)).chain(["assets", "metrics"]);
+    for family in families.collect::<BTreeSet<_>>() {
+        for accept in [None, Some("*/*"), Some(WALKING)] {
+            assert!(!is_page(accept, &format!("/{family}/no-such")).await, "{family} {accept:?}");
+        }
+    }
     town.finish().await;
 }
 

@@ -40,8 +40,10 @@ pub struct Colour([u8; 3]);
 /// The grounds on which the primary colour is itself a text: the app's canvas by day and by night.
 const CANVAS: [Colour; 2] = [Colour([0xfb, 0xf8, 0xf2]), Colour([0x12, 0x18, 0x16])];
 
-/// The tokens of the app's style sheets that are a brand's, and which of its colours each takes.
-const TOKENS: [(&str, fn(&Palette) -> Colour); 10] = [
+/// A token of the app's style sheets that is a brand's, and which of its colours it takes.
+type Token = (&'static str, fn(&Palette) -> Colour);
+
+const TOKENS: [Token; 10] = [
     ("--primary", |palette| palette.primary),
     ("--primary-strong", |palette| palette.primary_strong),
     ("--on-primary", |palette| palette.on_primary),

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::app::App;
 use super::door::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
-use crate::config::Brand;
+use crate::config::{Brand, Colours};
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
@@ -37,6 +37,23 @@ const SERVICE_WORKER: &str = "sw.js";
 /// What an installed app and its notifications wear; an owner may have their own of each.
 const ICONS: &str = "icons/";
 
+/// How addresses begin that are calls, pictures or files, none of them a screen.
+const NO_SCREENS: [&str; 13] = [
+    "admission",
+    "assets",
+    "centerevents",
+    "centre",
+    "demo",
+    "franchises",
+    "media",
+    "metrics",
+    "parentapp",
+    "planner",
+    "static",
+    "userauth",
+    "wbsite",
+];
+
 /// Stands in the built page wherever the nonce of this very answer belongs.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
@@ -49,7 +66,7 @@ static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Aangan</title><p>The web app is not in this program: \
     run <code>make run</code>, or build <code>web/</code> before the server.</p></html>";
 
-/// Everything that no other route answers: a file, or for a browser the page, or the envelope's 404.
+/// Everything that no other route answers: a file, or the page, or the envelope's 404.
 pub fn routes() -> Router<App> {
     Router::new().fallback(serve)
 }
@@ -65,14 +82,15 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
         return if name == MANIFEST { manifest(file, &app) } else { file_response(file, request.headers()) };
     }
-    let wants_page = request
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
-    let of_the_api =
-        ["parentapp/", "static/", "media/", "assets/", "centre/", "demo/"].iter().any(|part| name.starts_with(part));
-    if wants_page && !of_the_api { page(&app) } else { nothing_here().await }
+    if wants_page(name, request.headers()) { page(&app) } else { nothing_here().await }
+}
+
+/// Who asks for HTML is given the page, and who takes anything too, unless the path names a file. Below the calls' own
+/// addresses nobody is.
+fn wants_page(name: &str, headers: &HeaderMap) -> bool {
+    let (first, last) = (name.split('/').next().unwrap_or_default(), name.rsplit('/').next().unwrap_or_default());
+    let accept = headers.get(header::ACCEPT).map_or("*/*", |accept| accept.to_str().unwrap_or_default());
+    !NO_SCREENS.contains(&first) && (accept.contains("text/html") || accept.contains("*/*") && !last.contains('.'))
 }
 
 fn file(name: &str) -> Option<&'static File> {
@@ -179,10 +197,9 @@ fn escaped(text: &str) -> String {
 /// Name, mark and colours are in the page itself: nobody sees the portal's own until the configuration is read.
 fn in_the_brand(page: &str, brand: &Brand, nonce: &str) -> String {
     let name = escaped(&brand.name);
-    let mut head = format!(r#"<title>{name}</title><meta name="application-name" content="{name}" />"#);
-    if let Some(colours) = &brand.colours {
-        head += &format!(r#"<style nonce="{nonce}">{}</style>"#, colours.style());
-    }
+    let worn = |colours: &Colours| format!(r#"<style nonce="{nonce}">{}</style>"#, colours.style());
+    let style = brand.colours.as_ref().map(worn).unwrap_or_default();
+    let head = format!(r#"<title>{name}</title><meta name="application-name" content="{name}" />{style}"#);
     let page = page.replacen(TITLE, &head, 1);
     if brand.logo.is_some() { page.replacen(ICON, OWN_ICON, 1) } else { page }
 }
