@@ -288,7 +288,8 @@ CREATE TABLE moment (
     picture_id BIGINT REFERENCES picture (id),
     width BIGINT,
     height BIGINT,
-    -- The id of what it tells of, where that has a screen of its own: a message, a photo, an event.
+    -- The id of what it tells of, where that has a screen of its own: a message, a photo, an event, an observation; of a
+    -- measurement a moment of its day.
     about BIGINT,
     -- The child's change of notifications with which it was posted: what is posted later has a larger one.
     posted BIGINT NOT NULL,

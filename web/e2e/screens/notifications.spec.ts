@@ -76,7 +76,7 @@ test('notifications stand under their days and lead to what they are about', asy
     .first()
     .getByRole('link')
     .click();
-  await expect(page).toHaveURL(/\/growth\?tab=COR$/);
+  await expect(page).toHaveURL(/\/growth\?tab=COR&item=\d+$/);
   await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
 });
 

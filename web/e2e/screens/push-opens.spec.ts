@@ -14,7 +14,7 @@ import { timelinePage } from '../support/timeline-page';
 
 const GONE = 'What the notification told of is not here any more.';
 const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+ of/ });
-const item = (within: Locator) => within.locator('xpath=ancestor-or-self::li');
+const item = (within: Locator) => within.locator('xpath=(ancestor-or-self::li | ancestor-or-self::tr)[last()]');
 
 async function isSought(shown: Locator): Promise<void> {
   await expect(shown).toBeInViewport();
@@ -126,18 +126,54 @@ for (const [to, name] of [
   ['/photoGallery', 'My Photos'],
   ['/newsRoom', 'News Room'],
   ['/outdoorActivity', 'Outdoor Activity'],
+  ['/growth?tab=COR', 'Growth'],
 ] as const) {
   test(`where the item is gone, ${to} says so in plain words`, async ({ page, arriveAs }) => {
-    await arriveAs(FARAH, `${to}?item=4611686018427387904&day=2026-11-10`);
+    await arriveAs(FARAH, `${to}${to.includes('?') ? '&' : '?'}item=4611686018427387904&day=2026-11-10`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText(GONE)).toBeVisible();
     await expect(photoBox(page)).toHaveCount(0);
   });
 }
 
-test('a push about attendance opens its month', async ({ page, arriveAs }) => {
+test('an entry of the list opens the measurement of its year and the observation, unfolded', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: NOTIF-03
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const measured = (day: string, height: number) => ({ child_id, day, height });
+  await indiranagar.put('/centre/v1/measurements', {
+    rows: [measured('2026-11-08', 104.5), measured('2025-02-28', 93)],
+  });
+  const observed = (day: string, description: string) => ({
+    ...{ child_id, day, description },
+    items: [{ key: 'Hands', value: `Threads beads, ${day}` }],
+  });
+  const rows = [observed('2026-11-06', 'A week of beads'), observed('2026-11-10', 'A week of puzzles')];
+  await indiranagar.post('/centre/v1/child-care', { rows });
+  const list = notificationsPage(page);
+  await arriveAs(FARAH, '/notification');
+  await list.entry('New measurement: 104.5 cm').getByRole('link').click();
+  await isSought(page.getByRole('row').filter({ hasText: 'November' }));
+  await page.goBack();
+  await list.entry('A week of beads').getByRole('link').click();
+  await isSought(page.getByText('Threads beads, 2026-11-06'));
+  await expect(page.getByText('Threads beads, 2026-11-10')).toBeHidden();
+  await page.goto('/growth?day=2025-02-28');
+  await isSought(page.getByRole('row').filter({ hasText: 'February' }));
+});
+
+test('a push about attendance opens its month and shows its day', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const rows = [{ child_id, day: '2026-09-14', status: 'Present', time_in: '09:05' }];
+  await indiranagar.put('/centre/v1/attendance', { rows });
   await arriveAs(FARAH, '/attendance?day=2026-09-14');
   await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('8');
+  await isSought(page.getByRole('row').filter({ hasText: 'Sep 14, 2026' }));
 });
 
 test('without an open window the page belongs to the push’s child from the beginning', async ({

@@ -21,7 +21,7 @@ pub(super) async fn keep<'a>(
 ) -> Result<(), CentreTrouble> {
     for (child, act) in acts {
         let day = act.at.date();
-        let (who, when) = ((chance, centre), (moment_of(zone, act.at), day));
+        let when = (moment_of(zone, act.at), day);
         let here = |time_in, time_out| Attended { child, day, status: Status::Present, time_in, time_out };
         match &act.record {
             None => {}
@@ -32,13 +32,13 @@ pub(super) async fn keep<'a>(
             Some(Record::Came(came)) => attendance::record(writer, &[here(Some(*came), None)]).await?,
             Some(Record::Left(came, left)) => attendance::record(writer, &[here(Some(*came), Some(*left))]).await?,
             Some(Record::Measured(size)) => {
-                growth::measure(writer, who, when, &[measurement(child, day, *size)]).await?;
+                growth::measure(writer, (chance, zone, centre), when, &[measurement(child, day, *size)]).await?;
             }
             Some(Record::Observed(seen)) => {
                 let item = |&(key, value): &(&str, &str)| CareItem { key: key.to_owned(), value: value.to_owned() };
                 let items = seen.iter().map(item).collect();
                 let entry = CareEntry { child, day, description: act.message.clone(), items };
-                growth::observe(writer, who, when, &[entry]).await?;
+                growth::observe(writer, (chance, centre), when, &[entry]).await?;
             }
         }
     }
@@ -55,7 +55,8 @@ pub(super) async fn keep_older(
 ) -> Result<(), CentreTrouble> {
     let now = zone.at(story.began(), 0, 0);
     for (day, size) in story.sizes_before_the_history(child) {
-        growth::measure(writer, (chance, centre), (now, story.began()), &[measurement(id, day, size)]).await?;
+        let taken = [measurement(id, day, size)];
+        growth::measure(writer, (chance, zone, centre), (now, story.began()), &taken).await?;
     }
     for day in story.before_the_history(child) {
         let acts = story.day(child, day);

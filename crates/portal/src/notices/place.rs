@@ -87,9 +87,9 @@ impl Screen {
     fn takes(self) -> Takes {
         match self {
             Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
-            Self::Events => Takes::Item,
-            Self::Attendance => Takes::Day,
-            Self::Growth | Self::ChildCare | Self::Profile | Self::Notifications => Takes::Nothing,
+            Self::Events | Self::ChildCare => Takes::Item,
+            Self::Attendance | Self::Growth => Takes::Day,
+            Self::Profile | Self::Notifications => Takes::Nothing,
         }
     }
 }
@@ -188,8 +188,8 @@ mod tests {
             (Screen::News, "/newsRoom?child=41&day=2026-11-12&item=9223372036854775807"),
             (Screen::Events, "/outdoorActivity?child=41&item=9223372036854775807"),
             (Screen::Attendance, "/attendance?child=41&day=2026-11-12"),
-            (Screen::Growth, "/growth?child=41"),
-            (Screen::ChildCare, "/growth?child=41&tab=COR"),
+            (Screen::Growth, "/growth?child=41&day=2026-11-12"),
+            (Screen::ChildCare, "/growth?child=41&item=9223372036854775807&tab=COR"),
             (Screen::Profile, "/myProfile?child=41"),
             (Screen::Notifications, "/notification?child=41"),
         ] {

@@ -25,10 +25,10 @@ export function AttendanceScreen() {
   const { firstName } = useActiveChild();
   const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
   const today = centreToday();
-  const { day = today } = useOpened();
+  const { day: opened } = useOpened();
   const year = academicYearOf(today);
   const [chosen, setMonth] = useState<number>();
-  const month = chosen ?? monthOf(academicYearOf(day) === year ? day : today);
+  const month = chosen ?? monthOf(opened && academicYearOf(opened) === year ? opened : today);
   const query = useAttendance(year);
   const name = monthName(month);
   return (
@@ -51,7 +51,7 @@ export function AttendanceScreen() {
           return (
             <div className="grid items-start gap-3 lg:grid-cols-chart lg:gap-6">
               <AttendanceChart month={name} attendance={attendance} />
-              <AttendanceTable month={name} days={attendance.days} />
+              <AttendanceTable month={name} days={attendance.days} opened={opened} />
             </div>
           );
         }}

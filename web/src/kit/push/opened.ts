@@ -36,8 +36,8 @@ export function useMissed(
   return !there && missed?.item === item ? missed?.as : undefined;
 }
 
-/** The ref of what was asked for: brought into view once, after the change of screen has begun at the top. */
-export function bringIntoView(element: Element | null): void {
+/** Brought into view once, after the change of screen has begun at the top. */
+function bringIntoView(element: Element | null): void {
   if (!element) return;
   requestAnimationFrame(() => {
     element.scrollIntoView({ block: 'center' });
@@ -45,3 +45,6 @@ export function bringIntoView(element: Element | null): void {
     element.dispatchEvent(new Event('scroll', { bubbles: true }));
   });
 }
+
+/** What the element of the item that was asked for has: it is marked, for readers too, and comes into view. */
+export const askedFor = { ref: bringIntoView, 'aria-current': true } as const;

@@ -12,7 +12,7 @@ test.each([
   ['/newsRoom', '/newsRoom?item=9223372036854775807&day=2026-11-12'],
   ['/outdoorActivity', '/outdoorActivity?item=9223372036854775807'],
   ['/attendance', '/attendance?day=2026-11-12'],
-  ['/growth', '/growth?tab=COR'],
+  ['/growth', '/growth?tab=COR&item=9223372036854775807&day=2026-11-12'],
   ['/myProfile', '/myProfile'],
 ])('%s is opened with what it takes and nothing else', (to, address) => {
   const place = placeOf(to, { tab: 'COR', item, day, child: '7', more: 'words' });

@@ -19,7 +19,7 @@ const TAKES: Partial<Record<PathName, readonly Param[]>> = {
   newsRoom: ['item', 'day'],
   outdoorActivity: ['item'],
   attendance: ['day'],
-  growth: ['tab'],
+  growth: ['tab', 'item', 'day'],
 };
 
 const IS: Readonly<Record<Param, (text: string) => boolean>> = {

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface Row {
   key: string;
   /** The first heads the row; where there are fewer than columns, the last one takes the rest of the width. */
   cells: readonly [ReactNode, ...ReactNode[]];
   tone?: 'danger';
+  /** What a row has that was asked for. */
+  asked?: Pick<ComponentProps<'tr'>, 'ref' | 'aria-current'> | undefined;
 }
 
 interface Props {
@@ -30,8 +32,12 @@ export function Table({ caption, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells: [head, ...cells], tone }) => (
-            <tr key={key} className={`border-t border-line font-semibold ${tone ? 'bg-gone text-danger' : ''}`}>
+          {rows.map(({ key, cells: [head, ...cells], tone, asked }) => (
+            <tr
+              key={key}
+              {...asked}
+              className={`sought border-t border-line font-semibold ${tone ? 'bg-gone text-danger' : ''}`}
+            >
               <th scope="row" className="py-2.75 pr-1 pl-4 font-semibold whitespace-nowrap">
                 {head}
               </th>

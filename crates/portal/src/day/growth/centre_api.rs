@@ -49,7 +49,7 @@ async fn put_measurements(
             let centre = centres::prove(writer, call.key).await?;
             let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
             let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, today))?;
-            super::measure(writer, (&app.chance, &centre), (now, today), &measurements).await?;
+            super::measure(writer, (&app.chance, &app.zone, &centre), (now, today), &measurements).await?;
             let (actor, object) = (centre.actor(), measurements.len().to_string());
             audit::record(writer, &app.chance, now, Entry::new(&actor, "measured children").with(&object)).await?;
             Ok::<_, CentreTrouble>(measurements.len())

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
+use crate::base::day::CentreZone;
 use crate::base::ids::{CareEntryId, ChildId, MomentId};
 use crate::centres::MyCentre;
 use crate::day::timeline::kinds::Kind;
@@ -84,7 +85,7 @@ pub struct CareRow {
 /// Writes measurements down; one of the same child and day is replaced. Parents are told of what is new.
 pub async fn measure(
     writer: &mut Writer<'_>,
-    (chance, centre): (&Chance, &MyCentre),
+    (chance, zone, centre): (&Chance, &CentreZone, &MyCentre),
     (now, today): (i64, Date),
     measurements: &[Measurement],
 ) -> Result<(), CentreTrouble> {
@@ -96,8 +97,10 @@ pub async fn measure(
         if let Some((_, Some(moment))) = before {
             timeline::take_back(writer, now, moment).await?;
         }
+        let (child, day) = (measurement.child, measurement.day);
         let told = messages::measured(measurement.height_mm, measurement.weight_g);
-        let moment = new_moment((measurement.child, measurement.day), Kind::Measurement, told, (now, today));
+        let about = zone.at(day, 0, 0);
+        let moment = new_moment((child, day), (Kind::Measurement, told, about), (now, today));
         let moment = tell(writer, (chance, centre), now, moment).await?;
         store::upsert_measurement(writer, measurement, moment).await?;
     }
@@ -129,7 +132,7 @@ pub async fn observe(
     let mut ids = Vec::with_capacity(entries.len());
     for entry in entries {
         let id = CareEntryId(chance.id());
-        let moment = new_moment((entry.child, entry.day), Kind::Cor, entry.description.clone(), (now, today));
+        let moment = new_moment((entry.child, entry.day), (Kind::Cor, entry.description.clone(), id.0), (now, today));
         let moment = tell(writer, (chance, centre), now, moment).await?;
         store::insert_entry(writer, id, entry, moment).await?;
         ids.push(id);
@@ -156,11 +159,11 @@ pub struct StoredEntry {
 /// What tells of a figure or an observation, unless it is of so long ago that it is no news.
 fn new_moment(
     (child, day): (ChildId, Date),
-    kind: Kind,
-    message: String,
+    (kind, message, about): (Kind, String, i64),
     (now, today): (i64, Date),
 ) -> Option<NewMoment> {
-    rules::is_news(day, today).then_some(NewMoment { child, kind, message, at: now, picture: None, about: None })
+    let moment = NewMoment { child, kind, message, at: now, picture: None, about: Some(about) };
+    rules::is_news(day, today).then_some(moment)
 }
 
 async fn tell(

@@ -198,6 +198,26 @@ async fn each_list_costs_two_statements_and_walks_one_range(
     town.finish().await;
 }
 
+#[rstest]
+#[tokio::test]
+async fn what_tells_of_a_measurement_leads_to_its_day_and_of_an_observation_to_itself(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    town.measure(&[measured(town.anaya, "2026-11-08", 98.5, 14.25)]).await.taken();
+    let posted = town.observe("c", &[observed(town.anaya, "2026-11-09", "Hops")]).await.taken().clone();
+    let meera = town.parent(MEERA).await.caller;
+    let leads_to = async |kind: &str| {
+        let page = meera.post("/parentapp/getChildTimeline", &[("include_types", kind)]).await;
+        let moment = page.ok()["conversationList"][0].clone();
+        (moment["navigateTo"].clone(), moment["navigationParams"].clone())
+    };
+    assert_eq!(leads_to("Measurement").await, (json!("/growth"), json!({"day": "2026-11-08"})));
+    let entry = &posted["rows"][0]["id"];
+    assert_eq!(leads_to("COR").await, (json!("/growth"), json!({"tab": "COR", "item": entry})));
+    town.finish().await;
+}
+
 // proves: NOTIF-12
 #[rstest]
 #[tokio::test]

@@ -30,7 +30,8 @@ pub struct NewMoment {
     pub message: String,
     pub at: i64,
     pub picture: Option<PictureId>,
-    /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event.
+    /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event, an observation. A
+    /// measurement has none: of it, a moment of the day on which it was taken.
     pub about: Option<i64>,
 }
 

@@ -10,7 +10,7 @@ pub struct Told {
     pub id: MomentId,
     pub kind: Kind,
     pub at: i64,
-    /// The id of what it tells of, where that has a screen of its own.
+    /// The id of what it tells of, where that has a screen of its own; of a measurement its day.
     pub about: Option<i64>,
 }
 
@@ -20,8 +20,8 @@ pub fn of(told: Told) -> Place {
     match kind {
         Kind::Message => about(Screen::Chat),
         Kind::OutdoorEvents => about(Screen::Events),
-        Kind::Measurement => Place::whole(Screen::Growth),
-        Kind::Cor => Place::whole(Screen::ChildCare),
+        Kind::Measurement => told.about.map_or(Place::whole(Screen::Growth), |day| Place::day(Screen::Growth, day)),
+        Kind::Cor => about(Screen::ChildCare),
         Kind::Attendance => Place::day(Screen::Attendance, at),
         Kind::Image if told.about.is_some() => about(Screen::Photos),
         Kind::Image

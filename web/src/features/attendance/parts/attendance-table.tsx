@@ -1,10 +1,18 @@
 import { formatDay } from '../../../kit/date/formats';
+import { askedFor } from '../../../kit/push/opened';
 import { Table } from '../../../kit/ui/table';
 import { messages } from '../messages';
 import type { AttendanceDay } from '../model';
 
+interface Props {
+  month: string;
+  days: readonly AttendanceDay[];
+  /** The day for whose sake the screen was opened. */
+  opened: string | undefined;
+}
+
 /** The days of a month; an absent one in red, and by its word. */
-export function AttendanceTable({ month, days }: { month: string; days: readonly AttendanceDay[] }) {
+export function AttendanceTable({ month, days, opened }: Props) {
   const { date, inTime, outTime } = messages.columns;
   return (
     <Table
@@ -17,9 +25,10 @@ export function AttendanceTable({ month, days }: { month: string; days: readonly
             <span className="ml-1.5 hidden text-sm font-normal text-muted md:inline">{weekday.slice(0, 3)}</span>
           </>
         );
+        const asked = day === opened ? askedFor : undefined;
         return present
-          ? { key: day, cells: [head, clock(timeIn), clock(timeOut)] }
-          : { key: day, cells: [head, messages.absent], tone: 'danger' };
+          ? { key: day, asked, cells: [head, clock(timeIn), clock(timeOut)] }
+          : { key: day, asked, cells: [head, messages.absent], tone: 'danger' };
       })}
     />
   );

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { bringIntoView } from '../../../kit/push/opened';
+import { askedFor } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
 import { PictureBubble } from './picture-bubble';
@@ -28,7 +28,7 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
   return (
     <li
       data-side={mine ? 'right' : 'left'}
-      {...(bubble.id === opened && { ref: bringIntoView, 'aria-current': true })}
+      {...(bubble.id === opened && askedFor)}
       className={`grid max-w-bubble sought rounded-card ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
     >
       <span className="sr-only">{by || (mine ? messages.you : messages.centre)}</span>

@@ -3,9 +3,9 @@ import { formatDay } from '../../../kit/date/formats';
 import type { CareEntry } from '../model';
 
 /** One day's notes; what was looked at and what was seen unfold under it. */
-export function CareCard({ entry }: { entry: CareEntry }) {
+export function CareCard({ entry, open }: { entry: CareEntry; open: boolean }) {
   return (
-    <details className="group rounded-card bg-surface shadow-card">
+    <details open={open} className="group rounded-card bg-surface shadow-card">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-card p-4 select-none">
         <span className="min-w-0 flex-1">
           <time dateTime={entry.day} className="num block text-lg font-bold">

@@ -1,4 +1,7 @@
+import { MissedNote } from '../../../kit/push/missed-note';
+import { askedFor } from '../../../kit/push/opened';
 import { QueryState } from '../../../kit/query/query-state';
+import { useSought } from '../../../kit/query/use-sought';
 import { useActiveChild } from '../../../kit/session/store';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { Empty } from '../../../kit/ui/empty';
@@ -9,21 +12,26 @@ import { CareCard } from './care-card';
 
 export function ChildCareTab() {
   const { firstName } = useActiveChild();
+  const query = useChildCare();
+  const sought = useSought(query);
   return (
-    <QueryState query={useChildCare()} skeleton={<CardBones className="h-22" />}>
-      {(entries) =>
-        entries.length === 0 ? (
-          <Empty drawing={<Ruler />} title={messages.empty} text={messages.noChildCare(firstName)} />
-        ) : (
-          <ul className="grid gap-3">
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <CareCard entry={entry} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </QueryState>
+    <>
+      <MissedNote missed={sought.missed} />
+      <QueryState query={query} skeleton={<CardBones className="h-22" />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <Empty drawing={<Ruler />} title={messages.empty} text={messages.noChildCare(firstName)} />
+          ) : (
+            <ul className="grid gap-3">
+              {entries.map((entry) => (
+                <li key={entry.id} {...(entry.id === sought.item && askedFor)} className="sought rounded-card">
+                  <CareCard entry={entry} open={entry.id === sought.item} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { yearOf } from '../../../kit/date/months';
+import { askedFor, useOpened } from '../../../kit/push/opened';
 import { Select } from '../../../kit/ui/select';
 import { Table } from '../../../kit/ui/table';
 import { messages } from '../messages';
@@ -10,7 +12,8 @@ import { GrowthLine } from './growth-line';
 export function Measurements({ measurements }: { measurements: readonly Measurement[] }) {
   const years = yearsOf(measurements);
   const [chosen, setChosen] = useState<number>();
-  const year = chosen !== undefined && years.includes(chosen) ? chosen : (years[0] ?? 0);
+  const { day: opened } = useOpened();
+  const year = years.find((one) => one === (chosen ?? (opened && yearOf(opened)))) ?? years[0] ?? 0;
   const { month, height, weight } = messages.columns;
   return (
     <>
@@ -29,6 +32,7 @@ export function Measurements({ measurements }: { measurements: readonly Measurem
         columns={[month, height, weight]}
         rows={ofYear(measurements, year).map((one) => ({
           key: one.day,
+          asked: one.day === opened ? askedFor : undefined,
           cells: [one.month, one.height ?? messages.none, one.weight ?? messages.none],
         }))}
       />

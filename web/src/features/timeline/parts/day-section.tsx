@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
-import { bringIntoView } from '../../../kit/push/opened';
+import { askedFor } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import type { Moment } from '../model';
 import { MomentCard } from './moment-card';
@@ -45,11 +45,7 @@ export const DaySection = memo(
         </h2>
         <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
           {group.items.map((moment, index) => (
-            <li
-              key={moment.id}
-              {...(moment.id === opened && { ref: bringIntoView, 'aria-current': true })}
-              className="sought rounded-card"
-            >
+            <li key={moment.id} {...(moment.id === opened && askedFor)} className="sought rounded-card">
               <MomentCard
                 moment={moment}
                 place={place + index}
