@@ -14,7 +14,7 @@ let zone = 'Asia/Kolkata';
 let calendar = calendarOf(zone);
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
 export function setClock(setting: Setting): void {
@@ -41,7 +41,9 @@ export function today(): string {
 
 /** The centre's day at a moment. */
 export function dayAt(moment: number): string {
-  return calendar.format(moment);
+  // By its parts: how a locale writes a whole day differs from browser to browser.
+  const parts = Object.fromEntries(calendar.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
 /** The UTC day, which only the daily hash of the header uses. */

@@ -80,7 +80,7 @@ async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise
         ...(call.key && { 'idempotency-key': call.key }),
       },
       body: formBody({ ...common, ...call.fields }, call.files),
-      signal: call.signal ? AbortSignal.any([call.signal, patience]) : patience,
+      signal: call.signal ? firstOf(call.signal, patience) : patience,
       keepalive: call.keepalive ?? false,
     });
     return await read(answer, call);
@@ -90,6 +90,16 @@ async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise
     const text = offline ? messages.offline : patience.aborted ? messages.slow : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };
   }
+}
+
+/** `AbortSignal.any`, which the older of our browsers do not have. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) first.abort();
+    else signal.addEventListener('abort', () => first.abort(), { once: true });
+  }
+  return first.signal;
 }
 
 async function readEnvelope<T>(answer: Response, { action }: Call): Promise<Result<T>> {

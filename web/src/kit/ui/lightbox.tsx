@@ -19,12 +19,13 @@ export function Lightbox({ label, onClose, onKeyDown, children }: Props) {
       className="fixed inset-0 z-40 animate-fade bg-stage text-on-glass"
     >
       <Modal className="h-full">
-        <Dialog aria-label={label} className="h-full outline-none">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever in the box the focus is */}
-          <div onKeyDown={onKeyDown} className="relative grid h-dvh grid-rows-lightbox overflow-hidden">
+        {/* Around the dialog, which has the focus itself when it opens: the arrow keys work wherever in the box the focus is. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears keys for what stands in it */}
+        <div onKeyDown={onKeyDown} className="h-full">
+          <Dialog aria-label={label} className="relative grid h-dvh grid-rows-lightbox overflow-hidden outline-none">
             {children}
-          </div>
-        </Dialog>
+          </Dialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );
