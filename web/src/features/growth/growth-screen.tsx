@@ -29,7 +29,6 @@ export function GrowthScreen() {
             to: paths.growth,
             search: key === 'childCare' ? { tab: 'COR' } : {},
             replace: true,
-            resetScroll: false,
           })
         }
       >

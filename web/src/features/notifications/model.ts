@@ -2,6 +2,7 @@ import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
 import { wordOf } from '../../kit/moments/words';
 import { type Place, placeOf } from '../../kit/push/place';
+import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
 
 // From the wire to what the notifications show. Pure.
@@ -20,12 +21,8 @@ export interface Entry {
   place: Place | undefined;
 }
 
-export interface EntryPage {
-  items: readonly Entry[];
-  nextIndex: number;
-  next: string | undefined;
-  dataAvailable: boolean;
-}
+/** No further call is made after an empty page and after the last one. */
+export type EntryPage = Page<Entry>;
 
 export function pageFromWire(wire: TimelinePage, asked: number): EntryPage {
   const items = wire.conversationList.map(entryFromWire);
