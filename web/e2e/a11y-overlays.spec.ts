@@ -45,7 +45,7 @@ test('no barrier in the choice of where the OTP goes', async ({ page, arriveAs }
   await askToConfirm(page);
   const overlay = otpOverlay(page);
   await overlay.send.click();
-  await expect(overlay.dialog.getByText('Please Select One Option to Verify')).toBeVisible();
+  await expect(overlay.dialog.getByText('Please Select One Option to Verify', { exact: true })).toBeVisible();
   await expectNoBarrierInAnyLook(page);
 });
 

@@ -35,7 +35,7 @@ for (const { path, arrive } of outsideRoutes) {
 
 test('no barrier on an empty timeline', async ({ page, arriveAs }) => {
   await arriveAs(ARJUN, '/timeline');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   await expectNoBarrier(page, 'empty');
 });
 
@@ -49,7 +49,7 @@ test('no barrier on a timeline in trouble', async ({ page, arriveAs }) => {
 test('no barrier while the timeline is on its way', async ({ page, arriveAs }) => {
   await page.route(`**${TIMELINE}`, () => {});
   await arriveAs(MEERA, '/timeline');
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
   await expectNoBarrier(page, 'loading');
 });
 
@@ -68,12 +68,12 @@ test('no barrier in a question, nor in the menu that slides in', async ({ page, 
 test('no barrier in what is refused', async ({ page, demo }) => {
   await page.goto('/login');
   await loginCard(page).send.click();
-  await expect(page.getByText('Please Enter Phone number or Email Id')).toBeVisible();
+  await expect(page.getByText('Please Enter Phone number or Email Id', { exact: true })).toBeVisible();
   await expectNoBarrier(page, 'refused');
   const [, code] = outsideRoutes;
   await code?.arrive(page, demo);
   await enterCode(page, '12');
-  await expect(page.getByText('Please Enter a valid 6 digit OTP')).toBeVisible();
+  await expect(page.getByText('Please Enter a valid 6 digit OTP', { exact: true })).toBeVisible();
   await expectNoBarrier(page, 'code refused');
 });
 
@@ -89,7 +89,7 @@ test('no barrier in the box of a photo', async ({ page, arriveAs }) => {
 
 test('no barrier in an empty conversation', async ({ page, arriveAs }) => {
   await arriveAs(ARJUN, '/chat');
-  await expect(page.getByRole('heading', { name: 'Conversation list is Empty' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conversation list is Empty', exact: true })).toBeVisible();
   await expectNoBarrierInAnyLook(page);
 });
 

@@ -30,7 +30,7 @@ test('a day’s activities stand in their order, each with its badge and its wor
   const { form } = await asked;
   expect(form.getAll('plan_date')).toEqual(['2026-11-08', '2026-11-14']);
   expect([form.get('date'), form.get('plan_type')]).toEqual(['2026-11-12', 'Daily']);
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity Calendar' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity Calendar', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Activity Calendar · Aangan');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
@@ -60,7 +60,7 @@ test('another day is chosen in the week or in the calendar', async ({ page, arri
   await expect(page.getByText('A newspaper from home.')).toBeVisible();
   await expect(page.getByText('A handful of petals.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Saturday, Dec 05, 2026' }).click();
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });
 
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {

@@ -51,7 +51,7 @@ test('one slice stays on the device; the rest is asked for again', async ({ page
   const children = callsTo(page, CHILD_DATA);
   const pages = callsTo(page, TIMELINE);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   expect(children).toHaveLength(1);
   expect(pages).toHaveLength(1);
 });

@@ -117,7 +117,7 @@ test('inside, the frame, the questions and the messages speak in the owner’s n
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent');
   expect(await page.evaluate(accent)).toBe('light-dark(#2f7fd6,#8fc1ff)');
   await pressLogout(page);
-  await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....' })).toBeVisible();
+  await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....', exact: true })).toBeVisible();
   await expect(page.getByText('Aangan')).toHaveCount(0);
 });
 
@@ -142,7 +142,7 @@ test('a page of the owner’s own is shown by its key, as text, and no other', a
   await expect(page).toHaveURL(/\/blogs$/);
   for (const key of ['?key=https://evil.example', '?key=toString', '?url=https://evil.example', '']) {
     await page.goto(`/webview${key}`);
-    await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   }
 });

@@ -21,12 +21,13 @@ test('My Center shows where it is, who leads it and who teaches', async ({ page,
   const names = ((await (await taught).json()) as { response: { User_Name: string }[] }).response;
   expect(names.length).toBeGreaterThan(0);
 
-  await expect(page.getByRole('heading', { level: 1, name: 'My Center' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Center', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('My Center · Aangan');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: Center_Name })).toBeVisible();
   await expect(main.getByText(Center_City, { exact: true })).toBeVisible();
   const head = page.getByRole('region', { name: "Center's Head Information" });
+  await expect(head.getByRole('heading', { level: 2 })).toHaveText("Center's Head Information");
   await expect(head.getByRole('heading', { name: Center_Head_Name })).toBeVisible();
   await expect(head.getByText(Center_Head_Contact, { exact: true })).toBeVisible();
   await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);

@@ -134,6 +134,30 @@ test('refresh asks anew and leaves nothing twice', async ({ page, arriveAs, cent
   await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
 });
 
+test('refresh puts the newest page in the place of all that was read', async ({ page, arriveAs, centre }) => {
+  // proves: CHAT-13
+  const whitefield = centre('whitefield');
+  const dev = await childId(whitefield, 'Dev');
+  const numbered = Array.from({ length: 70 }, (_, at) => `Line ${at + 1} of a tale.`);
+  await whitefield.addMessages(dev, numbered);
+  await arriveAs(LAKSHMI, '/chat');
+  const { talk, said, messages, refresh } = chatPage(page);
+  await expect(said('Line 70 of a tale.')).toBeInViewport();
+  await talk.evaluate((box) => {
+    box.scrollTop = 0;
+  });
+  await expect(said('Line 1 of a tale.')).toBeAttached();
+  await talk.evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await expect(said('Line 70 of a tale.')).toBeInViewport();
+  await whitefield.addMessages(dev, ['The end.']);
+  await refresh.click();
+  await expect(said('The end.')).toBeInViewport();
+  await expect(messages).toHaveCount(50);
+  await expect(said('Line 22 of a tale.')).toBeAttached();
+});
+
 test('older messages come when one scrolls up, and nobody is moved by them', async ({ page, arriveAs, centre }) => {
   // proves: CHAT-05 CHAT-12
   const whitefield = centre('whitefield');
@@ -234,7 +258,7 @@ test('an empty conversation says so, and one may begin it', async ({ page, arriv
   // proves: CHAT-09
   await arriveAs(ARJUN, '/chat');
   const { field, messages } = chatPage(page);
-  await expect(page.getByRole('heading', { name: 'Conversation list is Empty' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conversation list is Empty', exact: true })).toBeVisible();
   await expect(messages).toHaveCount(0);
   await expect(field).toBeEditable();
 });

@@ -11,7 +11,7 @@ import { timelinePage } from '../support/timeline-page';
 
 // Meera's two children, in two centres.
 
-const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
+const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile', exact: true });
 const whose = (page: Page, name: string) => page.getByRole('banner').getByText(name);
 
 test('after sign-in a parent of several is asked whose day to see', async ({ page, demo }) => {
@@ -69,7 +69,7 @@ test('a face changes the child: its own token, its own data, and the profile fir
   expect(headers).toMatchObject({ auth_token: tokens[1]?.token, child_id: tokens[1]?.id });
   expect(form.get('child_id')).toBe(tokens[1]?.id);
   await expect(timeline.heading).toBeVisible();
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
   await expect(timeline.moments).toHaveCount(0);
   answer();
   await expect(timeline.moments.first()).toBeVisible();

@@ -42,7 +42,7 @@ test('a cut line is titled as the catalogue has it', async ({ page }) => {
   await phone.fill(FARAH);
   await send.click();
   const { modal } = shell(page);
-  await expect(modal.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
+  await expect(modal.getByRole('heading', { name: 'Some Error Occurred', exact: true })).toBeVisible();
   await expect(modal).toContainText('We could not reach the server.');
 });
 
@@ -79,7 +79,7 @@ test('a connection that is too slow is told as that', async ({ page }) => {
   await phone.fill(FARAH);
   await send.click();
   const { modal } = shell(page);
-  await expect(modal.getByRole('heading', { name: 'Some Error Occurred' })).toBeVisible();
+  await expect(modal.getByRole('heading', { name: 'Some Error Occurred', exact: true })).toBeVisible();
   await expect(modal).toContainText('Your connection is very slow just now.');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');

@@ -27,15 +27,13 @@ test('a card tells title, status, both days and details', async ({ page, arriveA
   const asked = nextCall(page, LIST);
   await arriveAs(LAKSHMI, '/outdoorActivity');
   expect((await asked).form.get('consent_by')).toBe('Mother');
-  await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Outdoor Activity · Aangan');
   const walk = card(page, 'A walk to the lake');
-  await expect(walk.getByText('Authorization Pending')).toBeVisible();
+  await expect(walk.getByText('Authorization Pending', { exact: true })).toBeVisible();
   await expect(walk).toContainText('By bus, with a snack on the way.');
-  await expect(walk.getByText('Nov 20, 2026')).toBeVisible();
-  await expect(walk.getByText('Nov 12, 2026')).toBeVisible();
-  await expect(walk.getByText('Event date')).toBeVisible();
-  await expect(walk.getByText('Requested on')).toBeVisible();
+  await expect(walk.getByRole('term')).toHaveText(['Event date', 'Requested on']);
+  await expect(walk.getByRole('definition')).toHaveText(['Nov 20, 2026', 'Nov 12, 2026']);
 });
 
 test('a parent authorises after a question, and may change it while it is ahead', async ({
@@ -50,7 +48,12 @@ test('a parent authorises after a question, and may change it while it is ahead'
   const { modal } = shell(page);
 
   await authorise(page, 'Puppets in town').click();
-  await expect(modal).toContainText('Are You Sure You Want To Authorize This Request?');
+  const asks = (word: string) =>
+    modal
+      .locator('p')
+      .filter({ hasText: word })
+      .evaluate((text) => text.textContent);
+  expect(await asks('Authorize')).toBe('Are You Sure You Want To Authorize This Request?');
   await modal.getByRole('button', { name: 'Cancel' }).click();
   expect(calls).toHaveLength(0);
 
@@ -65,8 +68,7 @@ test('a parent authorises after a question, and may change it while it is ahead'
   });
 
   await deny(page, 'Puppets in town').click();
-  const question = modal.locator('p').filter({ hasText: 'Deny' });
-  expect(await question.evaluate((text) => text.textContent)).toBe('Are You Sure You Want To Deny This Request? ');
+  expect(await asks('Deny')).toBe('Are You Sure You Want To Deny This Request? ');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(card(page, 'Puppets in town').getByText('Denied', { exact: true })).toBeVisible();
   await expect(deny(page, 'Puppets in town')).toHaveCount(0);
@@ -96,6 +98,7 @@ test('an event that is called off says so and has no buttons', async ({ page, ar
 });
 
 test('what the server refuses is said, and the card shows how it stands', async ({ page, arriveAs, centre }) => {
+  // proves: ERR-01
   const whitefield = centre('whitefield');
   const id = await ask(whitefield, 'The museum', '2026-11-26');
   await arriveAs(LAKSHMI, '/outdoorActivity');
@@ -112,7 +115,7 @@ test('what the server refuses is said, and the card shows how it stands', async 
 test('without events there is a kind empty screen', async ({ page, arriveAs }) => {
   await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
   await arriveAs(LAKSHMI, '/outdoorActivity');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });
 
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {

@@ -14,7 +14,7 @@ test('an e-mail address, a code, and the parent is in', async ({ page, demo }) =
   await expect(page).toHaveURL(/\/forgetPassword$/);
   await page.getByLabel('Email Id').fill(EMAIL);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('OTP Sent Sucessfully').first()).toBeVisible();
+  await expect(page.getByText('OTP Sent Sucessfully', { exact: true }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/otpVerify$/);
   const code = await letters.code();
   await codeCard(page).code.fill(code);
@@ -30,7 +30,7 @@ test('without an address nothing is sent', async ({ page }) => {
   await page.goto('/forgetPassword');
   const calls = callsTo(page, SEND);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Please Enter Email')).toBeVisible();
+  await expect(page.getByText('Please Enter Email', { exact: true })).toBeVisible();
   expect(calls).toHaveLength(0);
 });
 

@@ -22,7 +22,7 @@ test('each year has its own table of months, heights and weights', async ({ page
   const asked = nextCall(page, MEASURED);
   await arriveAs(FARAH, '/growth');
   await asked;
-  await expect(page.getByRole('heading', { level: 1, name: 'Growth' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Growth', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Growth · Aangan');
   await expect(page.getByRole('tab')).toHaveText(['Measurement', 'Child Care']);
   await expect(page.getByRole('tab', { name: 'Measurement' })).toHaveAttribute('aria-selected', 'true');
@@ -105,6 +105,9 @@ test('the badges of the timeline lead each to its tab', async ({ page, arriveAs,
     await expect(page).toHaveURL(/\/growth/);
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
   }
+  // Whatever else the address asks for, it is the first tab.
+  await page.goto('/growth?tab=care');
+  await expect(page.getByRole('tab', { name: 'Measurement' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the arrow keys go from tab to tab', async ({ page, arriveAs }) => {
@@ -119,7 +122,7 @@ test('the arrow keys go from tab to tab', async ({ page, arriveAs }) => {
 
 test('a child that nothing is noted of has kind empty screens', async ({ page, arriveAs }) => {
   await arriveAs(ARJUN, '/growth');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Child Care' }).click();
   await expect(page.getByText('What the centre notes about Tara')).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('holidays stand by month, this month and what is to come before what has be
   const asked = nextCall(page, CALL);
   await arriveAs(PRIYA, '/holidayCalendar');
   expect((await asked).form.get('list')).toBe('2026');
-  await expect(page.getByRole('heading', { level: 1, name: 'Holiday Calendar' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Holiday Calendar', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Holiday Calendar · Aangan');
   const months = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(months).toHaveText(['November 2026', 'December 2026', 'January 2026', 'May 2026']);
@@ -79,5 +79,5 @@ test('waiting, trouble and a lost connection are told in place', async ({ page, 
 test('a year without holidays has a kind empty screen', async ({ page, arriveAs }) => {
   await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
   await arriveAs(PRIYA, '/holidayCalendar');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });

@@ -16,7 +16,7 @@ test('the page has a picture, a header and the card', async ({ page }) => {
   await expect(card.email).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('+91')).toBeVisible();
-  const foot = main.getByText('Aangan 4.7.0');
+  const foot = main.getByText('Aangan 4.7.0', { exact: true });
   await expect(foot).toBeVisible();
   // The picture fills the left side, the card the right; name and version close the card.
   const [panel, phone, send, last] = await Promise.all(
@@ -45,7 +45,7 @@ test('an empty card says what it needs', async ({ page }) => {
   const calls = callsTo(page, SEND_CODE);
   const { phone, send } = loginCard(page);
   await send.click();
-  await expect(page.getByText('Please Enter Phone number or Email Id')).toBeVisible();
+  await expect(page.getByText('Please Enter Phone number or Email Id', { exact: true })).toBeVisible();
   await expect(phone).toBeFocused();
   expect(calls).toHaveLength(0);
 });
@@ -58,7 +58,7 @@ for (const wrong of ['98765abcde', '987654321', '98765432101', '98765 4321']) {
     const { phone, send } = loginCard(page);
     await phone.fill(wrong);
     await send.click();
-    await expect(page.getByText('Please Enter valid number')).toBeVisible();
+    await expect(page.getByText('Please Enter valid number', { exact: true })).toBeVisible();
     expect(calls).toHaveLength(0);
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -93,5 +93,5 @@ test('what the server refuses is said at the field', async ({ page }) => {
   const { email, send } = loginCard(page);
   await email.fill('farah at example');
   await send.click();
-  await expect(page.getByText('Invalid Email Format')).toBeVisible();
+  await expect(page.getByText('Invalid Email Format', { exact: true })).toBeVisible();
 });

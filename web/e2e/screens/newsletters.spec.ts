@@ -26,7 +26,7 @@ test('the months run from April to the current one, and each shows its newslette
   await koramangala.post(NEWS, { subject: 'Lights', due_date: '2026-11-05', sent_at, html: '<p>Lamps.</p>' });
   const calls = callsTo(page, CALL);
   await arriveAs(PRIYA, '/newsRoom');
-  await expect(page.getByRole('heading', { level: 1, name: 'News Room' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'News Room', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('News Room · Aangan');
   await expect(month(page).getByRole('option')).toHaveText([
     'April',
@@ -46,16 +46,49 @@ test('the months run from April to the current one, and each shows its newslette
   expect([calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')]).toEqual(['7', '2026']);
 });
 
+test('in March there are all twelve months of a year, on 1 April there is the first of the next', async ({
+  page,
+  arriveAs,
+  demo,
+  context,
+}) => {
+  // proves: NEWS-01 NEWS-08 NEWS-11
+  const calls = callsTo(page, CALL);
+  const begin = async (at: string) => {
+    await context.clock.setFixedTime(await demo.freeze(at));
+    await (calls.length === 0 ? arriveAs(PRIYA, '/newsRoom') : page.reload());
+  };
+  const asked = () => [calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')];
+  await begin('2026-03-31T23:30:00+05:30');
+  const options = month(page).getByRole('option');
+  await expect(options).toHaveCount(12);
+  await expect(options.first()).toHaveText('April');
+  await expect(month(page).locator('option:checked')).toHaveText('March');
+  await expect.poll(asked).toEqual(['3', '2026']);
+  await month(page).selectOption('April');
+  await expect.poll(asked).toEqual(['4', '2025']);
+
+  await begin('2026-04-01T00:10:00+05:30');
+  await expect(options).toHaveText(['April']);
+  await expect.poll(asked).toEqual(['4', '2026']);
+});
+
 test('a subject is split on its dash, a letter without one is the weekly one', async ({ page, arriveAs, centre }) => {
   // proves: NEWS-05 NEWS-06
   const koramangala = centre('koramangala');
   const sent_at = '2026-11-02T10:00:00+05:30';
-  await koramangala.post(NEWS, { subject: 'A pot - and a lamp', due_date: '2026-11-03', sent_at, html: '<p>x</p>' });
+  await koramangala.post(NEWS, {
+    subject: 'A pot - and a lamp-oil',
+    due_date: '2026-11-03',
+    sent_at,
+    html: '<p>x</p>',
+  });
   await koramangala.post(NEWS, { due_date: '2026-11-04', sent_at, html: '<p>x</p>' });
   await arriveAs(PRIYA, '/newsRoom');
   const split = card(page, 'A pot');
   await expect(split.getByText('A pot', { exact: true })).toBeVisible();
   await expect(split.getByText('and a lamp', { exact: true })).toBeVisible();
+  await expect(split.getByText('oil', { exact: true })).toBeVisible();
   const weekly = page.getByRole('main').getByRole('button').filter({ hasText: '04 November, 2026' }).first();
   await expect(weekly).toContainText('Weekley Newsletter');
 });
@@ -152,7 +185,7 @@ test.describe('a hostile letter', () => {
 test('a month without letters has a kind empty screen', async ({ page, arriveAs }) => {
   await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
   await arriveAs(PRIYA, '/newsRoom');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });
 
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {

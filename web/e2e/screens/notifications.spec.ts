@@ -129,9 +129,20 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await other.goto('/blogs');
   await expect(other.locator('[data-unread]')).toHaveText('2');
 
+  // It goes with the opening, before the list is there.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**${TIMELINE}`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await bell.click();
   await expect(list.heading).toBeVisible();
   await expect(mark).toHaveCount(0);
+  await expect(list.loading).toBeVisible();
+  letGo();
   await expect(list.entry('Fast asleep.')).toBeVisible();
   await expect(mark).toHaveCount(0);
   await page.goto('/blogs');

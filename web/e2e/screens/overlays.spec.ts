@@ -26,7 +26,7 @@ for (const [name, size] of SIZES) {
     await expect(page).toHaveURL(/\/blogs$/);
     await pressLogout(page);
     const { modal } = shell(page);
-    await expect(modal.getByRole('heading', { name: 'Aangan Says....' })).toBeVisible();
+    await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
     const box = await modal.boundingBox();
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
     expect(Math.abs(middle - size.height / 2)).toBeLessThan(40);

@@ -116,7 +116,7 @@ test('months wait, are none, or come when the connection is back', async ({ page
   await arriveAs(MEERA, '/photoGallery');
   await answerWith(page, MONTHS, { body: { status: 'ok', response: [] } });
   await monthButton(page).click();
-  await expect(months(page).getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(months(page).getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   await page.reload();
   await answerWith(page, MONTHS, { status: 500, body: '' });
   await monthButton(page).click();

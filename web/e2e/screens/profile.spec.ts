@@ -165,7 +165,7 @@ test('the overlay says what is wrong in place, and turning away changes nothing'
   await newEmail.fill('farah@new.example.com');
   await save.click();
   await overlay.send.click();
-  await expect(overlay.dialog.getByText('Please Select One Option to Verify')).toBeVisible();
+  await expect(overlay.dialog.getByText('Please Select One Option to Verify', { exact: true })).toBeVisible();
   await expect(overlay.choices.first()).toBeFocused();
   await overlay.phone.check();
   const letters = await demo.watch(FARAH);

@@ -49,7 +49,7 @@ test('an expired session is said once, then ended', async ({ page, demo, request
   await signIn(page, demo, ARJUN);
   await page.goto('/timeline');
   const timeline = timelinePage(page);
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   // The session ends on the server: the parent pressed Logout on another device, say.
   const { authToken, activeChildId } = await readDevice(page);
   await request.post(`${baseURL}${LOGOUT}`, {

@@ -21,7 +21,10 @@ test('an empty reply is told in the words of the catalogue', async ({ page, arri
   await answerWith(page, TIMELINE, { body: '' });
   await arriveAs(MEERA, '/timeline');
   await expect(
-    page.getByRole('heading', { name: "The request was successful but API didn't gave any response" }),
+    page.getByRole('heading', {
+      name: "The request was successful but API didn't gave any response",
+      exact: true,
+    }),
   ).toBeVisible();
 });
 

@@ -265,7 +265,7 @@ test('a child with nothing yet has a kind empty screen', async ({ page, arriveAs
   // proves: ERR-08
   const timeline = timelinePage(page);
   await arriveAs(ARJUN, '/timeline');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   await expect(page.getByText('Tara’s day will appear here, moment by moment.')).toBeVisible();
   await expect(timeline.heading).toBeVisible();
   await expect(timeline.moments).toHaveCount(0);
@@ -282,7 +282,7 @@ test('while the call is open the screen says so', async ({ page, arriveAs }) => 
     await route.continue();
   });
   await arriveAs(MEERA, '/timeline');
-  const loading = page.getByRole('main').getByText('Loading...');
+  const loading = page.getByRole('main').getByText('Loading...', { exact: true });
   await expect(loading).toBeVisible();
   answer();
   await expect(timelinePage(page).moments.first()).toBeVisible();

@@ -17,7 +17,7 @@ test('six boxes are painted by one real input', async ({ page, demo }) => {
   await expect(boxes).toHaveCount(6);
   await code.pressSequentially('12a34567');
   await expect(boxes).toHaveText(['1', '2', '3', '4', '5', '6']);
-  await expect(page.getByText('The OTP is valid for 30 minutes')).toBeVisible();
+  await expect(page.getByText('The OTP is valid for 30 minutes', { exact: true })).toBeVisible();
 });
 
 test('a code pasted whole fills all boxes', async ({ page, demo, context }) => {
@@ -35,7 +35,7 @@ test('no code at all is refused here', async ({ page, demo }) => {
   await askForCode(page, demo, FARAH);
   const calls = callsTo(page, VERIFY);
   await codeCard(page).verify.click();
-  await expect(page.getByText('Please Enter OTP')).toBeVisible();
+  await expect(page.getByText('Please Enter OTP', { exact: true })).toBeVisible();
   expect(calls).toHaveLength(0);
 });
 
@@ -44,7 +44,7 @@ test('five digits are refused here', async ({ page, demo }) => {
   await askForCode(page, demo, FARAH);
   const calls = callsTo(page, VERIFY);
   await enterCode(page, '12345');
-  await expect(page.getByText('Please Enter a valid 6 digit OTP')).toBeVisible();
+  await expect(page.getByText('Please Enter a valid 6 digit OTP', { exact: true })).toBeVisible();
   expect(calls).toHaveLength(0);
 });
 
@@ -119,7 +119,7 @@ test("'Invalid Username.' is told at the code, not in a box", async ({ page, dem
   await askForCode(page, demo, FARAH);
   await answerWith(page, VERIFY, { body: { status: 'error', error: 'Invalid Username.' } });
   await enterCode(page, '123456');
-  const note = page.getByText('Invalid Username.');
+  const note = page.getByText('Invalid Username.', { exact: true });
   await expect(note).toBeVisible();
   await expect(codeCard(page).code).toHaveAccessibleDescription('Invalid Username.');
   await expect(shell(page).modal).toHaveCount(0);

@@ -31,7 +31,7 @@ test.describe('with videos in the configuration', () => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await arriveAs(ARJUN, '/parentVideo');
-    await expect(page.getByRole('heading', { level: 1, name: 'Parent Orientation Videos' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Parent Orientation Videos', exact: true })).toBeVisible();
     await expect(page).toHaveTitle('Parent Orientation Videos · Aangan');
     const players = page.locator('video');
     await expect(players).toHaveCount(2);
@@ -51,5 +51,5 @@ test('without videos there is a kind empty screen', async ({ page, arriveAs }) =
     await route.fulfill({ json: { ...((await answer.json()) as object), ParentOrientationVideos: [] } });
   });
   await arriveAs(ARJUN, '/parentVideo');
-  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });

@@ -103,5 +103,5 @@ test('a configuration that never comes is said, in place', async ({ page }) => {
   // proves: ERR-07
   await page.route('**/static/config.json', (route) => route.abort());
   await page.goto('/login');
-  await expect(page.getByText('Server Not Reachable....')).toBeVisible();
+  await expect(page.getByText('Server Not Reachable....', { exact: true })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export function chatPage(page: Page) {
   const talk = page.getByRole('region', { name: 'Conversation' });
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'Updates' }),
+    heading: page.getByRole('heading', { level: 1, name: 'Updates', exact: true }),
     refresh: page.getByRole('button', { name: 'Refresh' }),
     talk,
     days: talk.getByRole('heading', { level: 2 }),

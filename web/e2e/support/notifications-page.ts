@@ -6,7 +6,7 @@ export function notificationsPage(page: Page) {
   const main = page.getByRole('main');
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Notifications' }),
-    loading: main.getByText('Loading...'),
+    loading: main.getByText('Loading...', { exact: true }),
     refresh: main.getByRole('button', { name: 'Refresh' }),
     settings: main.getByRole('link', { name: 'Notification settings' }).first(),
     loadOlder: main.getByRole('button', { name: 'Load older' }),

@@ -5,7 +5,7 @@ import type { Demo } from './centre';
 export function profilePage(page: Page) {
   const main = page.getByRole('main');
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'My Profile' }),
+    heading: page.getByRole('heading', { level: 1, name: 'My Profile', exact: true }),
     refresh: main.getByRole('button', { name: 'Refresh' }),
     fact: (name: string) => main.locator('dl > div').filter({ hasText: name }).locator('dd'),
     row: (label: string) => main.getByRole('listitem').filter({ hasText: label }),

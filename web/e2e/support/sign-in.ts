@@ -48,7 +48,7 @@ export async function signIn(page: Page, demo: Demo, phone: string): Promise<voi
   await enterCode(page, await askForCode(page, demo, phone));
   if (SEVERAL_CHILDREN.includes(phone)) {
     await chooser(page).rows.first().getByRole('button').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Profile', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
   }
   await expect(page).toHaveURL(/\/blogs$/);

@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** Child Timeline as a parent finds things on it. */
 export function timelinePage(page: Page) {
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'Child Timeline' }),
+    heading: page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true }),
     refresh: page.getByRole('button', { name: 'Refresh' }),
     loadOlder: page.getByRole('button', { name: 'Load older' }),
     moments: page.getByRole('article'),

@@ -29,7 +29,7 @@ export async function expectTroubleTold(page: Page, context: BrowserContext, scr
     { times: 1 },
   );
   await page.goto(path);
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
   letGo();
   await expect(page.getByRole('heading', { name: new RegExp(`^Server Error When ${action} : `) })).toBeVisible();
   await answerWith(page, call, { body: '' });

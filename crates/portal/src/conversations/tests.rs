@@ -133,6 +133,8 @@ async fn a_hundred_and_twenty_messages_come_without_loss_or_double(
         seen.extend(said(&page).into_iter().map(str::to_owned));
     }
     assert_eq!(seen, newest_first);
+    let rest = page(&meera, &[("index_start", "100"), ("limit", "20")]).await;
+    assert_eq!((said(&rest).len(), &rest["moreData"]), (20, &json!(false)), "a full page may be the last");
 
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {

@@ -48,6 +48,12 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
             "December": [activity("2026-12-01", "Clay")],
         }})
     );
+    let between = async |first: &str, last: &str| {
+        let days = [("plan_date", first), ("plan_date", last)];
+        meera.post(PATH, &days).await.ok()["Daily"]["November"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(between("2026-11-12", "2026-11-30").await, 3, "the two days as well");
+    assert_eq!(between("2026-11-13", "2026-11-29").await, 0, "and none beside them");
     // Without the two days: the month of the date.
     let december = meera.post(PATH, &[("date", "2026-12-15")]).await.ok().clone();
     assert_eq!(december, json!({"Daily": {"December": [activity("2026-12-01", "Clay")]}}));

@@ -46,15 +46,25 @@ async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(meera.post(PATH, &[("list", "2026")]).await.ok(), &json!([]));
-    let rows = year(&[("2026-12-25", "Christmas"), ("2026-11-10", "Deepavali"), ("2026-08-15", "Independence Day")]);
+    let rows = year(&[
+        ("2026-12-31", "The last day"),
+        ("2026-11-10", "Deepavali"),
+        ("2026-08-15", "Independence Day"),
+        ("2026-01-01", "The first day"),
+    ]);
     town.centre().json("PUT", "/centre/v1/holidays/2026", &rows).await.taken();
     town.centre().json("PUT", "/centre/v1/holidays/2027", &year(&[("2027-01-01", "New Year")])).await.taken();
     town.other_centre().json("PUT", "/centre/v1/holidays/2026", &year(&[("2026-03-19", "Ugadi")])).await.taken();
     let listed = meera.post(PATH, &[("list", "2026")]).await.ok().clone();
     assert_eq!(
         told(&listed),
-        [("2026-08-15", "Independence Day"), ("2026-11-10", "Deepavali"), ("2026-12-25", "Christmas")]
-            .map(|(day, title)| (day.to_owned(), title.to_owned()))
+        [
+            ("2026-01-01", "The first day"),
+            ("2026-08-15", "Independence Day"),
+            ("2026-11-10", "Deepavali"),
+            ("2026-12-31", "The last day"),
+        ]
+        .map(|(day, title)| (day.to_owned(), title.to_owned()))
     );
     assert!(listed[0]["id"].as_str().is_some_and(|id| id.bytes().all(|b| b.is_ascii_digit())));
     assert_eq!(meera.post(PATH, &[]).await.ok(), &listed, "the present year unless another is named");

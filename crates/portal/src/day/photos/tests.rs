@@ -77,6 +77,9 @@ async fn a_hundred_and_twenty_photos_come_as_fifty_fifty_twenty(
         seen.extend(captions(&page));
     }
     assert_eq!(seen, (0..120).map(|n| format!("photo {n}")).collect::<Vec<_>>(), "steps of 51 lose nothing");
+    let rest = [("type", "photos"), ("index_start", "100"), ("limit", "20")];
+    let rest = meera.post(PAGES, &rest).await.ok().clone();
+    assert_eq!((captions(&rest).len(), &rest["moreData"]), (20, &json!(false)), "a full page may be the last");
 
     let first = page(&meera, &[]).await["photoList"][0].clone();
     assert_eq!((&first["width"], &first["height"]), (&json!(4), &json!(3)));
