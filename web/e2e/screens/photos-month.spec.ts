@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { expectNoBarrier } from '../support/axe';
 import { answerWith, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
@@ -89,6 +93,60 @@ test('a month that does not come says why, while it comes it says so', async ({ 
   await november(page).click();
   await expect(said).toHaveText(/^You are not connected to the internet\./);
   await context.setOffline(false);
+});
+
+test('while a month comes, its bar says how far it is', async ({ page, arriveAs }) => {
+  // The server's own answer, of which the second half waits.
+  await page.addInitScript((album) => {
+    const held = new Promise<void>((letGo) => Object.assign(window, { letGo }));
+    const { fetch } = window;
+    window.fetch = async (...call) => {
+      const answer = await fetch(...call);
+      if (!String(call[0]).endsWith(album) || !answer.body) return answer;
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const half = Math.ceil(bytes.length / 2);
+      const body = new ReadableStream({
+        async start(way) {
+          way.enqueue(bytes.subarray(0, half));
+          await held;
+          way.enqueue(bytes.subarray(half));
+          way.close();
+        },
+      });
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    };
+  }, ALBUM);
+  await arriveAs(MEERA, '/photoGallery');
+  await monthButton(page).click();
+  await november(page).click();
+  await expect(november(page)).toContainText('50%');
+  const bar = months(page).getByRole('progressbar', { name: 'Download of Nov 2026' });
+  await expect(bar).toHaveJSProperty('position', 0.5);
+  await expectNoBarrier(page, 'half a month');
+  const kept = page.waitForEvent('download');
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
+  await expect(november(page)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a month that is cut off on the way is not kept', async ({ page, arriveAs }) => {
+  const cutting = createServer((_, answer) => {
+    const headers = {
+      'content-type': 'application/zip',
+      'content-length': 100_000,
+      'access-control-allow-origin': '*',
+    };
+    answer.writeHead(200, headers).write(Buffer.alloc(50_000), () => answer.destroy());
+  });
+  cutting.listen(0, '127.0.0.1');
+  await once(cutting, 'listening');
+  const { port } = cutting.address() as AddressInfo;
+  await arriveAs(MEERA, '/photoGallery');
+  await page.route(`**${ALBUM}`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  await monthButton(page).click();
+  await november(page).click();
+  await expect(months(page).getByRole('status').first()).toHaveText('Error downloading image');
+  cutting.close();
 });
 
 test('a month that is coming can be cancelled, and another one asked for', async ({ page, arriveAs }) => {

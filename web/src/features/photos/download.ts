@@ -10,9 +10,9 @@ import { getAlbum } from './queries';
 export async function downloadMonth(
   month: AlbumMonth,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void,
+  onShare: (share: number) => void,
 ): Promise<string | undefined> {
-  const result = await getAlbum(month, signal, onBytes);
+  const result = await getAlbum(month, signal, onShare);
   if (result.ok) {
     const kept = native.saveFile(result.response, albumName(month));
     return kept.then(

@@ -14,7 +14,7 @@ export const messages = {
   monthsHint: 'All photos of a month in one ZIP file.',
   cancelMonth: 'Cancel download',
   cancelled: 'The download was cancelled.',
-  /** How much of it is here, in steps of 0.1 MB. */
-  soFar: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB so far`,
+  coming: (month: string) => `Download of ${month}`,
+  percent: (percent: number) => `${percent}%`,
   month: (name: string, photos: string) => `${name} · ${photos}`,
 } as const;

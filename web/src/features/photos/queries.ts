@@ -43,11 +43,11 @@ export function useAlbumMonths() {
   });
 }
 
-/** A month's photos in one ZIP. How long it will be nobody knows before its end: the server sends it while it packs. */
+/** A month's photos in one ZIP. */
 export function getAlbum(
   month: AlbumMonth,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void,
+  onShare: (share: number) => void,
 ): Promise<Result<Blob>> {
   return postForFile({
     path: '/parentapp/photoMonth',
@@ -56,6 +56,6 @@ export function getAlbum(
     policy: 'silent',
     patienceMs: ALBUM_PATIENCE_MS,
     signal,
-    onBytes,
+    onShare,
   });
 }

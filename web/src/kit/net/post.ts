@@ -32,8 +32,8 @@ export interface Call {
   keepalive?: boolean;
   /** How long the answer may take, to its last byte. */
   patienceMs?: number;
-  /** Told how much of a file is here. */
-  onBytes?: (bytes: number) => void;
+  /** Told which share of a file is here, from 0 to 1; not told where nobody says how long it will be. */
+  onShare?: (share: number) => void;
 }
 
 /** What the body of an answer is. */
@@ -109,11 +109,12 @@ async function readEnvelope<T>(answer: Response, { action }: Call): Promise<Resu
 async function readFile(answer: Response, call: Call): Promise<Result<Blob>> {
   const type = answer.headers.get('content-type');
   if (!answer.ok || type !== 'application/zip' || answer.body === null) return readEnvelope(answer, call);
+  const whole = Number(answer.headers.get('content-length'));
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, onward) {
       bytes += part.byteLength;
-      call.onBytes?.(bytes);
+      if (whole) call.onShare?.(Math.min(bytes / whole, 1));
       onward.enqueue(part);
     },
   });

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::album::{self, Entry};
-use super::store;
+use super::album::{Album, Entry};
+use super::store::{self, Kept};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
 use crate::http::answer::Refused;
@@ -84,16 +84,18 @@ async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Re
     if photos.is_empty() {
         return Err(Refusal::not_found().into());
     }
-    let entries = photos.into_iter().enumerate().map(|(n, (at, picture, kind))| {
+    let entries = photos.into_iter().enumerate().map(|(n, Kept { at, picture, kind, bytes })| {
         let taken = app.zone.wall_clock(at);
         let ending = if kind == "image/jpeg" { "jpg" } else { "webp" };
-        Entry { picture, name: format!("{}-{:04}.{ending}", taken.date(), n + 1), taken }
+        let name = format!("{}-{:04}.{ending}", taken.date(), n + 1);
+        Entry { picture, name, taken, bytes: usize::try_from(bytes).unwrap_or_default() }
     });
-    let body = album::body(app.clone(), entries.collect());
+    let album = Album::of(entries);
     let name = format!("attachment; filename=\"photos-{}.zip\"", first.strftime("%Y-%m"));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"))),
+        (header::CONTENT_LENGTH, album.length().into()),
     ];
-    Ok((headers, body).into_response())
+    Ok((headers, album.body(app)).into_response())
 }

@@ -15,7 +15,7 @@ statements! {
     pub(crate) BY_ID = "SELECT child_id, at, id, picture_id, width, height, caption FROM photo WHERE id = $1 ORDER BY child_id";
     pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) MONTHS = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
-    pub(crate) OF_MONTH = "SELECT photo.at, photo.picture_id, picture.kind FROM photo JOIN picture ON picture.id = photo.picture_id \
+    pub(crate) OF_MONTH = "SELECT photo.at, photo.picture_id, picture.kind, picture.full_bytes FROM photo JOIN picture ON picture.id = photo.picture_id \
         WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4";
     pub(crate) COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
@@ -66,16 +66,26 @@ pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<V
     reader.all(MONTHS, params![child.id()], |row| Ok((row.string(0)?, row.int(1)?))).await
 }
 
-/// When, which picture, and what its file holds; oldest first.
+/// A photo as its file is kept.
+pub(super) struct Kept {
+    pub at: i64,
+    pub picture: PictureId,
+    /// The media type.
+    pub kind: String,
+    pub bytes: i64,
+}
+
+/// Oldest first.
 pub(super) async fn within(
     reader: &mut Reader<'_>,
     child: &MyChild,
     time: Range<i64>,
     limit: i64,
-) -> Result<Vec<(i64, PictureId, String)>, Error> {
+) -> Result<Vec<Kept>, Error> {
     reader
         .all(OF_MONTH, params![child.id(), time.start, time.end, limit], |row| {
-            Ok((row.int(0)?, PictureId(row.int(1)?), row.string(2)?))
+            let picture = PictureId(row.int(1)?);
+            Ok(Kept { at: row.int(0)?, picture, kind: row.string(2)?, bytes: row.int(3)? })
         })
         .await
 }

@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use bytes::Bytes;
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -258,21 +259,26 @@ async fn a_months_photos_are_one_file(#[values(Engine::Sqlite, Engine::Postgres)
         bring(&town, push, &[("children", &anaya), ("at", at)], &jpeg(colour)).await.taken();
     }
     bring(&town, "p4", &[("children", &town.zoya.to_string())], &jpeg(40)).await.taken();
-    put(&town, town.anaya, NOW, 1).await;
+    put(&town, town.anaya, NOW - 5 * DAY, 1).await;
     let meera = town.parent(MEERA).await.caller;
     let months = meera.post("/parentapp/photoMonths", &[]).await.ok().clone();
     assert_eq!(months, json!([{"month": "2026-11", "photos": 3}, {"month": "2026-10", "photos": 1}]));
 
-    // A lost file does not spoil the rest.
-    town.app.media.delete(&path_of(town.picture, Size::Full)).await.expect("lost");
+    // A file that is not what it was, or lost, does not spoil the rest, and the album is as long as was said.
+    let path = path_of(town.picture, Size::Full);
+    town.app.media.put(&path, Bytes::from_static(b"half")).await.expect("kept");
+    let damaged = meera.post("/parentapp/photoMonth", &[("month", "2026-11")]).await;
+    town.app.media.delete(&path).await.expect("lost");
     let album = meera.post("/parentapp/photoMonth", &[("month", "2026-11")]).await;
+    assert_eq!(damaged.body, album.body);
     assert_eq!(album.headers["content-type"], "application/zip");
     assert_eq!(album.headers["content-disposition"], "attachment; filename=\"photos-2026-11.zip\"");
     assert_eq!(album.headers["cache-control"], "no-store");
+    assert_eq!(album.headers["content-length"], album.body.len().to_string());
     let files = unzipped(&album.body);
     assert_eq!(
         files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
-        ["2026-11-01-0001.jpg", "2026-11-12-0002.jpg"]
+        ["2026-11-01-0001.jpg", "2026-11-12-0003.jpg"]
     );
     let shown = &page(&meera, &[]).await["photoList"][2];
     let first = town.nobody().get(&format!("/media/{}", shown["message"].as_str().expect("an address"))).await;

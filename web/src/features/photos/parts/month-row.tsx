@@ -8,8 +8,8 @@ import type { AlbumMonth } from '../model';
 
 interface Props {
   month: AlbumMonth;
-  /** How much of it is here while it comes. */
-  bytes: number | undefined;
+  /** While it comes: how many hundredths of it are here, if that is known. */
+  coming: { percent?: number } | undefined;
   /** Another month is coming. */
   waits: boolean;
   onKeep: () => void;
@@ -17,33 +17,42 @@ interface Props {
 }
 
 /** A month that can be kept as one file, and while it comes, how far it is and a way out. */
-export function MonthRow({ month, bytes, waits, onKeep, onCancel }: Props) {
+export function MonthRow({ month, coming, waits, onKeep, onCancel }: Props) {
   const row = useRef<HTMLButtonElement>(null);
-  const coming = bytes !== undefined;
   function cancel() {
     row.current?.focus();
     onCancel();
   }
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <button
         ref={row}
         type="button"
-        aria-disabled={coming || waits}
+        aria-disabled={coming !== undefined || waits}
         onClick={() => !coming && !waits && onKeep()}
         className="press flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-control bg-field px-4 text-left font-semibold shadow-control"
       >
         <span className="num min-w-0 flex-1">{messages.month(month.name, messages.count(month.photos))}</span>
         {coming ? (
           <>
-            <span className="num text-sm text-muted">{bytes === 0 ? shared.loading : messages.soFar(bytes)}</span>
-            <Ring size={24} />
+            <span className="num text-sm text-muted">
+              {coming.percent === undefined ? shared.loading : messages.percent(coming.percent)}
+            </span>
+            {coming.percent === undefined && <Ring size={24} />}
           </>
         ) : (
           <Download size={24} aria-hidden="true" className="text-primary" />
         )}
       </button>
       {coming && <IconButton label={messages.cancelMonth} icon={<X size={24} aria-hidden="true" />} onClick={cancel} />}
+      {coming && (
+        <progress
+          aria-label={messages.coming(month.name)}
+          max={100}
+          value={coming.percent}
+          className="progress w-full"
+        />
+      )}
     </div>
   );
 }

@@ -12,13 +12,10 @@ import type { AlbumMonth } from '../model';
 import { useAlbumMonths } from '../queries';
 import { MonthRow } from './month-row';
 
-/** How often the row says how far it is. */
-const STEP_BYTES = 100_000;
-
 /** The months that have photos, each to be kept as one file; one comes at a time. */
 export function MonthsSheet({ childName, onClose }: { childName: string; onClose: () => void }) {
   const query = useAlbumMonths();
-  const [coming, setComing] = useState<{ key: string; bytes: number }>();
+  const [coming, setComing] = useState<{ key: string; percent?: number }>();
   const [said, setSaid] = useState('');
   const stop = useRef<AbortController>(undefined);
 
@@ -26,11 +23,11 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
     const { key } = month;
     const stopped = new AbortController();
     stop.current = stopped;
-    setComing({ key, bytes: 0 });
+    setComing({ key });
     setSaid(shared.loading);
-    const outcome = await downloadMonth(month, stopped.signal, (here) => {
-      const bytes = Math.floor(here / STEP_BYTES) * STEP_BYTES;
-      setComing((before) => (before?.bytes === bytes ? before : { key, bytes }));
+    const outcome = await downloadMonth(month, stopped.signal, (share) => {
+      const percent = Math.floor(share * 100);
+      setComing((before) => (before?.percent === percent ? before : { key, percent }));
     });
     setComing(undefined);
     setSaid(outcome ?? (stopped.signal.aborted ? messages.cancelled : ''));
@@ -53,7 +50,7 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
                 <li key={month.key}>
                   <MonthRow
                     month={month}
-                    bytes={coming?.key === month.key ? coming.bytes : undefined}
+                    coming={coming?.key === month.key ? coming : undefined}
                     waits={coming !== undefined && coming.key !== month.key}
                     onKeep={() => void keep(month)}
                     onCancel={() => stop.current?.abort()}
