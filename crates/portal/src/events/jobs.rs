@@ -6,13 +6,15 @@ use outbox::{Job, Outcome, Policy, Work};
 use super::{messages, store};
 use crate::base::ids::ConsentId;
 use crate::http::App;
-use crate::providers::{Message, Messengers, NOTICE};
+use crate::providers::{Message, Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_other_parent";
 
-/// Plans the message in the transaction of the answer. The payload is the answer's id.
+/// Plans the message in the transaction of the answer, if there is somebody to tell. The payload is the answer's id.
 pub(super) async fn plan_telling(writer: &mut Writer<'_>, id: ConsentId, now: i64) -> Result<(), Error> {
-    outbox::plan(writer, now, KIND, &id.0.to_string(), now, None).await.map(drop)
+    let Some(to) = store::to_tell(writer, id).await?.and_then(|telling| telling.to) else { return Ok(()) };
+    let kind = format!("{KIND}/{}", way_to(&to));
+    outbox::plan(writer, now, &kind, &id.0.to_string(), now, None).await.map(drop)
 }
 
 pub struct TellOtherParent {
@@ -37,7 +39,7 @@ impl Work for TellOtherParent {
         let found = self.app.database.read(async move |reader: &mut Reader<'_>| store::to_tell(reader, id).await).await;
         let telling = match found {
             Ok(Some(telling)) => telling,
-            // Changed again since, or there is no other parent: there is nothing to tell.
+            // Changed again since, or the other parent is one no more: there is nothing to tell.
             Ok(None) => return Outcome::Done,
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };

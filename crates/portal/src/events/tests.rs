@@ -298,8 +298,8 @@ async fn events_cost_two_statements_and_no_list_is_read_whole(
     let answer = || (EVENT_ACT.into(), vec![("event_id", event.clone()), ("status", "Denied".into())]);
     assert_eq!(
         statements(&answer).await,
-        7,
-        "the proof, the event, the answer, that it counts, the record, the plan to tell, the change"
+        8,
+        "the proof, the event, the answer, that it counts, the record, whom to tell, the plan, the change"
     );
     assert_eq!(statements(&answer).await, 2, "said again: the proof and the event");
     if engine == Engine::Sqlite {

@@ -15,10 +15,12 @@ use super::email::SmtpMailer;
 use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
 use crate::config::Budgets;
+use crate::families::Side;
+use crate::families::children::{self, NewParent};
 use crate::jobs;
 use crate::testing::Town;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
-use crate::testing::town::{KARTHIK, MEERA, MINUTE};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 
 /// Whoever is waited for in vain is waited for a second; whoever answers has all the time that a busy machine may need.
 const IMPATIENT: u64 = 1;
@@ -210,5 +212,45 @@ async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
     silent.answer(GatewayAnswer::with(201, ""));
     runner.run_due(town.app.now()).await.expect("the outbox works");
     assert_eq!(silent.received().len(), 8 + 18, "nothing was lost meanwhile");
+    town.finish().await;
+}
+
+/// Nine letters to the other parent hang on a mail server that says nothing, one more than there are places for it.
+#[rstest]
+#[tokio::test]
+async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(MailManners::Silent).await;
+    let town = Town::new(engine).await;
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, PATIENT)).polling_each(Duration::from_hours(1));
+    let (app, zoya) = (town.app.clone(), town.zoya);
+    town.write(async move |writer| {
+        let imran = NewParent { name: "Imran Khan".into(), phone: Some("9800000012".into()), email: None };
+        let imran = children::add_parent(writer, &app.chance, &imran).await?;
+        children::join(writer, zoya, Side::Father, imran).await
+    })
+    .await;
+    let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
+    let of_anaya = (0..9).map(|_| (&meera, town.anaya));
+    for (n, (mother, child)) in of_anaya.chain([(&farah, town.zoya)]).enumerate() {
+        let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus.", "children": [child]});
+        let centre = town.centre().saying("idempotency-key", &n.to_string());
+        let event = centre.json("POST", "/centre/v1/events", &event).await.taken()["id"].clone();
+        let answer = [("event_id", event.as_str().expect("an id")), ("status", "Authorized")];
+        mother.post("/centerevents/event_act", &answer).await.ok();
+    }
+    let told = async { drop(gateway.wait_for(1).await) };
+    let told = runner.run_until(told, Duration::ZERO);
+    tokio::time::timeout(Duration::from_secs(60), told).await.expect("who is told by SMS does not wait");
+    let counts: Vec<Count> = town.read(async |reader| Ok(outbox::counts(reader).await?)).await;
+    let held = counts.iter().find(|count| count.kind == "tell_other_parent/email");
+    assert!(held.is_some_and(|held| held.running + held.waiting == 9), "{counts:?}");
+
+    mails.behave(MailManners::Good);
+    town.app.clock.advance(60 * MINUTE);
+    runner.run_due(town.app.now()).await.expect("the outbox works");
+    assert_eq!(mails.mails().len(), 9, "nothing was lost meanwhile");
     town.finish().await;
 }
