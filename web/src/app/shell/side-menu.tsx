@@ -4,12 +4,26 @@ import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
 
+/** What the fade covers of the last link in sight, and a little air. */
+const FADE_PX = 40;
+
+/** Scrolls so far that the open screen's link is in sight; `scrollIntoView` would also have Tab go on from there. */
+function showHere(links: HTMLElement) {
+  const here = links.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!here) return;
+  const { top, bottom } = links.getBoundingClientRect();
+  if (here.top < top) links.scrollTop -= top - here.top;
+  if (here.bottom > bottom - FADE_PX) links.scrollTop += here.bottom - (bottom - FADE_PX);
+}
+
 /** From 768: always there, left of the screen. On short desktops it scrolls, its foot stays, the open screen is in view. */
 export function SideMenu() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const links = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which link is the current one changes with the path.
-  useEffect(() => links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path]);
+  useEffect(() => {
+    if (links.current) showHere(links.current);
+  }, [path]);
   return (
     <aside aria-label={messages.menu} className="fixed top-top bottom-0 left-0 z-10 flex w-menu flex-col px-3 pt-1">
       <div ref={links} className="fade-foot min-h-0 flex-1 scroll-pb-10 overflow-y-auto pb-8">
