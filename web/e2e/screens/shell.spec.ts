@@ -118,6 +118,12 @@ test('the layout turns at 768', async ({ page, arriveAs }) => {
   await expect(shell(page).openMenu).toBeHidden();
   await expect(page.getByText('Aangan 4.7.0', { exact: true })).toBeVisible();
   await expect(timelinePage(page).moments.first()).toBeVisible();
+  // From screen to screen, and back to a narrow window.
+  await menu.getByRole('link', { name: 'Attendance' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendance Data' })).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(shell(page).openMenu).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendance Data' })).toBeVisible();
 });
 
 test('the bottom bar leads to its five places', async ({ page, arriveAs }) => {
