@@ -18,6 +18,7 @@ const CONFIGURATION = (logo: string) => `
 name = "Little Steps"
 logo = "${logo}"
 country_code = "+94"
+address = "https://parents.littlesteps.example"
 debug = true
 
 [brand.colours.light]
@@ -48,6 +49,10 @@ key = "privacy"
 title = "Privacy"
 text = "What we keep.\\n\\nAnd for how <b>long</b>."
 url = "https://littlesteps.example/privacy"
+
+[social]
+whatsapp = "https://share.littlesteps.example/?text={text}&url={address}"
+facebook = ""
 
 [sign_in]
 token_days = 1
@@ -119,6 +124,21 @@ test('inside, the frame, the questions and the messages speak in the owner’s n
   await pressLogout(page);
   await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....', exact: true })).toBeVisible();
   await expect(page.getByText('Aangan')).toHaveCount(0);
+});
+
+test('photos are shared where the owner offers it, with the owner’s address', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await page.goto('/photoGallery');
+  await page
+    .getByRole('button', { name: /^Photo, / })
+    .first()
+    .click();
+  const box = page.getByRole('dialog', { name: /^Photo 1 of/ });
+  const shared = new URL((await box.getByRole('link').first().getAttribute('href')) ?? '');
+  expect(shared.origin).toBe('https://share.littlesteps.example');
+  expect(shared.searchParams.get('text')).toMatch(/^Zoya Khan, /);
+  expect(shared.searchParams.get('url')).toBe('https://parents.littlesteps.example');
+  await expect(box.getByRole('link')).toHaveText(['WhatsApp']);
 });
 
 test('a page of the owner’s own is shown by its key, as text, and no other', async ({ page, demo }) => {

@@ -1,4 +1,4 @@
-import type { Video } from '../../wire/types.gen';
+import type { Social, Video } from '../../wire/types.gen';
 import { useConfig } from './config';
 
 // What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
@@ -10,11 +10,19 @@ interface ScreensConfig {
   /** The base of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
+  /** Where a photo can be shared; '' where not. */
+  share: Required<Social>;
+  /** The portal's address for others. */
+  address: string;
 }
 
 const ARCHIVE = 'Photos can be archived after 3 months. Please download the ones you want to keep.';
 const NO_MONTH = 'No attendance data found for the selected month.';
 const NO_DATA = 'No data found.';
+const SHARE: Required<Social> = {
+  facebook: 'https://www.facebook.com/sharer/sharer.php?u={address}&quote={text}',
+  whatsapp: 'https://wa.me/?text={text}%20{address}',
+};
 
 export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
@@ -24,5 +32,7 @@ export function useScreensConfig(): ScreensConfig {
     attendanceNoData: file.AttendanceNoDataFoundText || NO_DATA,
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
+    share: { ...SHARE, ...file.socialLinks },
+    address: file.address || `${location.origin}/`,
   };
 }

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { useScreensConfig } from '../config/screens';
 import { confirm, toast } from '../overlay/overlays';
 import { useActiveChild } from '../session/store';
 import { Ring } from '../ui/ring';
 import { messages } from './messages';
 import { fileName, type Photo } from './photo';
 import { savePhoto } from './save-photo';
-import { facebookLink, whatsAppLink } from './share';
+import { shareLink } from './share';
 import { FacebookIcon, WhatsAppIcon } from './share-icons';
 
 const LOOK =
@@ -21,7 +22,11 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const text = messages.shareText(fullName, className, centerName);
-  const address = `${location.origin}/`;
+  const { share, address } = useScreensConfig();
+  const networks = [
+    { name: messages.whatsApp, link: shareLink(share.whatsapp, text, address), icon: <WhatsAppIcon /> },
+    { name: messages.facebook, link: shareLink(share.facebook, text, address), icon: <FacebookIcon /> },
+  ];
 
   async function keep() {
     setBusy(true);
@@ -32,7 +37,7 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
     toast(outcome);
   }
 
-  async function share(event: MouseEvent<HTMLAnchorElement>) {
+  async function goThere(event: MouseEvent<HTMLAnchorElement>) {
     if (agreed) return;
     event.preventDefault();
     const { href } = event.currentTarget;
@@ -50,26 +55,22 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
         {busy ? <Ring size={24} /> : <Download size={24} aria-hidden="true" />}
         {messages.download}
       </button>
-      <a
-        href={whatsAppLink(text, address)}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={(event) => void share(event)}
-        className={LOOK}
-      >
-        <WhatsAppIcon />
-        {messages.whatsApp}
-      </a>
-      <a
-        href={facebookLink(text, address)}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={(event) => void share(event)}
-        className={LOOK}
-      >
-        <FacebookIcon />
-        {messages.facebook}
-      </a>
+      {networks.map(
+        ({ name, link, icon }) =>
+          link && (
+            <a
+              key={name}
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={(event) => void goThere(event)}
+              className={LOOK}
+            >
+              {icon}
+              {name}
+            </a>
+          ),
+      )}
     </div>
   );
 }
