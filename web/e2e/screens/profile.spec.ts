@@ -259,7 +259,7 @@ test('where there is no pin yet, one is drawn', async ({ page, arriveAs }) => {
   await arriveAs(LAKSHMI, '/myProfile');
   const { row, resetPin } = profilePage(page);
   await expect(resetPin).toHaveCount(0);
-  await page.getByRole('button', { name: 'Click here to generate door access pin' }).click();
+  await page.getByRole('button', { name: 'Click here to generate door access pin', exact: true }).click();
   await expect(row('Door access pin')).toContainText(/\d{6}/);
   await expect(resetPin).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { callsTo, LOGOUT, nextCall } from '../support/calls';
-import { changeDevice, readDevice } from '../support/device';
+import { changeDevice, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
@@ -26,7 +26,8 @@ test.describe('logout by hand', () => {
   test('after a yes the session is over everywhere', async ({ page, demo }) => {
     // proves: SESS-03 SESS-05 SESS-06 SESS-07
     await signIn(page, demo, ARJUN);
-    await changeDevice(page, { pushToken: 'push-1' });
+    const flags = { manualLogout: false, reset: true };
+    await changeDevice(page, { pushToken: 'push-1', flags, settings: { theme: 'dark' } });
     await page.goto('/blogs');
     const { authToken, activeChildId } = await readDevice(page);
     const logout = nextCall(page, LOGOUT);
@@ -37,8 +38,9 @@ test.describe('logout by hand', () => {
     expect(form.get('logoutReason')).toBe('manual_logout');
     expect(form.get('Auth_token')).toBe(authToken);
     expect(form.get('child_id')).toBe(activeChildId);
-    expect(await readDevice(page)).toMatchObject({ authToken: '', tokens: [], activeChildId: '', lastLoggedIn: '' });
-    expect((await readDevice(page)).pushToken).toBe('push-1');
+    // The push token alone stays, and that it was the parent who left.
+    const left = { pushToken: 'push-1', flags: { manualLogout: true, reset: false } };
+    expect(await readDevice(page)).toEqual({ ...NOBODYS, ...left });
     await page.goto('/timeline');
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { callsTo, LOGOUT, nextCall } from '../support/calls';
-import { changeDevice, clearDevice, readDevice } from '../support/device';
+import { changeDevice, clearDevice, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import { ARJUN, FARAH } from '../support/parents';
@@ -57,13 +57,13 @@ test.describe('with a session', () => {
     // proves: SPLASH-02 SPLASH-03 SPLASH-04 SPLASH-05
     await signIn(page, demo, ARJUN);
     const { authToken, activeChildId } = await readDevice(page);
-    await changeDevice(page, { appVersion: '4.6.0' });
+    const flags = { manualLogout: false, reset: true };
+    await changeDevice(page, { appVersion: '4.6.0', flags, settings: { theme: 'dark' } });
     const logout = nextCall(page, LOGOUT);
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     expect((await logout).form.get('Auth_token')).toBe(authToken);
-    const stored = await readDevice(page);
-    expect(stored).toMatchObject({ authToken: '', tokens: [], activeChildId: '', appVersion: '', lastLoggedIn: '' });
+    expect(await readDevice(page)).toEqual(NOBODYS);
     // On the server it is over as well.
     await expect(async () => {
       const answer = await request.post(`${baseURL}/parentapp/childData`, {

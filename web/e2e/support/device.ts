@@ -17,6 +17,20 @@ export interface Stored {
 
 export const KEY = 'aangan';
 
+/** A device that nobody is signed in on. */
+export const NOBODYS: Stored = {
+  authToken: '',
+  tokens: [],
+  pushToken: '',
+  lastReload: '',
+  lastLoggedIn: '',
+  appVersion: '',
+  activeChildId: '',
+  survey: { surveyId: 0 },
+  flags: { manualLogout: false, reset: false },
+  settings: { theme: 'system' },
+};
+
 export async function storedText(page: Page): Promise<string> {
   const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
   if (text === null) throw new Error('Nothing is stored on the device.');

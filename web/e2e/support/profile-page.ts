@@ -14,7 +14,7 @@ export function profilePage(page: Page) {
     newPhone: main.getByRole('textbox', { name: 'New phone number' }),
     newEmail: main.getByRole('textbox', { name: 'New email' }),
     save: main.getByRole('button', { name: 'Save' }),
-    resetPin: main.getByRole('button', { name: 'Reset pin' }),
+    resetPin: main.getByRole('button', { name: 'Reset pin', exact: true }),
     /** The hidden inputs behind the two camera buttons. */
     files: main.locator('input[type="file"]'),
   };
