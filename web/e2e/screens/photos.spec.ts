@@ -127,6 +127,34 @@ test('a photo opens in the box and leads to its neighbours', async ({ page, arri
   await expect(second).toBeFocused();
 });
 
+test('a tall photo stands whole between the bars of the box', async ({ page, arriveAs, centre }) => {
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 1500 });
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await indiranagar.addPhotos(zoya, [todayAt('11:30')], [Buffer.from(drawn, 'base64')]);
+  await arriveAs(FARAH, '/photoGallery');
+  await tiles(page).first().click();
+  const shown = box(page).locator('[data-slide="current"] img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 760 });
+    const at = async () => ({
+      photo: await shown.boundingBox(),
+      close: await box(page).getByRole('button', { name: 'Close' }).boundingBox(),
+      download: await box(page).getByRole('button', { name: 'Download' }).boundingBox(),
+    });
+    await expect(async () => {
+      const { photo, close, download } = await at();
+      expect((photo?.y ?? 0) + 1).toBeGreaterThan((close?.y ?? 0) + (close?.height ?? 0));
+      expect((photo?.y ?? 0) + (photo?.height ?? 0)).toBeLessThan((download?.y ?? 0) + 1);
+      expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(2.5, 1);
+    }).toPass();
+  }
+});
+
 test('the box is worked by a finger, and comes closer', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/photoGallery');
   await tiles(page).first().click();

@@ -66,7 +66,7 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
           key={slide?.id ?? `edge-${place}`}
           aria-hidden={place !== 1}
           data-slide={place === 1 ? 'current' : undefined}
-          className={`grid h-full w-slide flex-none place-items-center ${place === 1 ? '' : 'opacity-45'}`}
+          className={`grid h-full w-slide flex-none grid-cols-1 grid-rows-1 place-items-center ${place === 1 ? '' : 'opacity-45'}`}
         >
           {slide && (
             <img
