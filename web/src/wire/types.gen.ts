@@ -1427,10 +1427,6 @@ export type PortalConfig = {
     demo: boolean;
     environment: Environment;
     /**
-     * What an app says that does not know its version.
-     */
-    fallbackVersion: string;
-    /**
      * Where the calls go; "" is the address the app came from.
      */
     lambdaApiServer: string;
@@ -1443,10 +1439,6 @@ export type PortalConfig = {
      */
     now: number;
     otpMinutes: number;
-    /**
-     * Rows of a list's page.
-     */
-    pageSize: number;
     programWarning: string;
     /**
      * By what push services know this portal (VAPID): what a browser subscribes with, base64url.
@@ -1459,15 +1451,10 @@ export type PortalConfig = {
      */
     reloadCode: string;
     requests: Requests;
-    screens: Screens;
     socialLinks: Social;
     support: Support;
     supportedVersions: Array<string>;
     teachersPath: string;
-    /**
-     * Characters of a text field.
-     */
-    textMax: number;
     timeZone: string;
     /**
      * Days.
@@ -1606,30 +1593,6 @@ export type SavedMessage = {
 
 export type SavedToken = {
     [key: string]: unknown;
-};
-
-/**
- * How the app's screens behave.
- */
-export type Screens = {
-    /**
-     * How often the clipboard is looked at for a code.
-     */
-    clipboardSeconds?: number;
-    /**
-     * How wide the crop box is at first, of the picture's width.
-     */
-    cropStartPercent?: number;
-    /**
-     * How long the notifications screen waits before it asks.
-     */
-    notificationDelaySeconds?: number;
-    photoColumns?: number;
-    pushBannerSeconds?: number;
-    /**
-     * A toast goes after this many seconds, the banner of a push message after these.
-     */
-    toastSeconds?: number;
 };
 
 export type SendTestNotice = {

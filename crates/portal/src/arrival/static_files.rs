@@ -12,14 +12,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::base::ids::CentreId;
-use crate::base::page::PAGE;
 use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::config::{Choice, Config, PORTAL_VERSION, Page, Requests, Screens, Social, Support, Video, logo_type};
+use crate::config::{Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
 
 use crate::http::App;
 use crate::http::door::nothing_here;
-use crate::http::form::TEXT_MAX;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(config)).routes(routes!(logo)).routes(routes!(cctv))
@@ -81,9 +79,6 @@ pub struct PortalConfig {
     lambda_api_server: String,
     #[serde(rename = "supportedVersions")]
     supported_versions: Vec<String>,
-    /// What an app says that does not know its version.
-    #[serde(rename = "fallbackVersion")]
-    fallback_version: String,
     #[serde(rename = "appName")]
     app_name: String,
     /// The address of the brand's mark; "" for the portal's own.
@@ -95,13 +90,6 @@ pub struct PortalConfig {
     #[serde(rename = "webviewPages")]
     webview_pages: Vec<Page>,
     requests: Requests,
-    screens: Screens,
-    /// Rows of a list's page.
-    #[serde(rename = "pageSize")]
-    page_size: i64,
-    /// Characters of a text field.
-    #[serde(rename = "textMax")]
-    text_max: usize,
     /// The address to share; "" if the owner has set none.
     address: String,
     /// Whether the browser's own menu may open.
@@ -125,7 +113,7 @@ pub struct PortalConfig {
 /// The portal's configuration, for anybody.
 #[utoipa::path(get, path = "/static/config.json", tag = "static", responses((status = 200, body = PortalConfig)))]
 async fn config(State(app): State<App>) -> Json<PortalConfig> {
-    let Config { brand, texts, sign_in, support, social, pages, requests, screens, cameras, .. } = app.config.clone();
+    let Config { brand, texts, sign_in, support, social, pages, requests, cameras, .. } = app.config.clone();
     let (from, until) = cameras.live();
     let spoken = |time: Time| time.strftime("%-I:%M %p").to_string();
     Json(PortalConfig {
@@ -156,16 +144,12 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         token_timeout: sign_in.token_days,
         lambda_api_server: String::new(),
         supported_versions: sign_in.supported_versions,
-        fallback_version: sign_in.fallback_version,
         app_name: brand.name,
         logo: if brand.logo.is_some() { "/static/logo" } else { "" },
         support,
         social_links: social,
         webview_pages: pages,
         requests,
-        screens,
-        page_size: PAGE,
-        text_max: TEXT_MAX,
         address: brand.address,
         debug: brand.debug,
         version: PORTAL_VERSION,

@@ -8,7 +8,6 @@ mod colours;
 mod faults;
 mod network;
 mod requests;
-mod screens;
 mod sign_in;
 mod support;
 #[cfg(test)]
@@ -33,7 +32,6 @@ pub use colours::{Colour, Colours, Palette};
 pub use faults::Faults;
 pub use network::Network;
 pub use requests::Requests;
-pub use screens::Screens;
 pub use sign_in::SignIn;
 pub use support::{Page, Social, Support};
 pub use texts::{Choice, Texts, Video};
@@ -55,7 +53,6 @@ pub struct Config {
     pub sign_in: SignIn,
     pub cameras: Cameras,
     pub requests: Requests,
-    pub screens: Screens,
     pub texts: Texts,
     pub network: Network,
     /// Where pictures' files are kept.
@@ -103,7 +100,6 @@ impl Config {
         self.sign_in.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
-        self.screens.check(&mut faults);
         self.texts.check(&mut faults);
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");

@@ -15,8 +15,6 @@ pub struct SignIn {
     pub reload_code: String,
     /// Versions of the app that may be used; others are told to update.
     pub supported_versions: Vec<String>,
-    /// What an app says that does not know its version.
-    pub fallback_version: String,
     /// Hashes of Android apps that may read the code out of the SMS. A hash that is not listed never reaches a message.
     pub app_hashes: Vec<String>,
 }
@@ -28,7 +26,6 @@ impl Default for SignIn {
             code_minutes: 30,
             reload_code: "{secret}".into(),
             supported_versions: vec![PORTAL_VERSION.into()],
-            fallback_version: "4.2.0".into(),
             app_hashes: Vec::new(),
         }
     }
@@ -52,8 +49,8 @@ impl SignIn {
             "sign_in.supported_versions",
             format!("the list must contain {PORTAL_VERSION}, this program's own version"),
         );
-        for version in self.supported_versions.iter().chain([&self.fallback_version]) {
-            let key = "sign_in.supported_versions and fallback_version";
+        for version in &self.supported_versions {
+            let key = "sign_in.supported_versions";
             faults.unless(is_version(version), key, format!("{version:?} is no version: write it like \"4.7.0\""));
         }
         for hash in &self.app_hashes {

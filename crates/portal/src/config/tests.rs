@@ -69,10 +69,7 @@ fn the_defaults_are_the_specification_s() {
     assert_eq!((requests.refund_days_back, requests.withdraw_days_back), (2, 1));
     assert_eq!((requests.program_changes, requests.program_change_months, requests.programs.len()), (2, 3, 7));
     assert_eq!((config.sign_in.token_days, config.sign_in.code_minutes), (30, 30));
-    assert_eq!((config.sign_in.fallback_version.as_str(), PORTAL_VERSION), ("4.2.0", "4.7.0"));
-    let screens = &config.screens;
-    assert_eq!((screens.toast_seconds, screens.push_banner_seconds, screens.clipboard_seconds), (2, 8, 1));
-    assert_eq!((screens.notification_delay_seconds, screens.photo_columns, screens.crop_start_percent), (2, 3, 30));
+    assert_eq!(config.sign_in.supported_versions, [PORTAL_VERSION]);
     let (from, until) = config.cameras.live();
     assert_eq!((from.to_string(), until.to_string()), ("08:45:00".into(), "18:45:00".into()));
 }
@@ -114,13 +111,12 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[sign_in]\ncode_minutes = 0", "sign_in.code_minutes"),
         ("[sign_in]\nreload_code = ''", "sign_in.reload_code"),
         ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
-        ("[sign_in]\nfallback_version = 'old'", "\"old\" is no version"),
+        ("[sign_in]\nsupported_versions = ['4.7.0', 'old']", "\"old\" is no version"),
         ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
         ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
         ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
-        ("[screens]\ntoast_seconds = 0", "screens.toast_seconds is not right: 1 to 60 seconds"),
         ("[push]\nhosts = ['localhost']", "push is not right: hosts: \"localhost\" is no host's name"),
         ("[push]\nhosts = ['10.0.0.1']", "\"10.0.0.1\" is no host's name"),
         ("[push]\nhosts = ['*']", "\"*\" is no host's name"),
@@ -136,10 +132,7 @@ fn what_is_not_right_is_named_and_said_plainly() {
         assert!(said.contains(words), "{text}: {said}");
     }
     // All of it at once, a line each.
-    assert_eq!(
-        faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[screens]\nphoto_columns = 7").lines().count(),
-        3
-    );
+    assert_eq!(faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[requests]\nprograms = []").lines().count(), 3);
     for unknown in ["[brand]\nnaem = 'x'", "[requests]\npause_days = 1", "[colours]\nx = 1", "[brand]\ndebug = 'yes'"] {
         assert!(toml::from_str::<Config>(unknown).is_err(), "{unknown}");
     }
