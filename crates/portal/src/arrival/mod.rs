@@ -161,7 +161,7 @@ fn assemble(
         admission_center_name: Named { name: facts.centre_name },
         length: facts.program,
         pause_state: u8::from(facts.paused),
-        // Push tokens come with notifications; until then there are none to hand out.
+        // By what a device is reached stays with the server (`families/devices/`): nobody is handed it.
         father_arn: String::new(),
         mother_arn: String::new(),
         mother_access_token: own(Side::Mother, &access),

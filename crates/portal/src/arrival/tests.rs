@@ -87,7 +87,14 @@ async fn a_mother_of_two_is_handed_both_with_her_own_side_only(
         {
             assert_eq!(text(others), "", "{others} is the father's");
         }
-        assert!(child["cctv_access_key"]["token"].is_array() && child["cctv_links"].is_array());
+        assert!(text("room_id").parse::<i64>().is_ok_and(|room| room > 0));
+        assert_eq!((text("mother_approved_status"), text("child_approved_status")), ("Active".into(), "Active".into()));
+        let cameras = &town.app.config.cameras;
+        assert_eq!(
+            (text("html5_player_link"), &child["cctv_links"]),
+            (cameras.player_link.clone(), &json!(cameras.links))
+        );
+        assert!(child["cctv_access_key"]["token"].is_array());
     }
     assert_eq!(children[0]["mother_access_token"], meera.arrival["auth_token"], "the token is the first child's");
     assert_ne!(children[0]["mother_access_token"], children[1]["mother_access_token"]);
@@ -100,6 +107,7 @@ async fn a_mother_of_two_is_handed_both_with_her_own_side_only(
     town.finish().await;
 }
 
+// proves: CHILD-13 CHILD-14
 #[rstest]
 #[tokio::test]
 async fn a_father_sees_nothing_that_is_the_mothers(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
@@ -109,6 +117,8 @@ async fn a_father_sees_nothing_that_is_the_mothers(#[values(Engine::Sqlite, Engi
     let children = karthik.arrival["children"].as_array().expect("children");
     assert_eq!(children.len(), 1, "he is Anaya's father only");
     assert_eq!((children[0]["parent"].as_str(), children[0]["father_phone"].as_str()), (Some("Father"), Some(KARTHIK)));
+    let names = ["parent_name", "father_name", "mother_name"].map(|field| children[0][field].as_str());
+    assert_eq!(names, [Some("Karthik Rao"), Some("Karthik Rao"), Some("Meera Rao")]);
     let said = karthik.arrival.to_string();
     let mothers = &meera.arrival["children"][0];
     for secret in ["mother_phone", "mother_email", "mother_password", "mother_access_token"] {
