@@ -294,7 +294,7 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     std::fs::create_dir(&icons).expect("a folder");
     std::fs::write(icons.join("badge.png"), badge).expect("written");
     let town = Town::with(engine, |config| {
-        config.budgets = crate::config::Budgets::off();
+        config.budgets = Budgets::off();
         config.brand.name = "Steps & <Stairs>".into();
         config.brand.logo = Some(logo);
         config.brand.icons = Some(icons);
