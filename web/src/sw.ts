@@ -1,5 +1,4 @@
-import { paths } from './kit/paths';
-import { addressOf, placeOf } from './kit/push/place';
+import { addressOf, placeOfPush } from './kit/push/place';
 import { type Push, pushFrom, type Told } from './platform/notice';
 
 // The service worker: shows the pushes and leads to what they are about. It fetches nothing and keeps nothing.
@@ -51,14 +50,10 @@ async function opened(push: Push): Promise<void> {
   const pages = await openPages();
   const open = pages.find(({ focused }) => focused) ?? pages[0];
   if (!open) {
-    await self.clients.openWindow(address(push));
+    await self.clients.openWindow(addressOf(placeOfPush(push), push.child));
     return;
   }
   tell(open, { kind: 'opened', push });
   // What the system does not let come to the front still goes there.
   await open.focus().catch(() => {});
-}
-
-function address({ to, params, child }: Push): string {
-  return addressOf(placeOf(to, params) ?? { to: paths.notification, search: {} }, child);
 }

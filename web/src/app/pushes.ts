@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { announce, type Topic } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { type Place, placeOf } from '../kit/push/place';
+import { type Place, placeOfPush } from '../kit/push/place';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import { type Push, pushFrom } from '../platform/notice';
 
@@ -29,9 +29,9 @@ function show({ title, text, child, topic }: Push): void {
 }
 
 /** Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. */
-async function openPush(router: AnyRouter, { to, params, child }: Push): Promise<void> {
+async function openPush(router: AnyRouter, push: Push): Promise<void> {
   closeDialogs();
-  await goTo(router, child, placeOf(to, params) ?? { to: paths.notification, search: {} });
+  await goTo(router, push.child, placeOfPush(push));
 }
 
 /** Whether it is about another child of this parent than the one that is looked at. */

@@ -1,4 +1,5 @@
-//! Where a notice leads: to one of the app's own screens and, where there is one, to the very item on it.
+//! Where a notice leads: to one of the app's own screens and, where there is one, to the very item on it. The app has the
+//! same rule for what it is told; `rules/notice-place.json` holds both to the same answers.
 
 use std::collections::BTreeMap;
 
@@ -163,6 +164,8 @@ impl Params {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     #[test]
@@ -173,6 +176,20 @@ mod tests {
             assert_eq!(Screen::parse(screen.as_str()), Some(screen));
         }
         assert_eq!(Screen::parse("/chat"), None);
+    }
+
+    #[test]
+    fn the_rule_follows_its_table() {
+        let zone = CentreZone::named("Asia/Kolkata").expect("the zone is bundled");
+        let at = zone.at(jiff::civil::date(2026, 11, 12), 0, 20);
+        let table: Value = serde_json::from_str(include_str!("../../../../rules/notice-place.json")).expect("JSON");
+        let cases = table["cases"].as_array().expect("cases");
+        for screen in Screen::ALL {
+            let told = cases.iter().find(|case| case["name"] == screen.as_str()).expect(screen.as_str());
+            let params = Place::item(screen, i64::MAX, at).params(&zone);
+            assert_eq!(told["input"], json!({"to": screen.path(), "params": params}), "{screen:?}");
+        }
+        assert_eq!(cases.len(), Screen::ALL.len());
     }
 
     #[test]

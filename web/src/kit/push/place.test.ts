@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
+import { ruleTable } from '../testing/rule-table';
 import { addressOf, placeOf } from './place';
 
 /** The server's ids are larger than a number can hold. */
 const item = '9223372036854775807';
 const day = '2026-11-12';
+
+test.each(ruleTable<{ to: string; params: Record<string, string> }>('notice-place'))(
+  'of what the server says of $name nothing is dropped',
+  ({ input: { to, params }, expect: address }) => {
+    const place = placeOf(to, params);
+    expect(place && addressOf(place)).toBe(address);
+  },
+);
 
 test.each([
   ['/chat', '/chat?item=9223372036854775807&day=2026-11-12'],

@@ -1,7 +1,7 @@
 import { type PathName, paths } from '../paths';
 
 // Where a notification may lead: to one of the portal's own screens, whatever it says, and there to what it is about. The
-// one place for the list, the pushes and the service worker.
+// one place for the list, the pushes and the service worker; rules/notice-place.json holds it to what the server says.
 
 /** What a screen is opened with: a tab, an item by its id, the day on which it lies. Never words. */
 type Param = 'tab' | 'item' | 'day';
@@ -44,6 +44,11 @@ export function placeOf(to: string, params: Readonly<Record<string, unknown>>): 
     return IS[param](value) ? [[param, value] as const] : [];
   });
   return { to, search: Object.fromEntries(taken) };
+}
+
+/** Where a push leads. What is no screen of ours leads to the list. */
+export function placeOfPush({ to, params }: { to: string; params: Readonly<Record<string, unknown>> }): Place {
+  return placeOf(to, params) ?? { to: paths.notification, search: {} };
 }
 
 /** In the address of a page that is yet to open: whose child's it is. */
