@@ -52,25 +52,23 @@ export const test = base.extend<ForEachTest>({
   live: [false, { option: true }],
   asksTooMuch: [false, { option: true }],
   context: async ({ context, live, asksTooMuch }, use) => {
-    await context.clock.setFixedTime(MOMENT);
-    if (!live) await listenElsewhere(context);
-    const withheld: string[] = [];
-    context.on('requestfailed', (request) => {
-      if (request.failure()?.errorText.startsWith('net::ERR_BLOCKED_BY_RESPONSE')) withheld.push(request.url());
-    });
+    const withheld = await prepare(context, live);
     await use(context);
-    if (!asksTooMuch) expect(withheld, 'the browser lets the page have whatever it asks for').toEqual([]);
+    if (!asksTooMuch) expect(withheld, HELD_BACK).toEqual([]);
   },
-  otherContext: async ({ browser, baseURL, live }, use) => {
-    const opened: BrowserContext[] = [];
+  otherContext: async ({ browser, baseURL, live, asksTooMuch }, use) => {
+    const opened: { context: BrowserContext; withheld: readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-      await context.clock.setFixedTime(MOMENT);
-      if (!live) await listenElsewhere(context);
-      opened.push(context);
+      opened.push({ context, withheld: await prepare(context, live) });
       return context;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    await Promise.all(opened.map(({ context }) => context.close()));
+    if (!asksTooMuch)
+      expect(
+        opened.flatMap(({ withheld }) => withheld),
+        HELD_BACK,
+      ).toEqual([]);
   },
   arriveAs: async ({ page }, use) => {
     await use(async (phone, path) => {
@@ -79,6 +77,19 @@ export const test = base.extend<ForEachTest>({
     });
   },
 });
+
+const HELD_BACK = 'the browser lets the page have whatever it asks for';
+
+/** Sets a browser's clock, and gives the addresses whose answers it keeps from its pages, as they come. */
+async function prepare(context: BrowserContext, live: boolean): Promise<readonly string[]> {
+  await context.clock.setFixedTime(MOMENT);
+  if (!live) await listenElsewhere(context);
+  const withheld: string[] = [];
+  context.on('requestfailed', (request) => {
+    if (request.failure()?.errorText.startsWith('net::ERR_BLOCKED_BY_RESPONSE')) withheld.push(request.url());
+  });
+  return withheld;
+}
 
 async function listenElsewhere(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void navigator.locks?.request('aangan.live', () => new Promise(() => {})));

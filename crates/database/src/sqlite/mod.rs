@@ -2,9 +2,10 @@
 //!
 //! Closures travel to the threads. A reader thread takes one of the idle connections for as long as it
 //! answers; a closure that looks up little takes one on its caller's own thread, because the way to
-//! another thread and back costs more than such an answer. The writer takes whatever has queued up while the last commit was being forced to the disk and commits it together: one fsync
-//! for many callers, who are all answered after it. Each closure has a savepoint of its own, so that
-//! a refused one leaves no trace and harms no other.
+//! another thread and back costs more than such an answer. The writer takes whatever has queued up
+//! while the last commit was being forced to the disk and commits it together: one fsync for many
+//! callers, who are all answered after it. Each closure has a savepoint of its own, so that a refused
+//! one leaves no trace and harms no other.
 //!
 //! Committed pages pile up in the write-ahead log. A thread of its own copies them into the
 //! database file, so that no caller pays for it.

@@ -4,16 +4,15 @@ import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
 
-/** What the fade covers of the last link in sight, and a little air. */
-const FADE_PX = 40;
-
 /** Scrolls so far that the open screen's link is in sight; `scrollIntoView` would also have Tab go on from there. */
 function showHere(links: HTMLElement) {
   const here = links.querySelector('[aria-current]')?.getBoundingClientRect();
   if (!here) return;
   const { top, bottom } = links.getBoundingClientRect();
+  // Clear of the fade, as what the focus brings into view is.
+  const end = bottom - Number.parseFloat(getComputedStyle(links).scrollPaddingBottom);
   if (here.top < top) links.scrollTop -= top - here.top;
-  if (here.bottom > bottom - FADE_PX) links.scrollTop += here.bottom - (bottom - FADE_PX);
+  if (here.bottom > end) links.scrollTop += here.bottom - end;
 }
 
 /** From 768: always there, left of the screen. On short desktops it scrolls, its foot stays, the open screen is in view. */

@@ -12,7 +12,8 @@ const REST_MS: i64 = MINUTE_MS;
 /// More names than this are no push services any more.
 const MOST: usize = 256;
 
-/// Services that do not answer. Each push to one of them would be waited for in vain, so they rest, and after each minute a single push tries whether they are back.
+/// Services that do not answer. Each push to one of them would be waited for in vain, so they rest, and after each minute
+/// a single push tries whether they are back.
 pub(super) struct Rest {
     clock: Clock,
     silent: Mutex<HashMap<String, Silence>>,
