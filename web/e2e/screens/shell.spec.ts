@@ -90,6 +90,18 @@ test('the menu slides in over a phone, and goes again', async ({ page, arriveAs 
   await expect(timelinePage(page).heading).toBeVisible();
 });
 
+test('the entry of a screen is marked whatever the screen was opened with', async ({ page, arriveAs }) => {
+  await page.setViewportSize(DESKTOP);
+  await arriveAs(MEERA, '/growth?tab=COR');
+  const marked = page.getByRole('link').and(page.locator('[aria-current="page"]'));
+  await expect(marked).toHaveText(['Growth']);
+  await page.goto('/attendance?day=2026-11-12');
+  await expect(marked).toHaveText(['Attendance Data']);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto('/photoGallery?day=2026-11-12');
+  await expect(marked).toHaveText(['Photos']);
+});
+
 test('on a short desktop the menu shows the entry of the open screen whole', async ({ page, arriveAs }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   await arriveAs(FARAH, '/center');

@@ -4,6 +4,7 @@ import { type PathName, paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
+import { hereOn } from './menu-look';
 import { messages } from './messages';
 
 const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-xs';
@@ -19,7 +20,7 @@ function Item({ name, label, icon: Icon }: { name: PathName; label: string; icon
       className={ITEM}
       inactiveProps={{ className: OTHER }}
       activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
-      activeOptions={{ exact: name !== 'support' }}
+      activeOptions={hereOn(name)}
     >
       <Icon size={24} aria-hidden="true" />
       <span className="max-w-full truncate">{label}</span>
@@ -44,6 +45,7 @@ export function BottomBar() {
           className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-xs"
           inactiveProps={{ className: OTHER }}
           activeProps={{ className: HERE, 'aria-current': 'page' }}
+          activeOptions={hereOn('timeline')}
         >
           <ChildFace className="size-12 text-base shadow-face-bar" />
           <span className="max-w-full truncate">{child?.firstName}</span>

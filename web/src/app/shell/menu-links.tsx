@@ -3,7 +3,7 @@ import { paths } from '../../kit/paths';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
-import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
+import { ELSEWHERE, HEADING, HERE, hereOn, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { messages } from './messages';
 
@@ -17,7 +17,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         className={LINE}
         inactiveProps={ELSEWHERE}
         activeProps={HERE}
-        activeOptions={{ exact: entry.name !== 'support' }}
+        activeOptions={hereOn(entry.name)}
       >
         {entry.name === 'timeline' ? (
           <ChildFace className="-mx-0.5 size-6 text-xs shadow-face-on" />

@@ -58,7 +58,7 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={end}
-      className="relative flex min-h-0 touch-pan-y items-center justify-center gap-2.5 overflow-hidden select-none md:gap-10"
+      className="relative flex min-h-0 touch-pan-y items-center justify-center gap-2.5 overflow-hidden select-none md:gap-10 md:pb-4"
       style={{ transform: `translateX(${pulled}px)` }}
     >
       {slides.map((slide, place) => (
