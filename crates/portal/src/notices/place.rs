@@ -185,9 +185,9 @@ mod tests {
         let table: Value = serde_json::from_str(include_str!("../../../../rules/notice-place.json")).expect("JSON");
         let cases = table["cases"].as_array().expect("cases");
         for screen in Screen::ALL {
-            let told = cases.iter().find(|case| case["name"] == screen.as_str()).expect(screen.as_str());
+            let told = cases.iter().find(|case| case["name"] == screen.as_str()).map(|case| &case["input"]);
             let params = Place::item(screen, i64::MAX, at).params(&zone);
-            assert_eq!(told["input"], json!({"to": screen.path(), "params": params}), "{screen:?}");
+            assert_eq!(told, Some(&json!({"to": screen.path(), "params": params})), "{screen:?}");
         }
         assert_eq!(cases.len(), Screen::ALL.len());
     }
