@@ -12,7 +12,9 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::base::refusal::Trouble;
+use crate::centres::key_first;
 use crate::families::sign_in::replay;
+use crate::http::door::Listener;
 use crate::http::{App, door, web_app};
 use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
 
@@ -76,17 +78,19 @@ pub fn for_parents(app: App) -> Router {
     let (shown, _document) = pictures::parent_api::routes().split_for_parts();
     let routes = calls.merge(shown).route("/healthz", get(health)).merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
-    door::add_strict_transport(door::guard(routes, "parents"), over_https).with_state(app)
+    door::add_strict_transport(door::guard(routes, Listener::Parents), over_https).with_state(app)
 }
 
 /// The centres' listener: their API, health and figures, and in the demo what only a demo has.
 pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Letterbox) -> Router {
     let (api, _document) = centre_api().split_for_parts();
-    let mut routes = api.route("/healthz", get(health)).route("/metrics", get(move || async move { figures.render() }));
+    let mut routes = key_first::demand(api, &app)
+        .route("/healthz", get(health))
+        .route("/metrics", get(move || async move { figures.render() }));
     if app.demo {
         routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
     }
-    door::guard(routes.fallback(door::nothing_here), "centres").with_state(app)
+    door::guard(routes, Listener::Centres).with_state(app)
 }
 
 /// What the portal counts, in Prometheus' text form.

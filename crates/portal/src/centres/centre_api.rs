@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
 use crate::http::{App, CentreCall};
 
@@ -27,11 +27,10 @@ pub struct Cctv {
     responses((status = 200, body = Cctv), (status = "4XX", body = CentreRefused)))]
 async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json<Cctv>, CentreTrouble> {
     let status = call.body;
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            centres::set_cctv(writer, &centre, status.down).await
-        })
-        .await?;
-    Ok(Json(status))
+    let put = centres::write(&app, call.key, async move |act| {
+        centres::set_cctv(act.writer, act.centre, status.down).await?;
+        let deed = if status.down { "said that the cameras are down" } else { "said that the cameras work" };
+        Ok(Done::new(deed, status))
+    });
+    put.await.map(Json)
 }

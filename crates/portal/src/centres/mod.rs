@@ -1,9 +1,13 @@
 //! Chains, their centres, rooms and programs, and the keys with which a centre's own program calls.
 
+mod acting;
 pub mod centre_api;
+pub mod key_first;
 pub mod store;
 #[cfg(test)]
 mod tests;
+
+pub use acting::{Acting, Done, answered, push, read, write};
 
 use axum::http::StatusCode;
 use base64::Engine;
@@ -21,6 +25,8 @@ use crate::http::centre_call::CentreTrouble;
 pub struct MyCentre {
     id: CentreId,
     chain_id: ChainId,
+    /// The label of the key that was proved; None: the program itself acts.
+    key: Option<String>,
 }
 
 impl MyCentre {
@@ -32,21 +38,31 @@ impl MyCentre {
         self.chain_id
     }
 
-    /// As the record names it, and the names of its pushes.
+    /// As the record names it: the centre, and which of its keys.
     pub fn actor(&self) -> String {
+        match &self.key {
+            Some(label) => format!("centre {}, key {label}", self.id),
+            None => format!("centre {}, office", self.id),
+        }
+    }
+
+    /// Keeps the names of its pushes apart from other centres'. All of its keys share them: a push that is sent again
+    /// under a new key is the same push.
+    pub fn scope(&self) -> String {
         format!("centre {}", self.id)
     }
 
     /// For what the program itself does in a centre's name: office commands and demo data.
     pub(crate) fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
-        Self { id, chain_id }
+        Self { id, chain_id, key: None }
     }
 }
 
 /// Proves a centre by the fingerprint of its key.
 pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, CentreTrouble> {
     let found = store::centre_of_key(reader, &key).await?;
-    found.map(|(id, chain_id)| MyCentre { id, chain_id }).ok_or_else(CentreTrouble::no_key)
+    let proved = |(id, chain_id, label)| MyCentre { id, chain_id, key: Some(label) };
+    found.map(proved).ok_or_else(CentreTrouble::no_key)
 }
 
 /// Names of chains, centres, rooms and programs: 1 to 120 characters on one line.

@@ -3,7 +3,7 @@ use database::{Error, Reader, Writer, params, statements};
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
-    pub(crate) CENTRE_OF_KEY = "SELECT centre.id, centre.chain_id FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
+    pub(crate) CENTRE_OF_KEY = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
         WHERE centre_key.fingerprint = $1 AND centre_key.withdrawn_at IS NULL";
     pub(crate) INSERT_CHAIN = "INSERT INTO chain (id, name) VALUES ($1, $2)";
     pub(crate) INSERT_CENTRE = "INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES ($1, $2, $3, $4, FALSE)";
@@ -27,9 +27,15 @@ pub struct CentreRow {
     pub city: String,
 }
 
-pub async fn centre_of_key(reader: &mut Reader<'_>, key: &[u8; 32]) -> Result<Option<(CentreId, ChainId)>, Error> {
+/// The centre that a key belongs to, its chain, and the key's label.
+pub async fn centre_of_key(
+    reader: &mut Reader<'_>,
+    key: &[u8; 32],
+) -> Result<Option<(CentreId, ChainId, String)>, Error> {
     reader
-        .optional(CENTRE_OF_KEY, params![key.as_slice()], |row| Ok((CentreId(row.int(0)?), ChainId(row.int(1)?))))
+        .optional(CENTRE_OF_KEY, params![key.as_slice()], |row| {
+            Ok((CentreId(row.int(0)?), ChainId(row.int(1)?), row.string(2)?))
+        })
         .await
 }
 

@@ -3,22 +3,21 @@
 use std::ops::ControlFlow;
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Told, store};
-use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, MessageId, PictureId};
 use crate::base::page::{Cursor, Page};
-use crate::base::refusal::Trouble;
-use crate::centres;
-use crate::families::children::OwnChildren;
-use crate::http::bulk::ROWS_MAX;
-use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
-use crate::http::idempotency::once;
+use crate::base::refusal::{BadField, Trouble};
+use crate::centres::{self, Done};
+use crate::families::children::{OwnChildren, own_child};
+use crate::http::bulk::is_a_push;
+use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -49,6 +48,13 @@ pub struct PostedMessage {
     picture: Option<PictureId>,
 }
 
+impl PostedMessage {
+    fn read(&self, own: &OwnChildren) -> Result<Told, BadField> {
+        let child = own.child("child_id", self.child_id)?;
+        Ok(Told { child, teacher: self.teacher.clone(), text: self.message.clone(), picture: self.picture })
+    }
+}
+
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedMessages {
     /// In the order of the push.
@@ -74,36 +80,17 @@ async fn post_messages(
 ) -> Result<Json<PostedMessages>, CentreTrouble> {
     let push = call.named_push()?;
     let rows = call.body.items;
-    if rows.is_empty() || rows.len() > ROWS_MAX {
-        let reason = format!("a push holds 1 to {ROWS_MAX} items");
-        return Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field: "items", reason }]));
-    }
-    let told = |row: PostedMessage| Told {
-        child: row.child_id,
-        teacher: row.teacher,
-        text: row.message,
-        picture: row.picture,
-    };
-    let told: Vec<Told> = rows.into_iter().map(told).collect();
-    let parts = app.clone();
-    let posted = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            once(writer, &centre.actor(), &push, now, async |writer| {
-                let messages = super::tell(writer, &app.chance, now, &centre, &told).await?;
-                let posted = messages.iter().zip(&told);
-                let items = posted.map(|(message, told)| PostedMessageId {
-                    id: message.id,
-                    child_id: told.child,
-                    at: message.at,
-                });
-                Ok(PostedMessages { items: items.collect() })
-            })
-            .await
-        })
-        .await?;
+    is_a_push("items", rows.len())?;
+    let posted = centres::push(&app, call.key, push, async move |act| {
+        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
+        let told: Vec<_> = rows.iter().map(|row| row.read(&own)).collect();
+        let messages = super::tell(act.writer, &act.app.chance, act.now, &told).await?;
+        let posted = messages.iter().zip(&rows);
+        let items =
+            posted.map(|(message, row)| PostedMessageId { id: message.id, child_id: row.child_id, at: message.at });
+        Ok(Done::new("wrote messages", PostedMessages { items: items.collect() }).with(&rows.len()))
+    });
+    let posted = posted.await?;
     app.bell.ring();
     app.live.ring();
     Ok(Json(posted))
@@ -146,45 +133,40 @@ pub struct ShownMessage {
     responses((status = 200, body = Messages), (status = "4XX", body = CentreRefused)))]
 async fn list_messages(
     State(app): State<App>,
-    whose: Query<Whose>,
+    InQuery(whose): InQuery<Whose>,
     call: CentreCall,
 ) -> Result<Json<Messages>, CentreTrouble> {
     let page = Page::asked("", "", &whose.before).map_err(Trouble::from)?;
-    let listed = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            let own = OwnChildren::of(reader, &centre).await?;
-            let child = own.named(&whose.child).map_err(|_| CentreTrouble::not_found())?;
-            let read_at = store::read_at(reader, child).await?;
-            let (mut items, mut last, mut more) = (Vec::new(), Cursor::START, false);
-            store::page(reader, child, &page, |row| {
-                if items.len() == usize::try_from(page.limit).unwrap_or_default() {
-                    more = true;
-                    return Ok(ControlFlow::Break(()));
-                }
-                let message = store::message(row)?;
-                last = Cursor { at: message.at, id: message.id.0 };
-                let (parent, teacher) = match message.author {
-                    Author::Parent { side, .. } => (Some(side.as_str()), None),
-                    Author::Teacher(name) => (None, Some(name)),
-                };
-                items.push(ShownMessage {
-                    id: message.id,
-                    at: message.at,
-                    parent,
-                    teacher: teacher.filter(|name| !name.is_empty()),
-                    message: message.text,
-                    picture: message.picture.map(|shown| shown.id),
-                    read: parent.is_none() || message.at <= read_at,
-                });
-                Ok(ControlFlow::Continue(()))
-            })
-            .await?;
-            Ok::<_, CentreTrouble>(Messages { items, next: more.then(|| last.to_string()) })
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let child = own_child(reader, centre, &whose.child).await?;
+        let read_at = store::read_at(reader, child.id()).await?;
+        let (mut items, mut last, mut more) = (Vec::new(), Cursor::START, false);
+        store::page(reader, child.id(), &page, |row| {
+            if items.len() == usize::try_from(page.limit).unwrap_or_default() {
+                more = true;
+                return Ok(ControlFlow::Break(()));
+            }
+            let message = store::message(row)?;
+            last = Cursor { at: message.at, id: message.id.0 };
+            let (parent, teacher) = match message.author {
+                Author::Parent { side, .. } => (Some(side.as_str()), None),
+                Author::Teacher(name) => (None, Some(name)),
+            };
+            items.push(ShownMessage {
+                id: message.id,
+                at: message.at,
+                parent,
+                teacher: teacher.filter(|name| !name.is_empty()),
+                message: message.text,
+                picture: message.picture.map(|shown| shown.id),
+                read: parent.is_none() || message.at <= read_at,
+            });
+            Ok(ControlFlow::Continue(()))
         })
         .await?;
-    Ok(Json(listed))
+        Ok(Messages { items, next: more.then(|| last.to_string()) })
+    });
+    listed.await.map(Json)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -209,25 +191,18 @@ pub struct Read {
     request_body = MarkRead,
     responses((status = 200, body = Read), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreTrouble> {
-    let parts = app.clone();
-    let read_at = app
-        .database
-        .write(async move |writer| {
-            let MarkRead { child_id, up_to, settled } = &call.body;
-            let centre = centres::prove(writer, call.key).await?;
-            let own = OwnChildren::of(writer, &centre).await?;
-            let child = own.named(child_id).map_err(|_| CentreTrouble::not_found())?;
-            store::mark_read(writer, child, *up_to).await?;
-            if *settled {
-                store::settle(writer, child, *up_to).await?;
-                let actor = centre.actor();
-                let entry = Entry::new(&actor, "needed no answer").about(child);
-                audit::record(writer, &parts.chance, parts.now(), entry).await?;
-            }
-            Ok::<_, CentreTrouble>(store::read_at(writer, child).await?)
-        })
-        .await?;
-    Ok(Json(Read { read_at }))
+    let read = centres::write(&app, call.key, async move |act| {
+        let MarkRead { child_id, up_to, settled } = &call.body;
+        let child = own_child(act.writer, act.centre, child_id).await?;
+        store::mark_read(act.writer, child.id(), *up_to).await?;
+        if *settled {
+            store::settle(act.writer, child.id(), *up_to).await?;
+        }
+        let deed = if *settled { "needed no answer" } else { "read messages" };
+        let read_at = store::read_at(act.writer, child.id()).await?;
+        Ok(Done::new(deed, Read { read_at }).about(child.id()))
+    });
+    read.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -252,13 +227,8 @@ pub struct WaitingConversation {
 #[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
     responses((status = 200, body = WaitingConversations), (status = "4XX", body = CentreRefused)))]
 async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingConversations>, CentreTrouble> {
-    let waiting = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            Ok::<_, CentreTrouble>(store::waiting_at(reader, centre.id()).await?)
-        })
-        .await?;
+    let waiting =
+        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
     let shown = |waiting: store::Waiting| WaitingConversation {
         child_id: waiting.child,
         name: waiting.name,
@@ -267,5 +237,5 @@ async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<W
         since: waiting.since,
         unread: waiting.unread,
     };
-    Ok(Json(WaitingConversations { items: waiting.into_iter().map(shown).collect() }))
+    Ok(Json(WaitingConversations { items: waiting.await?.into_iter().map(shown).collect() }))
 }

@@ -17,13 +17,12 @@ use database::Writer;
 use self::rules::Fault;
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, MessageId, PictureId};
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{BadField, Trouble};
 use crate::budgets;
-use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment, Shown};
-use crate::families::children::OwnChildren;
+use crate::families::children::OwnChild;
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
@@ -76,31 +75,37 @@ pub async fn say(
 /// A message from a centre to one child's parents.
 #[derive(Clone, Debug)]
 pub struct Told {
-    pub child: ChildId,
+    pub child: OwnChild,
     /// May be empty, as may be the text beside a picture.
     pub teacher: String,
     pub text: String,
     pub picture: Option<PictureId>,
 }
 
-/// Tells parents of the centre's own children: all of them or, if one message cannot be taken, none.
+/// Tells parents: all of them or, if one message cannot be taken, none. A row that could not be read is told with those
+/// that cannot be taken.
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    centre: &MyCentre,
-    told: &[Told],
+    rows: &[Result<Told, BadField>],
 ) -> Result<Vec<Message>, CentreTrouble> {
-    let own = OwnChildren::of(writer, centre).await?;
-    let (mut good, mut bad) = (Vec::with_capacity(told.len()), Vec::new());
-    for (index, told) in told.iter().enumerate() {
+    let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
+    for (index, read) in rows.iter().enumerate() {
+        let told = match read {
+            Ok(told) => told,
+            Err(fault) => {
+                bad.push(BadRow::at(index, fault.clone()));
+                continue;
+            }
+        };
         let size = match told.picture {
             Some(picture) => pictures::store::dimensions(writer, picture).await?,
             None => None,
         };
         let picture = told.picture.zip(size).map(|(id, (width, height))| Shown { id, width, height });
-        match rules::told(told, own.holds(told.child), picture) {
-            Ok(message) => good.push(message),
+        match rules::told(told, picture) {
+            Ok(message) => good.push((told.child, message)),
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
@@ -108,22 +113,22 @@ pub async fn tell(
         return Err(CentreTrouble::BadRows(bad));
     }
     let (mut kept, mut moments) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
-    for new in good {
+    for (own, new) in good {
         let child = new.child;
         let message = keep(writer, chance, now, new).await?;
-        moments.push(moment(child, &message));
+        moments.push(Ok(moment(own, &message)));
         let (id, at) = (message.id.0, message.at);
         let happening =
             Happening { topic: notices::Topic::Messages, place: Place::item(Screen::Chat, id, at), object: id };
         notices::tell(writer, chance, now, child, happening).await?;
         kept.push(message);
     }
-    timeline::post(writer, chance, now, centre, &moments).await?;
+    timeline::post(writer, chance, now, &moments).await?;
     Ok(kept)
 }
 
 /// How a teacher's message stands among the notifications.
-fn moment(child: ChildId, message: &Message) -> NewMoment {
+fn moment(child: OwnChild, message: &Message) -> NewMoment {
     let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
     let picture = message.picture.map(|shown| shown.id);
     NewMoment {

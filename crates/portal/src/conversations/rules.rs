@@ -32,11 +32,8 @@ pub fn text(typed: &str) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// A centre's message to a child that may be its own, with the picture that was found.
-pub fn told(told: &Told, own: bool, picture: Option<Shown>) -> Result<NewMessage, BadField> {
-    if !own {
-        return Err(BadField::new("child_id", "there is no such child at this centre"));
-    }
+/// A centre's message, with the picture that was found.
+pub fn told(told: &Told, picture: Option<Shown>) -> Result<NewMessage, BadField> {
     if told.picture.is_some() && picture.is_none() {
         return Err(BadField::new("picture", "there is no such picture"));
     }
@@ -49,5 +46,10 @@ pub fn told(told: &Told, own: bool, picture: Option<Shown>) -> Result<NewMessage
     } else {
         text::line(&told.teacher, TEACHER_MAX).map_err(|why| BadField::new("teacher", why))?
     };
-    Ok(NewMessage { child: told.child, author: Author::Teacher(teacher.to_owned()), text: text.to_owned(), picture })
+    Ok(NewMessage {
+        child: told.child.id(),
+        author: Author::Teacher(teacher.to_owned()),
+        text: text.to_owned(),
+        picture,
+    })
 }

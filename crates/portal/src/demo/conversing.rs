@@ -7,27 +7,26 @@ use super::seed::moment_of;
 use super::story::Line;
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
-use crate::base::ids::ChildId;
-use crate::centres::MyCentre;
 use crate::conversations::{self, Author, NewMessage, Told};
+use crate::families::children::OwnChild;
 use crate::http::centre_call::CentreTrouble;
 
 /// Writes lines of one child's conversation, in the order of time, each at its own moment.
 pub(super) async fn write(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
-    centre: &MyCentre,
-    (child, teacher, lines): (ChildId, &str, impl Iterator<Item = Line>),
+    (child, teacher, lines): (OwnChild, &str, impl Iterator<Item = Line>),
 ) -> Result<(), CentreTrouble> {
     for Line { at, by, text, picture } in lines {
         let at = moment_of(zone, at);
         if let Some(side) = by {
             let author = Author::Parent { side, key: None };
-            conversations::keep(writer, chance, at, NewMessage { child, author, text, picture: None }).await?;
+            conversations::keep(writer, chance, at, NewMessage { child: child.id(), author, text, picture: None })
+                .await?;
         } else {
             let picture = picture.map(|name| picture_id(name, false));
             let told = Told { child, teacher: teacher.to_owned(), text, picture };
-            conversations::tell(writer, chance, at, centre, &[told]).await?;
+            conversations::tell(writer, chance, at, &[Ok(told)]).await?;
         }
     }
     Ok(())

@@ -16,6 +16,7 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::day::{photos, timeline};
+use crate::families::children::OwnChildren;
 use crate::http::centre_call::{CentreTrouble, Push};
 use crate::http::idempotency::once;
 use crate::http::{App, listener};
@@ -143,29 +144,27 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
                 let here = store::children(writer, centre.id()).await?;
+                let own = OwnChildren::among(writer, &centre, here.iter().map(|(child, ..)| *child)).await?;
                 let whose = |due: &DueAct| {
-                    here.iter().find(|(_, name, last_name)| name == due.name && last_name == due.last_name)
+                    let named = here.iter().find(|(_, name, last_name)| name == due.name && last_name == due.last_name);
+                    named.and_then(|(child, ..)| own.find(*child))
                 };
-                let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?.0, due))).collect();
+                let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?, due))).collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
-                posted += once(writer, &centre.actor(), &push, now, async |writer| {
+                posted += once(writer, &centre.scope(), &push, now, async |writer| {
                     for photo in acts.iter().flat_map(|(child, due)| new_photos(&app.zone, *child, &due.act)) {
-                        photos::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
+                        photos::post(writer, &app.zone, &app.chance, now, &photo).await?;
                     }
                     for (child, due) in &acts {
                         let said = (*child, due.teacher, Line::of(&due.act).into_iter());
-                        conversing::write(writer, (&app.chance, &app.zone), &centre, said).await?;
+                        conversing::write(writer, (&app.chance, &app.zone), said).await?;
                     }
-                    records::keep(
-                        writer,
-                        (&app.chance, &app.zone),
-                        &centre,
-                        acts.iter().map(|(child, due)| (*child, &due.act)),
-                    )
-                    .await?;
-                    let moments = acts.iter().filter_map(|(child, due)| new_moment(&app.zone, *child, &due.act));
+                    records::keep(writer, (&app.chance, &app.zone), acts.iter().map(|(child, due)| (*child, &due.act)))
+                        .await?;
+                    let moments =
+                        acts.iter().filter_map(|(child, due)| new_moment(&app.zone, *child, &due.act)).map(Ok);
                     let moments: Vec<_> = moments.collect();
-                    timeline::post(writer, &app.chance, now, &centre, &moments).await?;
+                    timeline::post(writer, &app.chance, now, &moments).await?;
                     Ok(acts.len())
                 })
                 .await?;

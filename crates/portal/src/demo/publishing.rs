@@ -16,6 +16,7 @@ use crate::base::ids::ConsentId;
 use crate::centres::MyCentre;
 use crate::content::my_centre::{self, CentreCard, Head, Teacher};
 use crate::events::{self, Consent, Given, NewEvent};
+use crate::families::children::OwnChildren;
 use crate::http::centre_call::CentreTrouble;
 
 const HOUR_MS: i64 = 3_600_000;
@@ -58,19 +59,19 @@ pub(super) async fn ask(
     for Outing { centre, room, asked, day, answers, called_off, title, details } in outings() {
         let centre = &centres[centre];
         let families = store::families_of_room(writer, centre.id(), room).await?;
-        let mut children: Vec<_> = families.iter().map(|(child, ..)| *child).collect();
-        children.dedup();
+        let named = families.iter().map(|(child, ..)| *child);
+        let children = OwnChildren::among(writer, centre, named).await?.all().collect();
         let (title, details) = (title.to_owned(), details.to_owned());
         let new = NewEvent { title, day: ahead(day), details, children };
         let event = events::publish(writer, chance, morning(ago(asked)), centre, &new).await?;
         for child in &new.children {
-            let both: Vec<_> = families.iter().filter(|(other, ..)| other == child).collect();
+            let both: Vec<_> = families.iter().filter(|(other, ..)| *other == child.id()).collect();
             for (turn, answer) in (0_i64..).zip(&answers) {
                 // The one who stands first begins; alone, they change their mind.
                 let parent = usize::try_from(turn).ok().and_then(|turn| both.get(turn)).or_else(|| both.first());
                 let (Some(consent), Some((_, by, parent))) = (Consent::parse(answer), parent) else { continue };
                 let given = Given { consent, by: *by, at: morning(ago(asked - 1)) + turn * HOUR_MS };
-                events::store::give(writer, ConsentId(chance.id()), event, (*child, *parent), given).await?;
+                events::store::give(writer, ConsentId(chance.id()), event, (child.id(), *parent), given).await?;
             }
         }
         if let Some(days) = called_off {

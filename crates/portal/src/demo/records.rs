@@ -6,39 +6,39 @@ use super::seed::moment_of;
 use super::story::{Act, Child, Record, Size, Story};
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
-use crate::base::ids::ChildId;
-use crate::centres::MyCentre;
 use crate::day::attendance::{self, Attended, Status};
 use crate::day::growth::{self, CareEntry, CareItem, Measurement};
+use crate::families::children::OwnChild;
 use crate::http::centre_call::CentreTrouble;
 
 /// Writes down what belongs to moments, each under its child and at its time.
 pub(super) async fn keep<'a>(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
-    centre: &MyCentre,
-    acts: impl Iterator<Item = (ChildId, &'a Act)>,
+    acts: impl Iterator<Item = (OwnChild, &'a Act)>,
 ) -> Result<(), CentreTrouble> {
     for (child, act) in acts {
         let day = act.at.date();
         let when = (moment_of(zone, act.at), day);
-        let here = |time_in, time_out| Attended { child, day, status: Status::Present, time_in, time_out };
+        let here = |time_in, time_out| Attended { day, status: Status::Present, time_in, time_out };
         match &act.record {
             None => {}
             Some(Record::Absent) => {
                 let absent = Attended { status: Status::Absent, ..here(None, None) };
-                attendance::record(writer, &[absent]).await?;
+                attendance::record(writer, &[(child, absent)]).await?;
             }
-            Some(Record::Came(came)) => attendance::record(writer, &[here(Some(*came), None)]).await?,
-            Some(Record::Left(came, left)) => attendance::record(writer, &[here(Some(*came), Some(*left))]).await?,
+            Some(Record::Came(came)) => attendance::record(writer, &[(child, here(Some(*came), None))]).await?,
+            Some(Record::Left(came, left)) => {
+                attendance::record(writer, &[(child, here(Some(*came), Some(*left)))]).await?;
+            }
             Some(Record::Measured(size)) => {
-                growth::measure(writer, (chance, zone, centre), when, &[measurement(child, day, *size)]).await?;
+                growth::measure(writer, (chance, zone), when, &[(child, measurement(day, *size))]).await?;
             }
             Some(Record::Observed(seen)) => {
                 let item = |&(key, value): &(&str, &str)| CareItem { key: key.to_owned(), value: value.to_owned() };
                 let items = seen.iter().map(item).collect();
-                let entry = CareEntry { child, day, description: act.message.clone(), items };
-                growth::observe(writer, (chance, centre), when, &[entry]).await?;
+                let entry = CareEntry { day, description: act.message.clone(), items };
+                growth::observe(writer, chance, when, &[(child, entry)]).await?;
             }
         }
     }
@@ -49,14 +49,13 @@ pub(super) async fn keep<'a>(
 pub(super) async fn keep_older(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
-    centre: &MyCentre,
     story: &Story,
-    (id, child): (ChildId, &Child),
+    (id, child): (OwnChild, &Child),
 ) -> Result<(), CentreTrouble> {
     let now = zone.at(story.began(), 0, 0);
     for (day, size) in story.sizes_before_the_history(child) {
-        let taken = [measurement(id, day, size)];
-        growth::measure(writer, (chance, zone, centre), (now, story.began()), &taken).await?;
+        let taken = [(id, measurement(day, size))];
+        growth::measure(writer, (chance, zone), (now, story.began()), &taken).await?;
     }
     for day in story.before_the_history(child) {
         let acts = story.day(child, day);
@@ -66,13 +65,13 @@ pub(super) async fn keep_older(
             _ => None,
         });
         if let Some((status, time_in, time_out)) = last {
-            attendance::record(writer, &[Attended { child: id, day, status, time_in, time_out }]).await?;
+            attendance::record(writer, &[(id, Attended { day, status, time_in, time_out })]).await?;
         }
     }
     Ok(())
 }
 
-fn measurement(child: ChildId, day: jiff::civil::Date, size: Size) -> Measurement {
+fn measurement(day: jiff::civil::Date, size: Size) -> Measurement {
     let (height_mm, weight_g) = (i64::from(size.millimetres), i64::from(size.hundred_grams) * 100);
-    Measurement { child, day, height_mm: Some(height_mm), weight_g: Some(weight_g) }
+    Measurement { day, height_mm: Some(height_mm), weight_g: Some(weight_g) }
 }

@@ -24,7 +24,7 @@ use crate::content::{activity_plan, food_menu, holidays};
 use crate::day::photos::{self, NewPhoto};
 use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
-use crate::families::children::{self, NewChild, NewParent};
+use crate::families::children::{self, NewChild, NewParent, OwnChild, OwnChildren};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
@@ -114,20 +114,23 @@ impl Seeding<'_> {
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &standing[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
-            let moments: Vec<_> = history.iter().filter_map(|act| new_moment(&self.app.zone, id, act)).collect();
+            let own = OwnChildren::among(writer, &home.centre, [id]).await?;
+            let id = own.find(id).ok_or_else(CentreTrouble::not_found)?;
+            let moments: Vec<_> =
+                history.iter().filter_map(|act| new_moment(&self.app.zone, id, act)).map(Ok).collect();
             for push in moments.chunks(PUSH) {
-                timeline::post(writer, &self.chance, self.now, &home.centre, push).await?;
+                timeline::post(writer, &self.chance, self.now, push).await?;
             }
             for photo in history.iter().flat_map(|act| new_photos(&self.app.zone, id, act)) {
-                photos::post(writer, &self.app.zone, &self.chance, self.now, &home.centre, &photo).await?;
+                photos::post(writer, &self.app.zone, &self.chance, self.now, &photo).await?;
             }
             let mut lines: Vec<_> = history.iter().filter_map(Line::of).chain(self.story.talk(child)).collect();
             lines.sort_by_key(|line| line.at);
             let said = (id, self.story.teacher(child), lines.into_iter());
-            conversing::write(writer, (&self.chance, &self.app.zone), &home.centre, said).await?;
+            conversing::write(writer, (&self.chance, &self.app.zone), said).await?;
             let made = (&self.chance, &self.app.zone);
-            records::keep(writer, made, &home.centre, history.iter().map(|act| (id, act))).await?;
-            records::keep_older(writer, made, &home.centre, self.story, (id, child)).await?;
+            records::keep(writer, made, history.iter().map(|act| (id, act))).await?;
+            records::keep_older(writer, made, self.story, (id, child)).await?;
         }
         let centres = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
         publishing::present(writer, &centres).await?;
@@ -267,7 +270,7 @@ impl Seeding<'_> {
 }
 
 /// A message, a measurement and an observation make their moments themselves.
-pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option<NewMoment> {
+pub(super) fn new_moment(zone: &CentreZone, child: OwnChild, act: &Act) -> Option<NewMoment> {
     let moment = || NewMoment {
         child,
         kind: act.kind,
@@ -280,7 +283,7 @@ pub(super) fn new_moment(zone: &CentreZone, child: ChildId, act: &Act) -> Option
 }
 
 /// A moment with a picture is in the gallery as well, after what was photographed in the minutes before it.
-pub(super) fn new_photos(zone: &CentreZone, child: ChildId, act: &Act) -> Vec<NewPhoto> {
+pub(super) fn new_photos(zone: &CentreZone, child: OwnChild, act: &Act) -> Vec<NewPhoto> {
     let Some(told) = act.picture else { return Vec::new() };
     let at = moment_of(zone, act.at);
     let photo = |name, caption, at| NewPhoto {

@@ -388,7 +388,7 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
     let town = Town::new(Engine::Sqlite).await;
     for (method, path) in [("GET", "/demo/outbox"), ("POST", "/demo/clock")] {
         let shut = Caller::new(town.centres_routes(), Vec::new()).json(method, path, &json!({})).await;
-        assert_eq!(shut.status.as_u16(), 404, "{path}");
+        assert_eq!(shut.status.as_u16(), 401, "{path}");
         let shut = Caller::new(town.parents_routes(), Vec::new()).json(method, path, &json!({})).await;
         assert_ne!(shut.status.as_u16(), 200, "{path}");
     }

@@ -1,20 +1,19 @@
 //! The centre's door to outdoor events: ask, read the answers, call off.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
-use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, EventId};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::families::Side;
-use crate::families::children;
+use crate::families::children::OwnChildren;
 use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
-use crate::http::idempotency::once;
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -35,24 +34,16 @@ pub struct PostedEvent {
     responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreTrouble> {
     let push = call.named_push()?;
-    let parts = app.clone();
-    let posted = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            once(writer, &centre.actor(), &push, now, async |writer| {
-                let own = children::store::of_centre(writer, centre.id()).await?;
-                let new = rules::read(&call.body, &own, app.zone.day_of(now)).map_err(|faults| {
-                    let row = |(index, fault)| BadRow::at(index, fault);
-                    CentreTrouble::BadRows(faults.into_iter().map(row).collect())
-                })?;
-                let id = super::publish(writer, &app.chance, now, &centre, &new).await?;
-                Ok(PostedEvent { id, children: new.children.len() })
-            })
-            .await
-        })
-        .await?;
+    let posted = centres::push(&app, call.key, push, async move |act| {
+        let own = OwnChildren::of(act.writer, act.centre).await?;
+        let new = rules::read(&call.body, &own, act.today()).map_err(|faults| {
+            let row = |(index, fault)| BadRow::at(index, fault);
+            CentreTrouble::BadRows(faults.into_iter().map(row).collect())
+        })?;
+        let id = super::publish(act.writer, &act.app.chance, act.now, act.centre, &new).await?;
+        Ok(Done::new("asked for an event", PostedEvent { id, children: new.children.len() }).with(&id))
+    });
+    let posted = posted.await?;
     app.live.ring();
     Ok(Json(posted))
 }
@@ -83,14 +74,11 @@ impl From<Event> for ShownEvent {
 #[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
     responses((status = 200, body = Events), (status = "4XX", body = CentreRefused)))]
 async fn list_events(State(app): State<App>, call: CentreCall) -> Result<Json<Events>, CentreTrouble> {
-    let events = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            Ok::<_, CentreTrouble>(store::of_centre(reader, centre.id()).await?)
-        })
-        .await?;
-    Ok(Json(Events { events: events.into_iter().map(ShownEvent::from).collect() }))
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let events = store::of_centre(reader, centre.id()).await?;
+        Ok(Events { events: events.into_iter().map(ShownEvent::from).collect() })
+    });
+    listed.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -129,25 +117,21 @@ impl ChildsAnswer {
     responses((status = 200, body = EventWithAnswers), (status = "4XX", body = CentreRefused)))]
 async fn show_event(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<EventWithAnswers>, CentreTrouble> {
-    let shown = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-            let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
-            let answers = store::answers(reader, id).await?;
-            let history = store::history(reader, id).await?;
-            Ok::<_, CentreTrouble>(EventWithAnswers {
-                event: event.into(),
-                answers: answers.into_iter().map(|(child, given)| ChildsAnswer::of(child, given)).collect(),
-                history: history.into_iter().map(|(child, given)| ChildsAnswer::of(child, Some(given))).collect(),
-            })
+    let shown = centres::read(&app, call.key, async move |reader, centre| {
+        let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+        let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+        let answers = store::answers(reader, id).await?;
+        let history = store::history(reader, id).await?;
+        Ok(EventWithAnswers {
+            event: event.into(),
+            answers: answers.into_iter().map(|(child, given)| ChildsAnswer::of(child, given)).collect(),
+            history: history.into_iter().map(|(child, given)| ChildsAnswer::of(child, Some(given))).collect(),
         })
-        .await?;
-    Ok(Json(shown))
+    });
+    shown.await.map(Json)
 }
 
 /// Calls an event off; parents see it as Cancelled. Answers stay as they are.
@@ -156,23 +140,16 @@ async fn show_event(
     responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn cancel_event(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<PostedEvent>, CentreTrouble> {
-    let parts = app.clone();
-    let cancelled = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-            super::cancel(writer, &app.chance, (now, app.zone.day_of(now)), &centre, id).await?;
-            let (actor, object) = (centre.actor(), id.to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "called an event off").with(&object)).await?;
-            let children = store::invited(writer, id).await?.len();
-            Ok::<_, CentreTrouble>(PostedEvent { id, children })
-        })
-        .await?;
+    let cancelled = centres::write(&app, call.key, async move |act| {
+        let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+        super::cancel(act.writer, &act.app.chance, (act.now, act.today()), act.centre, id).await?;
+        let children = store::invited(act.writer, id).await?.len();
+        Ok(Done::new("called an event off", PostedEvent { id, children }).with(&id))
+    });
+    let cancelled = cancelled.await?;
     app.live.ring();
     Ok(Json(cancelled))
 }

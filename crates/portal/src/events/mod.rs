@@ -22,7 +22,7 @@ use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
-use crate::families::children::OwnChildren;
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
@@ -79,8 +79,8 @@ pub struct NewEvent {
     pub title: String,
     pub day: Date,
     pub details: String,
-    /// Children of the centre, each once.
-    pub children: Vec<ChildId>,
+    /// Each once.
+    pub children: Vec<OwnChild>,
 }
 
 /// An event as it is handed over.
@@ -114,10 +114,10 @@ pub async fn publish(
     let id = EventId(chance.id());
     store::insert(writer, centre.id(), id, new, now).await?;
     for child in &new.children {
-        store::invite(writer, *child, id).await?;
+        store::invite(writer, child.id(), id).await?;
     }
-    changed(writer, &new.children, now).await?;
-    tell(writer, chance, now, centre, (id, &new.children), &messages::asked(&new.title, new.day)).await?;
+    changed(writer, new.children.iter().map(|child| child.id()), now).await?;
+    tell(writer, chance, now, (id, &new.children), &messages::asked(&new.title, new.day)).await?;
     Ok(id)
 }
 
@@ -135,22 +135,20 @@ pub async fn cancel(
     }
     rules::open(&event, today).map_err(|closed| Trouble::from(Refusal::from(closed)))?;
     store::cancel(writer, id, now).await?;
-    let own = OwnChildren::of(writer, centre).await?;
-    let mut here = store::invited(writer, id).await?;
-    here.retain(|child| own.holds(*child));
-    changed(writer, &here, now).await?;
-    tell(writer, chance, now, centre, (id, &here), &messages::called_off(&event.title, event.day)).await
+    let invited = store::invited(writer, id).await?;
+    let here: Vec<_> = OwnChildren::among(writer, centre, invited).await?.all().collect();
+    changed(writer, here.iter().map(|child| child.id()), now).await?;
+    tell(writer, chance, now, (id, &here), &messages::called_off(&event.title, event.day)).await
 }
 
 async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    centre: &MyCentre,
-    (event, children): (EventId, &[ChildId]),
+    (event, children): (EventId, &[OwnChild]),
     message: &str,
 ) -> Result<(), CentreTrouble> {
-    let moment = |child: &ChildId| NewMoment {
+    let moment = |child: &OwnChild| NewMoment {
         child: *child,
         kind: Kind::OutdoorEvents,
         message: message.to_owned(),
@@ -158,12 +156,12 @@ async fn tell(
         picture: None,
         about: Some(event.0),
     };
-    let moments: Vec<_> = children.iter().map(moment).collect();
-    timeline::post(writer, chance, now, centre, &moments).await.map(drop)
+    let moments: Vec<_> = children.iter().map(moment).map(Ok).collect();
+    timeline::post(writer, chance, now, &moments).await.map(drop)
 }
 
-async fn changed(writer: &mut Writer<'_>, children: &[ChildId], now: i64) -> Result<(), Error> {
-    let mut children = children.to_vec();
+async fn changed(writer: &mut Writer<'_>, children: impl IntoIterator<Item = ChildId>, now: i64) -> Result<(), Error> {
+    let mut children: Vec<ChildId> = children.into_iter().collect();
     children.sort_unstable();
     for child in children {
         changes::bump(writer, child, &[Topic::Events], now).await?;
@@ -192,7 +190,7 @@ pub async fn answer(
     let actor = me.actor();
     audit::record(writer, &app.chance, now, Entry::new(&actor, deed).about(child.id()).with(&object)).await?;
     jobs::plan_telling(writer, id, now).await?;
-    changed(writer, &[child.id()], now).await?;
+    changed(writer, [child.id()], now).await?;
     Ok(Invitation { given: Some(given), ..before })
 }
 

@@ -6,10 +6,9 @@ use jiff::civil::Date;
 
 use super::{Event, EventForm, NewEvent};
 use crate::base::day::parse_day;
-use crate::base::ids::ChildId;
 use crate::base::refusal::BadField;
 use crate::base::text;
-use crate::families::children::store::ListedChild;
+use crate::families::children::{OwnChild, OwnChildren};
 
 const TITLE_MAX: usize = 120;
 const DETAILS_MAX: usize = 2048;
@@ -30,7 +29,7 @@ pub fn open(event: &Event, today: Date) -> Result<(), Closed> {
 }
 
 /// What a centre may ask for; every fault with its place in its list.
-pub fn read(form: &EventForm, own: &[ListedChild], today: Date) -> Result<NewEvent, Vec<(usize, BadField)>> {
+pub fn read(form: &EventForm, own: &OwnChildren, today: Date) -> Result<NewEvent, Vec<(usize, BadField)>> {
     let mut faults = Vec::new();
     let mut note = |fault: BadField| faults.push((0, fault));
     let day = day(&form.day, today).map_err(&mut note).ok();
@@ -58,17 +57,17 @@ fn day(text: &str, today: Date) -> Result<Date, BadField> {
 }
 
 /// The children named and those of the rooms named, each once.
-fn invited(form: &EventForm, own: &[ListedChild]) -> Result<Vec<ChildId>, Vec<(usize, BadField)>> {
+fn invited(form: &EventForm, own: &OwnChildren) -> Result<Vec<OwnChild>, Vec<(usize, BadField)>> {
     let (mut children, mut faults) = (Vec::new(), Vec::new());
     for (index, id) in form.children.iter().enumerate() {
-        match own.iter().find(|child| ChildId::parse(id) == Some(child.id)) {
-            Some(child) => children.push(child.id),
-            None => faults.push((index, BadField::new("children", "there is no such child at this centre"))),
+        match own.named("children", id) {
+            Ok(child) => children.push(child),
+            Err(fault) => faults.push((index, fault)),
         }
     }
     for (index, room) in form.rooms.iter().enumerate() {
         let before = children.len();
-        children.extend(own.iter().filter(|child| child.room == *room).map(|child| child.id));
+        children.extend(own.in_room(room));
         if children.len() == before {
             faults.push((index, BadField::new("rooms", "there is no child in a room of this name")));
         }

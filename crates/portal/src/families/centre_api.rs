@@ -25,12 +25,8 @@ pub struct Children {
 #[utoipa::path(get, path = "/centre/v1/children", tag = "centre", security(("centre_key" = [])),
     responses((status = 200, body = Children), (status = "4XX", body = CentreRefused)))]
 async fn list_children(State(app): State<App>, call: CentreCall) -> Result<Json<Children>, CentreTrouble> {
-    let children = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            Ok::<_, CentreTrouble>(of_centre(reader, centre.id()).await?)
-        })
-        .await?;
-    Ok(Json(Children { children }))
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(Children { children: of_centre(reader, centre.id()).await? })
+    });
+    listed.await.map(Json)
 }

@@ -7,7 +7,7 @@ use super::centre_call::{BadRow, CentreTrouble};
 use crate::base::refusal::BadField;
 
 /// Rows in one push.
-pub const ROWS_MAX: usize = 500;
+const ROWS_MAX: usize = 500;
 
 /// What a push of rows came to.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
@@ -16,12 +16,18 @@ pub struct Taken {
     pub taken: usize,
 }
 
+/// Whether a push has the right number of rows, which stand in `field`.
+pub fn is_a_push(field: &'static str, rows: usize) -> Result<(), CentreTrouble> {
+    if (1..=ROWS_MAX).contains(&rows) {
+        return Ok(());
+    }
+    let reason = format!("a push holds 1 to {ROWS_MAX} {field}; this has {rows}");
+    Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason }]))
+}
+
 /// Reads every row.
 pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, CentreTrouble> {
-    if rows.is_empty() || rows.len() > ROWS_MAX {
-        let reason = format!("a push holds 1 to {ROWS_MAX} rows; this has {}", rows.len());
-        return Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field: "rows", reason }]));
-    }
+    is_a_push("rows", rows.len())?;
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, row) in rows.iter().enumerate() {
         match read(row) {

@@ -112,7 +112,7 @@ impl<T> CentreCall<T> {
     }
 }
 
-pub(super) fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
+pub fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, key) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty()).then(|| fingerprint(key.trim()))

@@ -11,12 +11,13 @@ use std::task::{Context, Poll};
 use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use metrics::Counter;
 use tower::{Layer, Service};
 use tracing::Instrument;
 
 use super::answer::envelope;
+use super::centre_call::CentreTrouble;
 use crate::base::refusal::Refusal;
 
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
@@ -31,27 +32,59 @@ const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame
 /// another, and both show them. It guards nothing there: they are public, or their address is the leave to see them.
 pub const SHOWN_ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 
-/// What is answered where there is no route.
+/// Whose listener it is: what no route answers wears the same envelope as the refusals of its API.
+#[derive(Clone, Copy, Debug)]
+pub enum Listener {
+    Parents,
+    Centres,
+}
+
+impl Listener {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Parents => "parents",
+            Self::Centres => "centres",
+        }
+    }
+
+    fn refuse(self, status: StatusCode, refusal: Refusal) -> Response {
+        match self {
+            Self::Parents => envelope(status, &refusal),
+            Self::Centres => CentreTrouble::Refused(status, refusal).into_response(),
+        }
+    }
+
+    pub fn nothing_here(self) -> Response {
+        self.refuse(StatusCode::NOT_FOUND, Refusal::new("no_such_route", "There is nothing at this address"))
+    }
+
+    pub fn wrong_method(self) -> Response {
+        let refusal = Refusal::new("wrong_method", "This address is called in another way");
+        self.refuse(StatusCode::METHOD_NOT_ALLOWED, refusal)
+    }
+
+    /// What was said in the panic may hold anything; the panic hook has logged its place.
+    fn crashed(self) -> Response {
+        tracing::error!("a call crashed");
+        let refusal = Refusal::new("crashed", "Something went wrong on our side. Please try again.");
+        self.refuse(StatusCode::INTERNAL_SERVER_ERROR, refusal)
+    }
+}
+
+/// What is answered on the parents' listener where there is no route.
 pub async fn nothing_here() -> Response {
-    envelope(StatusCode::NOT_FOUND, &Refusal::new("no_such_route", "There is nothing at this address"))
+    Listener::Parents.nothing_here()
 }
 
 /// Puts the door before a listener's routes.
-pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: &'static str) -> Router<S> {
-    routes
-        .method_not_allowed_fallback(|| async {
-            envelope(
-                StatusCode::METHOD_NOT_ALLOWED,
-                &Refusal::new("wrong_method", "This address is called in another way"),
-            )
-        })
-        .layer(Door { listener })
+pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: Listener) -> Router<S> {
+    routes.method_not_allowed_fallback(async move || listener.wrong_method()).layer(Door { listener })
 }
 
 /// Stands before each route of a listener. One layer by hand: what every call passes costs every call.
 #[derive(Clone)]
 struct Door {
-    listener: &'static str,
+    listener: Listener,
 }
 
 impl<S> Layer<S> for Door {
@@ -66,7 +99,7 @@ impl<S> Layer<S> for Door {
 #[derive(Clone)]
 struct Guarded<S> {
     inner: S,
-    listener: &'static str,
+    listener: Listener,
     counts: Arc<[OnceLock<Counter>; STATUS_CLASSES.len()]>,
 }
 
@@ -90,21 +123,25 @@ where
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let (listener, counts) = (self.listener, self.counts.clone());
         let route = request.extensions().get::<MatchedPath>().cloned();
-        let span =
-            tracing::info_span!("request", listener, number, route = route.as_ref().map_or("-", MatchedPath::as_str));
+        let span = tracing::info_span!(
+            "request",
+            listener = listener.name(),
+            number,
+            route = route.as_ref().map_or("-", MatchedPath::as_str)
+        );
         let answering = catch_unwind(AssertUnwindSafe(|| self.inner.call(request)));
         let answering = async move {
-            let Ok(answering) = answering else { return after_crash() };
+            let Ok(answering) = answering else { return listener.crashed() };
             let mut answering = pin!(answering);
             let guarded = std::future::poll_fn(|context| {
                 let answered = catch_unwind(AssertUnwindSafe(|| answering.as_mut().poll(context)));
-                answered.unwrap_or_else(|_| Poll::Ready(Ok(after_crash())))
+                answered.unwrap_or_else(|_| Poll::Ready(Ok(listener.crashed())))
             });
             guarded.await.unwrap_or_else(|never| match never {})
         };
         Box::pin(async move {
             let mut response = answering.instrument(span).await;
-            count(listener, route.as_ref(), &counts, response.status());
+            count(listener.name(), route.as_ref(), &counts, response.status());
             dress(&mut response, number);
             Ok(response)
         })
@@ -167,13 +204,4 @@ pub fn add_strict_transport<S: Clone + Send + Sync + 'static>(routes: Router<S>,
             .insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
         response
     }))
-}
-
-/// What was said in the panic may hold anything; the panic hook has logged its place.
-fn after_crash() -> Response {
-    tracing::error!("a call crashed");
-    envelope(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        &Refusal::new("crashed", "Something went wrong on our side. Please try again."),
-    )
 }

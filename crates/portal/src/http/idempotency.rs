@@ -5,7 +5,6 @@ use database::{Reader, Writer, params, statements};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::app::App;
 use super::centre_call::{CentreTrouble, Push};
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Refusal;
@@ -54,16 +53,8 @@ where
     Ok(answer)
 }
 
-/// The answer to a push that was done already: asked before work that is not the database's (a picture's).
-pub async fn answered<T>(app: &App, scope: &str, push: &Push) -> Result<Option<T>, CentreTrouble>
-where
-    T: DeserializeOwned + Send + 'static,
-{
-    let (scope, push) = (scope.to_owned(), push.clone());
-    app.database.read(async move |reader| kept(reader, &scope, &push).await).await
-}
-
-async fn kept<T: DeserializeOwned>(
+/// The answer to a push that was done already.
+pub async fn kept<T: DeserializeOwned>(
     reader: &mut Reader<'_>,
     scope: &str,
     push: &Push,

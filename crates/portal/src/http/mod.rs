@@ -6,6 +6,7 @@ pub mod bulk;
 pub mod call;
 pub mod centre_call;
 pub mod centre_file;
+pub mod centre_path;
 pub mod door;
 pub mod form;
 pub mod idempotency;

@@ -2,17 +2,18 @@
 //! and no text.
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Logged, Unreached};
-use crate::base::ids::ChildId;
 use crate::centres;
 use crate::families::Side;
+use crate::families::children::own_child;
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -86,32 +87,25 @@ pub struct ShownDelivery {
     responses((status = 200, body = Notices), (status = "4XX", body = CentreRefused)))]
 async fn list_notices(
     State(app): State<App>,
-    whose: Query<Whose>,
+    InQuery(whose): InQuery<Whose>,
     call: CentreCall,
 ) -> Result<Json<Notices>, CentreTrouble> {
-    let notices = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            let child = ChildId::parse(&whose.child).ok_or_else(CentreTrouble::not_found)?;
-            if crate::families::children::store::centre_of(reader, child).await? != Some(centre.id()) {
-                return Err(CentreTrouble::not_found());
-            }
-            let mut notices = Vec::new();
-            for Logged { id, topic, first_at, told_at, happenings, side } in
-                store::log(reader, centre.id(), child).await?
-            {
-                let deliveries = store::deliveries(reader, id).await?;
-                let deliveries = deliveries
-                    .into_iter()
-                    .map(|(by, outcome, planned_at, tried_at)| ShownDelivery { by, outcome, planned_at, tried_at })
-                    .collect();
-                let topic = topic.as_str();
-                notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
-            }
-            let unreached = store::unreached(reader, child).await?.into_iter().map(ShownUnreached::from).collect();
-            Ok(Notices { notices, unreached })
-        })
-        .await?;
-    Ok(Json(notices))
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let child = own_child(reader, centre, &whose.child).await?;
+        let mut notices = Vec::new();
+        for Logged { id, topic, first_at, told_at, happenings, side } in
+            store::log(reader, centre.id(), child.id()).await?
+        {
+            let deliveries = store::deliveries(reader, id).await?;
+            let deliveries = deliveries
+                .into_iter()
+                .map(|(by, outcome, planned_at, tried_at)| ShownDelivery { by, outcome, planned_at, tried_at })
+                .collect();
+            let topic = topic.as_str();
+            notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
+        }
+        let unreached = store::unreached(reader, child.id()).await?.into_iter().map(ShownUnreached::from).collect();
+        Ok(Notices { notices, unreached })
+    });
+    listed.await.map(Json)
 }

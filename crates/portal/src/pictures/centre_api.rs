@@ -11,10 +11,9 @@ use super::intake::Unfit;
 use super::{NewPicture, take_in};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::App;
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
-use crate::http::idempotency::{answered, once};
 use crate::http::upload::CentreUpload;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -56,26 +55,17 @@ impl From<&NewPicture> for KeptPicture {
     responses((status = 200, body = KeptPicture), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreTrouble> {
     let key = call.key;
-    let centre = app.database.read(async move |reader| centres::prove(reader, key).await).await?;
     let received = call.receive::<PostPicture>(&app).await?;
-    let (scope, push) = (centre.actor(), received.push);
-    if let Some(kept) = answered(&app, &scope, &push).await? {
+    let push = received.push;
+    if let Some(kept) = centres::answered(&app, key, &push).await? {
         return Ok(Json(kept));
     }
     let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
     let picture = take_in(&app, upload, received.form.public).await?;
-    let parts = app.clone();
-    let kept = app
-        .database
-        .write(async move |writer| {
-            let now = parts.now();
-            centres::prove(writer, key).await?;
-            once(writer, &scope, &push, now, async |writer| {
-                super::keep_row(writer, &picture, now).await?;
-                Ok(KeptPicture::from(&picture))
-            })
-            .await
-        })
-        .await?;
-    Ok(Json(kept))
+    let kept = centres::push(&app, key, push, async move |act| {
+        super::keep_row(act.writer, &picture, act.now).await?;
+        let deed = if picture.public { "kept a public picture" } else { "kept a picture" };
+        Ok(Done::new(deed, KeptPicture::from(&picture)).with(&picture.id))
+    });
+    kept.await.map(Json)
 }

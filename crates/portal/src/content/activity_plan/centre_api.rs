@@ -8,8 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{PlanRow, rules};
-use crate::audit::{self, Entry};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
 use crate::http::{App, CentreCall};
@@ -33,24 +32,16 @@ async fn put_activity_plan(
     State(app): State<App>,
     call: CentreCall<PutActivityPlan>,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    let taken = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let rooms = centres::store::rooms(writer, centre.id()).await?;
-            let today = app.zone.day_of(now);
-            let days = read_rows(&call.body.rows, |row| rules::read(row, &rooms, today))?;
-            for (rooms, day, activities) in &days {
-                for &room in rooms {
-                    super::put(writer, room, *day, activities).await?;
-                }
+    let put = centres::write(&app, call.key, async move |act| {
+        let rooms = centres::store::rooms(act.writer, act.centre.id()).await?;
+        let today = act.today();
+        let days = read_rows(&call.body.rows, |row| rules::read(row, &rooms, today))?;
+        for (rooms, day, activities) in &days {
+            for &room in rooms {
+                super::put(act.writer, room, *day, activities).await?;
             }
-            let actor = centre.actor();
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "put plans")).await?;
-            Ok::<_, CentreTrouble>(Taken { taken: days.len() })
-        })
-        .await?;
-    Ok(Json(taken))
+        }
+        Ok(Done::new("put plans", Taken { taken: days.len() }).with(&days.len()))
+    });
+    put.await.map(Json)
 }

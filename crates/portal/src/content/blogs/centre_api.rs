@@ -1,7 +1,7 @@
 //! Publishing a story and taking it back.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -9,8 +9,9 @@ use utoipa_axum::routes;
 
 use super::Blog;
 use crate::base::ids::PictureId;
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -37,19 +38,15 @@ pub struct Slug {
     responses((status = 200, body = Slug), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_blog(
     State(app): State<App>,
-    Path(slug): Path<String>,
+    InPath(slug): InPath<String>,
     call: CentreCall<PutBlog>,
 ) -> Result<Json<Slug>, CentreTrouble> {
-    let blog =
-        Blog { slug: slug.clone(), title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::publish(writer, parts.now(), centre.chain_id(), &blog).await
-        })
-        .await?;
-    Ok(Json(Slug { id: slug }))
+    let blog = Blog { slug, title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
+    let put = centres::write(&app, call.key, async move |act| {
+        super::publish(act.writer, act.now, act.centre.chain_id(), &blog).await?;
+        Ok(Done::new("published a story", Slug { id: blog.slug.clone() }).with(&blog.slug))
+    });
+    put.await.map(Json)
 }
 
 /// Takes a story back.
@@ -58,15 +55,12 @@ async fn put_blog(
     responses((status = 200, body = Slug), (status = "4XX", body = CentreRefused)))]
 async fn delete_blog(
     State(app): State<App>,
-    Path(slug): Path<String>,
+    InPath(slug): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<Slug>, CentreTrouble> {
-    let wanted = slug.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::take_back(writer, centre.chain_id(), &wanted).await
-        })
-        .await?;
-    Ok(Json(Slug { id: slug }))
+    let taken_back = centres::write(&app, call.key, async move |act| {
+        super::take_back(act.writer, act.centre.chain_id(), &slug).await?;
+        Ok(Done::new("took a story back", Slug { id: slug.clone() }).with(&slug))
+    });
+    taken_back.await.map(Json)
 }

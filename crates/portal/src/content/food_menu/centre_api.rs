@@ -8,8 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{MenuRow, rules};
-use crate::audit::{self, Entry};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
 use crate::http::{App, CentreCall};
@@ -30,19 +29,11 @@ pub struct PutFoodMenu {
     request_body = PutFoodMenu,
     responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    let taken = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let today = app.zone.day_of(now);
-            let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
-            super::put(writer, &centre, &days).await?;
-            let actor = centre.actor();
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "put menus")).await?;
-            Ok::<_, CentreTrouble>(Taken { taken: days.len() })
-        })
-        .await?;
-    Ok(Json(taken))
+    let put = centres::write(&app, call.key, async move |act| {
+        let today = act.today();
+        let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
+        super::put(act.writer, act.centre, &days).await?;
+        Ok(Done::new("put menus", Taken { taken: days.len() }).with(&days.len()))
+    });
+    put.await.map(Json)
 }

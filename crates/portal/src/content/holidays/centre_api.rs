@@ -1,19 +1,19 @@
 //! The centre's door to its holidays: a year's list is read and put whole.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Holiday, HolidayRow, files, rules};
-use crate::audit::{self, Entry};
 use crate::base::ids::HolidayId;
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::bulk::read_rows;
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
 use crate::http::centre_file::{CentreFile, FileForm};
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -41,9 +41,9 @@ pub struct StandingHoliday {
 }
 
 impl YearOfHolidays {
-    fn of(year: i16, holidays: Vec<Holiday>) -> Json<Self> {
+    fn of(year: i16, holidays: Vec<Holiday>) -> Self {
         let standing = |Holiday { id, day, title }| StandingHoliday { id, day: day.to_string(), title };
-        Json(Self { year, holidays: holidays.into_iter().map(standing).collect() })
+        Self { year, holidays: holidays.into_iter().map(standing).collect() }
     }
 }
 
@@ -53,19 +53,14 @@ impl YearOfHolidays {
     responses((status = 200, body = YearOfHolidays), (status = "4XX", body = CentreRefused)))]
 async fn list_holidays(
     State(app): State<App>,
-    Path(year): Path<String>,
+    InPath(year): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<YearOfHolidays>, CentreTrouble> {
-    let today = app.zone.day_of(app.now());
-    let (year, holidays) = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            let year = rules::year(&year, today).ok_or_else(CentreTrouble::not_found)?;
-            Ok::<_, CentreTrouble>((year, super::of_year(reader, centre.id(), year).await?))
-        })
-        .await?;
-    Ok(YearOfHolidays::of(year, holidays))
+    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(CentreTrouble::not_found)?;
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(YearOfHolidays::of(year, super::of_year(reader, centre.id(), year).await?))
+    });
+    listed.await.map(Json)
 }
 
 /// Puts a year's holidays: what is not in the list is no holiday any more. As JSON, as a table (`text/csv` with the
@@ -76,24 +71,16 @@ async fn list_holidays(
     responses((status = 200, body = YearOfHolidays), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_holidays(
     State(app): State<App>,
-    Path(year): Path<String>,
+    InPath(year): InPath<String>,
     call: CentreFile,
 ) -> Result<Json<YearOfHolidays>, CentreTrouble> {
-    let parts = app.clone();
-    let (year, holidays) = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let year = rules::year(&year, app.zone.day_of(now)).ok_or_else(CentreTrouble::not_found)?;
-            let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
-            let holidays = super::set_year(writer, &app.chance, &centre, year, &wanted).await?;
-            let (actor, object) = (centre.actor(), year.to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "put a year's holidays").with(&object)).await?;
-            Ok::<_, CentreTrouble>((year, holidays))
-        })
-        .await?;
-    Ok(YearOfHolidays::of(year, holidays))
+    let put = centres::write(&app, call.key, async move |act| {
+        let year = rules::year(&year, act.today()).ok_or_else(CentreTrouble::not_found)?;
+        let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
+        let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
+        Ok(Done::new("put a year's holidays", YearOfHolidays::of(year, holidays)).with(&year))
+    });
+    put.await.map(Json)
 }
 
 fn rows_of(call: &CentreFile, year: i16) -> Result<Vec<HolidayRow>, CentreTrouble> {

@@ -8,8 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CentreCard, Teacher, rules};
-use crate::audit::{self, Entry};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::bulk::read_rows;
 use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
 use crate::http::{App, CentreCall};
@@ -22,17 +21,11 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
     responses((status = 200, body = CentreCard), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
-    let (parts, card) = (app.clone(), call.body.clone());
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            super::present(writer, &centre, &call.body).await?;
-            let actor = centre.actor();
-            Ok::<_, CentreTrouble>(audit::record(writer, &app.chance, now, Entry::new(&actor, "put its card")).await?)
-        })
-        .await?;
-    Ok(Json(card))
+    let put = centres::write(&app, call.key, async move |act| {
+        super::present(act.writer, act.centre, &call.body).await?;
+        Ok(Done::new("put its card", call.body.clone()))
+    });
+    put.await.map(Json)
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -46,27 +39,20 @@ pub struct Teachers {
 #[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
     responses((status = 200, body = Teachers), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreTrouble> {
-    let parts = app.clone();
-    let rows = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let teachers = read_rows(&call.body.rows, rules::teacher)?;
-            let mut bad = Vec::new();
-            for (index, teacher) in teachers.iter().enumerate() {
-                if let Err(fault) = super::known(writer, teacher.photo).await? {
-                    bad.push(BadRow { index, field: fault.field, reason: fault.reason.into_owned() });
-                }
+    let put = centres::write(&app, call.key, async move |act| {
+        let teachers = read_rows(&call.body.rows, rules::teacher)?;
+        let mut bad = Vec::new();
+        for (index, teacher) in teachers.iter().enumerate() {
+            if let Err(fault) = super::known(act.writer, teacher.photo).await? {
+                bad.push(BadRow::at(index, fault));
             }
-            if !bad.is_empty() {
-                return Err(CentreTrouble::BadRows(bad));
-            }
-            super::set_teachers(writer, &centre, &teachers).await?;
-            let actor = centre.actor();
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "put its teachers")).await?;
-            Ok(teachers)
-        })
-        .await?;
-    Ok(Json(Teachers { rows }))
+        }
+        if !bad.is_empty() {
+            return Err(CentreTrouble::BadRows(bad));
+        }
+        super::set_teachers(act.writer, act.centre, &teachers).await?;
+        let count = teachers.len();
+        Ok(Done::new("put its teachers", Teachers { rows: teachers }).with(&count))
+    });
+    put.await.map(Json)
 }

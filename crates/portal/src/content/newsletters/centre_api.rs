@@ -1,7 +1,7 @@
 //! The centre's door to its newsletters: send, correct, take back.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -9,11 +9,10 @@ use utoipa_axum::routes;
 
 use super::Newsletter;
 use super::rules::{self, Said};
-use crate::audit::{self, Entry};
 use crate::base::ids::NewsletterId;
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
-use crate::http::idempotency::once;
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -62,21 +61,11 @@ async fn post_newsletter(
 ) -> Result<Json<KeptNewsletter>, CentreTrouble> {
     let push = call.named_push()?;
     let newsletter = read(&app, call.key, call.body).await?;
-    let parts = app.clone();
-    let kept = app
-        .database
-        .write(async move |writer| {
-            let app = &parts;
-            let centre = centres::prove(writer, call.key).await?;
-            once(writer, &centre.actor(), &push, app.now(), async |writer| {
-                let id = super::send(writer, app, &centre, &newsletter).await?;
-                record(writer, app, &centre.actor(), "sent a newsletter", id).await?;
-                Ok(KeptNewsletter { id, html: newsletter.html.clone() })
-            })
-            .await
-        })
-        .await?;
-    Ok(Json(kept))
+    let kept = centres::push(&app, call.key, push, async move |act| {
+        let id = super::send(act.writer, act.app, act.centre, &newsletter).await?;
+        Ok(Done::new("sent a newsletter", KeptNewsletter { id, html: newsletter.html.clone() }).with(&id))
+    });
+    kept.await.map(Json)
 }
 
 /// Puts a newsletter anew.
@@ -85,21 +74,16 @@ async fn post_newsletter(
     responses((status = 200, body = KeptNewsletter), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn correct_newsletter(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall<PostNewsletter>,
 ) -> Result<Json<KeptNewsletter>, CentreTrouble> {
     let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let newsletter = read(&app, call.key, call.body).await?;
-    let html = newsletter.html.clone();
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::correct(writer, &parts, &centre, id, &newsletter).await?;
-            record(writer, &parts, &centre.actor(), "corrected a newsletter", id).await
-        })
-        .await?;
-    Ok(Json(KeptNewsletter { id, html }))
+    let kept = centres::write(&app, call.key, async move |act| {
+        super::correct(act.writer, act.app, act.centre, id, &newsletter).await?;
+        Ok(Done::new("corrected a newsletter", KeptNewsletter { id, html: newsletter.html.clone() }).with(&id))
+    });
+    kept.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -113,28 +97,13 @@ pub struct GoneNewsletter {
     responses((status = 200, body = GoneNewsletter), (status = "4XX", body = CentreRefused)))]
 async fn take_back_newsletter(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<GoneNewsletter>, CentreTrouble> {
     let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::take_back(writer, &centre, id).await?;
-            record(writer, &parts, &centre.actor(), "took a newsletter back", id).await
-        })
-        .await?;
-    Ok(Json(GoneNewsletter { id }))
-}
-
-async fn record(
-    writer: &mut database::Writer<'_>,
-    app: &App,
-    actor: &str,
-    deed: &'static str,
-    newsletter: NewsletterId,
-) -> Result<(), CentreTrouble> {
-    let object = newsletter.to_string();
-    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(actor, deed).with(&object)).await?)
+    let gone = centres::write(&app, call.key, async move |act| {
+        super::take_back(act.writer, act.centre, id).await?;
+        Ok(Done::new("took a newsletter back", GoneNewsletter { id }).with(&id))
+    });
+    gone.await.map(Json)
 }

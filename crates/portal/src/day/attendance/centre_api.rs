@@ -1,20 +1,20 @@
 //! The centre's door to attendance: a room, or a whole centre, in one call.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{AttendanceRow, Attended, Status, rules, store};
-use crate::audit::{self, Entry};
 use crate::base::day::parse_day;
 use crate::base::ids::ChildId;
-use crate::centres;
-use crate::families::children::OwnChildren;
+use crate::centres::{self, Done};
+use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -34,21 +34,14 @@ pub struct PutAttendance {
     request_body = PutAttendance,
     responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    let taken = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
-            let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
-            super::record(writer, &days).await?;
-            let (actor, object) = (centre.actor(), days.len().to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "recorded attendance").with(&object)).await?;
-            Ok::<_, CentreTrouble>(days.len())
-        })
-        .await?;
-    Ok(Json(Taken { taken }))
+    let recorded = centres::write(&app, call.key, async move |act| {
+        let (own, today) = (OwnChildren::of(act.writer, act.centre).await?, act.today());
+        let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
+        super::record(act.writer, &days).await?;
+        let taken = days.len();
+        Ok(Done::new("recorded attendance", Taken { taken }).with(&taken))
+    });
+    recorded.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,10 +59,10 @@ pub struct RecordedDay {
     time_out: Option<String>,
 }
 
-impl From<Attended> for RecordedDay {
-    fn from(attended: Attended) -> Self {
+impl RecordedDay {
+    fn of((child_id, attended): (ChildId, Attended)) -> Self {
         Self {
-            child_id: attended.child,
+            child_id,
             status: attended.status,
             time_in: attended.time_in.map(store::told),
             time_out: attended.time_out.map(store::told),
@@ -83,18 +76,15 @@ impl From<Attended> for RecordedDay {
     responses((status = 200, body = AttendanceOfDay), (status = "4XX", body = CentreRefused)))]
 async fn list_attendance(
     State(app): State<App>,
-    Path(day): Path<String>,
+    InPath(day): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<AttendanceOfDay>, CentreTrouble> {
-    let (day, rows) = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
-            Ok::<_, CentreTrouble>((day, store::of_day(reader, centre.id(), day).await?))
-        })
-        .await?;
-    Ok(Json(AttendanceOfDay { day: day.to_string(), rows: rows.into_iter().map(RecordedDay::from).collect() }))
+    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let rows = store::of_day(reader, centre.id(), day).await?;
+        Ok(AttendanceOfDay { day: day.to_string(), rows: rows.into_iter().map(RecordedDay::of).collect() })
+    });
+    listed.await.map(Json)
 }
 
 /// Takes back what was recorded for a child's day.
@@ -103,25 +93,16 @@ async fn list_attendance(
     responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
 async fn take_back(
     State(app): State<App>,
-    Path((day, child)): Path<(String, String)>,
+    InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let own = OwnChildren::of(writer, &centre).await?;
-            let (Ok(child), Some(day)) = (own.named(&child), parse_day(&day)) else {
-                return Err(CentreTrouble::not_found());
-            };
-            if store::delete(writer, child, day).await? == 0 {
-                return Err(CentreTrouble::not_found());
-            }
-            let (actor, object) = (centre.actor(), day.to_string());
-            let entry = Entry::new(&actor, "took back attendance").about(child).with(&object);
-            Ok(audit::record(writer, &app.chance, now, entry).await?)
-        })
-        .await?;
-    Ok(Json(Taken { taken: 1 }))
+    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let taken_back = centres::write(&app, call.key, async move |act| {
+        let child = own_child(act.writer, act.centre, &child).await?;
+        if store::delete(act.writer, child, day).await? == 0 {
+            return Err(CentreTrouble::not_found());
+        }
+        Ok(Done::new("took back attendance", Taken { taken: 1 }).about(child.id()).with(&day))
+    });
+    taken_back.await.map(Json)
 }

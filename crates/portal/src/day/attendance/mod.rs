@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::academic_year::AcademicYear;
-use crate::base::ids::ChildId;
 use crate::families::MyChild;
+use crate::families::children::OwnChild;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Status {
@@ -22,10 +22,9 @@ pub enum Status {
     Absent,
 }
 
-/// One day of one child, by the centre's clock. Who is absent has no times; who is present may lack one or both.
+/// One day of a child, by the centre's clock. Who is absent has no times; who is present may lack one or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
-    pub child: ChildId,
     pub day: Date,
     pub status: Status,
     pub time_in: Option<Time>,
@@ -61,9 +60,9 @@ pub struct Month {
 }
 
 /// Records days; a day that is recorded already is replaced.
-pub async fn record(writer: &mut Writer<'_>, days: &[Attended]) -> Result<(), Error> {
-    for day in days {
-        store::upsert(writer, day).await?;
+pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> Result<(), Error> {
+    for (child, day) in days {
+        store::upsert(writer, child.id(), day).await?;
     }
     Ok(())
 }

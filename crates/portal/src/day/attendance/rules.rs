@@ -6,7 +6,7 @@ use jiff::civil::{Date, Time};
 use super::{AttendanceRow, Attended, Status};
 use crate::base::day::{parse_day, parse_time};
 use crate::base::refusal::BadField;
-use crate::families::children::OwnChildren;
+use crate::families::children::{OwnChild, OwnChildren};
 
 const YEARS_BACK: i64 = 10;
 
@@ -24,8 +24,8 @@ pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
 }
 
 /// A row that may be recorded.
-pub fn read(row: &AttendanceRow, own: &OwnChildren, today: Date) -> Result<Attended, BadField> {
-    let child = own.named(&row.child_id)?;
+pub fn read(row: &AttendanceRow, own: &OwnChildren, today: Date) -> Result<(OwnChild, Attended), BadField> {
+    let child = own.named("child_id", &row.child_id)?;
     let day = recordable(&row.day, today)?;
     let status = match row.status.as_str() {
         "Present" => Status::Present,
@@ -41,7 +41,7 @@ pub fn read(row: &AttendanceRow, own: &OwnChildren, today: Date) -> Result<Atten
     {
         return Err(BadField::new("time_out", "the child left before it came"));
     }
-    Ok(Attended { child, day, status, time_in, time_out })
+    Ok((child, Attended { day, status, time_in, time_out }))
 }
 
 fn time(field: &'static str, text: Option<&str>) -> Result<Option<Time>, BadField> {

@@ -5,6 +5,7 @@ use super::{Attended, Status};
 use crate::base::day::parse_time;
 use crate::base::ids::{CentreId, ChildId};
 use crate::families::MyChild;
+use crate::families::children::OwnChild;
 
 statements! {
     /// A range of the table's own order.
@@ -29,14 +30,17 @@ pub(super) async fn between(
 }
 
 /// What is recorded of a centre's living children for a day.
-pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<Vec<Attended>, Error> {
-    reader.all(OF_DAY, params![centre, day.to_string()], attended).await
+pub(super) async fn of_day(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    day: Date,
+) -> Result<Vec<(ChildId, Attended)>, Error> {
+    reader.all(OF_DAY, params![centre, day.to_string()], |row| Ok((ChildId(row.int(0)?), attended(row)?))).await
 }
 
 fn attended(row: &Row<'_>) -> Result<Attended, Error> {
     let time = |text: Option<&str>| text.and_then(parse_time);
     Ok(Attended {
-        child: ChildId(row.int(0)?),
         day: row.text(1)?.parse().map_err(Error::other)?,
         status: if row.boolean(2)? { Status::Present } else { Status::Absent },
         time_in: time(row.maybe_text(3)?),
@@ -44,15 +48,15 @@ fn attended(row: &Row<'_>) -> Result<Attended, Error> {
     })
 }
 
-pub(super) async fn upsert(writer: &mut Writer<'_>, attended: &Attended) -> Result<(), Error> {
-    let Attended { child, day, status, time_in, time_out } = attended;
+pub(super) async fn upsert(writer: &mut Writer<'_>, child: ChildId, attended: &Attended) -> Result<(), Error> {
+    let Attended { day, status, time_in, time_out } = attended;
     let text = |time: &Option<Time>| time.map(told);
     let present = *status == Status::Present;
-    writer.execute(UPSERT, params![*child, day.to_string(), present, text(time_in), text(time_out)]).await.map(drop)
+    writer.execute(UPSERT, params![child, day.to_string(), present, text(time_in), text(time_out)]).await.map(drop)
 }
 
-pub(super) async fn delete(writer: &mut Writer<'_>, child: ChildId, day: Date) -> Result<u64, Error> {
-    writer.execute(DELETE, params![child, day.to_string()]).await
+pub(super) async fn delete(writer: &mut Writer<'_>, child: OwnChild, day: Date) -> Result<u64, Error> {
+    writer.execute(DELETE, params![child.id(), day.to_string()]).await
 }
 
 /// `HH:MM`.

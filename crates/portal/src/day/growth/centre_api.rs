@@ -1,21 +1,20 @@
 //! The centre's door to measurements and child care.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CareRow, MeasurementRow, rules, store};
-use crate::audit::{self, Entry};
+use super::{CareRow, MeasurementRow, rules};
 use crate::base::day::parse_day;
 use crate::base::ids::{CareEntryId, ChildId};
-use crate::centres;
-use crate::families::children::OwnChildren;
+use crate::centres::{self, Done};
+use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
-use crate::http::idempotency::once;
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -41,22 +40,16 @@ async fn put_measurements(
     State(app): State<App>,
     call: CentreCall<PutMeasurements>,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    let taken = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
-            let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, today))?;
-            super::measure(writer, (&app.chance, &app.zone, &centre), (now, today), &measurements).await?;
-            let (actor, object) = (centre.actor(), measurements.len().to_string());
-            audit::record(writer, &app.chance, now, Entry::new(&actor, "measured children").with(&object)).await?;
-            Ok::<_, CentreTrouble>(measurements.len())
-        })
-        .await?;
+    let measured = centres::write(&app, call.key, async move |act| {
+        let (own, app, when) = (OwnChildren::of(act.writer, act.centre).await?, act.app, (act.now, act.today()));
+        let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, when.1))?;
+        super::measure(act.writer, (&app.chance, &app.zone), when, &measurements).await?;
+        let taken = measurements.len();
+        Ok(Done::new("measured children", Taken { taken }).with(&taken))
+    });
+    let taken = measured.await?;
     app.live.ring();
-    Ok(Json(Taken { taken }))
+    Ok(Json(taken))
 }
 
 /// Takes a measurement back.
@@ -65,28 +58,20 @@ async fn put_measurements(
     responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
 async fn take_back_measurement(
     State(app): State<App>,
-    Path((day, child)): Path<(String, String)>,
+    InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let own = OwnChildren::of(writer, &centre).await?;
-            let (Ok(child), Some(day)) = (own.named(&child), parse_day(&day)) else {
-                return Err(CentreTrouble::not_found());
-            };
-            if !super::take_back_measurement(writer, now, child, day).await? {
-                return Err(CentreTrouble::not_found());
-            }
-            let (actor, object) = (centre.actor(), day.to_string());
-            let entry = Entry::new(&actor, "took back a measurement").about(child).with(&object);
-            Ok(audit::record(writer, &app.chance, now, entry).await?)
-        })
-        .await?;
+    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let taken_back = centres::write(&app, call.key, async move |act| {
+        let child = own_child(act.writer, act.centre, &child).await?;
+        if !super::take_back_measurement(act.writer, act.now, child, day).await? {
+            return Err(CentreTrouble::not_found());
+        }
+        Ok(Done::new("took back a measurement", Taken { taken: 1 }).about(child.id()).with(&day))
+    });
+    let taken = taken_back.await?;
     app.live.ring();
-    Ok(Json(Taken { taken: 1 }))
+    Ok(Json(taken))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -118,23 +103,14 @@ async fn post_child_care(
     call: CentreCall<PostChildCare>,
 ) -> Result<Json<PostedChildCare>, CentreTrouble> {
     let push = call.named_push()?;
-    let parts = app.clone();
-    let posted = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            once(writer, &centre.actor(), &push, now, async |writer| {
-                let (own, today) = (OwnChildren::of(writer, &centre).await?, app.zone.day_of(now));
-                let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, today))?;
-                let ids = super::observe(writer, (&app.chance, &centre), (now, today), &entries).await?;
-                let posted =
-                    ids.into_iter().zip(&entries).map(|(id, entry)| PostedCareEntry { id, child_id: entry.child });
-                Ok(PostedChildCare { rows: posted.collect() })
-            })
-            .await
-        })
-        .await?;
+    let posted = centres::push(&app, call.key, push, async move |act| {
+        let (own, when) = (OwnChildren::of(act.writer, act.centre).await?, (act.now, act.today()));
+        let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, when.1))?;
+        let ids = super::observe(act.writer, &act.app.chance, when, &entries).await?;
+        let posted = ids.into_iter().zip(&entries).map(|(id, (child, _))| PostedCareEntry { id, child_id: child.id() });
+        Ok(Done::new("posted observations", PostedChildCare { rows: posted.collect() }).with(&entries.len()))
+    });
+    let posted = posted.await?;
     app.live.ring();
     Ok(Json(posted))
 }
@@ -145,25 +121,15 @@ async fn post_child_care(
     responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
 async fn take_back_child_care(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let id = CareEntryId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-            let entry = store::entry_by_id(writer, id).await?.ok_or_else(CentreTrouble::not_found)?;
-            if !OwnChildren::of(writer, &centre).await?.holds(entry.child) {
-                return Err(CentreTrouble::not_found());
-            }
-            super::take_back_entry(writer, now, &entry).await?;
-            let (actor, object) = (centre.actor(), id.to_string());
-            let entry = Entry::new(&actor, "took back an observation").about(entry.child).with(&object);
-            Ok(audit::record(writer, &app.chance, now, entry).await?)
-        })
-        .await?;
+    let id = CareEntryId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let taken_back = centres::write(&app, call.key, async move |act| {
+        let child = super::take_back_entry(act.writer, act.now, act.centre, id).await?;
+        Ok(Done::new("took back an observation", Taken { taken: 1 }).about(child.id()).with(&id))
+    });
+    let taken = taken_back.await?;
     app.live.ring();
-    Ok(Json(Taken { taken: 1 }))
+    Ok(Json(taken))
 }

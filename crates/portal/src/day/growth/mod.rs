@@ -15,16 +15,16 @@ use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
-use crate::base::ids::{CareEntryId, ChildId, MomentId};
+use crate::base::ids::{CareEntryId, MomentId};
 use crate::centres::MyCentre;
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::http::centre_call::CentreTrouble;
 
 /// What was measured on a day; one of the two at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measurement {
-    pub child: ChildId,
     pub day: Date,
     pub height_mm: Option<i64>,
     pub weight_g: Option<i64>,
@@ -33,7 +33,6 @@ pub struct Measurement {
 /// One observation of a child's care.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CareEntry {
-    pub child: ChildId,
     pub day: Date,
     pub description: String,
     pub items: Vec<CareItem>,
@@ -85,24 +84,24 @@ pub struct CareRow {
 /// Writes measurements down; one of the same child and day is replaced. Parents are told of what is new.
 pub async fn measure(
     writer: &mut Writer<'_>,
-    (chance, zone, centre): (&Chance, &CentreZone, &MyCentre),
+    (chance, zone): (&Chance, &CentreZone),
     (now, today): (i64, Date),
-    measurements: &[Measurement],
+    measurements: &[(OwnChild, Measurement)],
 ) -> Result<(), CentreTrouble> {
-    for measurement in measurements {
-        let before = store::measurement_of_day(writer, measurement.child, measurement.day).await?;
+    for &(child, ref measurement) in measurements {
+        let before = store::measurement_of_day(writer, child, measurement.day).await?;
         if before.as_ref().is_some_and(|(before, _)| before == measurement) {
             continue;
         }
         if let Some((_, Some(moment))) = before {
             timeline::take_back(writer, now, moment).await?;
         }
-        let (child, day) = (measurement.child, measurement.day);
+        let day = measurement.day;
         let told = messages::measured(measurement.height_mm, measurement.weight_g);
         let about = zone.at(day, 0, 0);
         let moment = new_moment((child, day), (Kind::Measurement, told, about), (now, today));
-        let moment = tell(writer, (chance, centre), now, moment).await?;
-        store::upsert_measurement(writer, measurement, moment).await?;
+        let moment = tell(writer, chance, now, moment).await?;
+        store::upsert_measurement(writer, child, measurement, moment).await?;
     }
     Ok(())
 }
@@ -111,7 +110,7 @@ pub async fn measure(
 pub async fn take_back_measurement(
     writer: &mut Writer<'_>,
     now: i64,
-    child: ChildId,
+    child: OwnChild,
     day: Date,
 ) -> Result<bool, Error> {
     let Some((_, moment)) = store::measurement_of_day(writer, child, day).await? else { return Ok(false) };
@@ -125,40 +124,41 @@ pub async fn take_back_measurement(
 /// Writes observations down. Parents are told of them.
 pub async fn observe(
     writer: &mut Writer<'_>,
-    (chance, centre): (&Chance, &MyCentre),
+    chance: &Chance,
     (now, today): (i64, Date),
-    entries: &[CareEntry],
+    entries: &[(OwnChild, CareEntry)],
 ) -> Result<Vec<CareEntryId>, CentreTrouble> {
     let mut ids = Vec::with_capacity(entries.len());
-    for entry in entries {
+    for &(child, ref entry) in entries {
         let id = CareEntryId(chance.id());
-        let moment = new_moment((entry.child, entry.day), (Kind::Cor, entry.description.clone(), id.0), (now, today));
-        let moment = tell(writer, (chance, centre), now, moment).await?;
-        store::insert_entry(writer, id, entry, moment).await?;
+        let moment = new_moment((child, entry.day), (Kind::Cor, entry.description.clone(), id.0), (now, today));
+        let moment = tell(writer, chance, now, moment).await?;
+        store::insert_entry(writer, id, child, entry, moment).await?;
         ids.push(id);
     }
     Ok(ids)
 }
 
-/// Takes an observation back, and what parents were told of it.
-pub async fn take_back_entry(writer: &mut Writer<'_>, now: i64, entry: &StoredEntry) -> Result<(), Error> {
-    if let Some(moment) = entry.moment {
+/// Takes an observation back, and what parents were told of it. Answers whose it was; another centre's is not there.
+pub async fn take_back_entry(
+    writer: &mut Writer<'_>,
+    now: i64,
+    centre: &MyCentre,
+    id: CareEntryId,
+) -> Result<OwnChild, CentreTrouble> {
+    let (child, moment) = store::entry_by_id(writer, id).await?.ok_or_else(CentreTrouble::not_found)?;
+    let own = OwnChildren::among(writer, centre, [child]).await?;
+    let child = own.find(child).ok_or_else(CentreTrouble::not_found)?;
+    if let Some(moment) = moment {
         timeline::take_back(writer, now, moment).await?;
     }
-    store::delete_entry(writer, entry.id).await
-}
-
-/// An observation as it is found to be taken back.
-#[derive(Clone, Copy, Debug)]
-pub struct StoredEntry {
-    pub id: CareEntryId,
-    pub child: ChildId,
-    moment: Option<MomentId>,
+    store::delete_entry(writer, id).await?;
+    Ok(child)
 }
 
 /// What tells of a figure or an observation, unless it is of so long ago that it is no news.
 fn new_moment(
-    (child, day): (ChildId, Date),
+    (child, day): (OwnChild, Date),
     (kind, message, about): (Kind, String, i64),
     (now, today): (i64, Date),
 ) -> Option<NewMoment> {
@@ -168,9 +168,9 @@ fn new_moment(
 
 async fn tell(
     writer: &mut Writer<'_>,
-    (chance, centre): (&Chance, &MyCentre),
+    chance: &Chance,
     now: i64,
     moment: Option<NewMoment>,
 ) -> Result<Option<MomentId>, CentreTrouble> {
-    Ok(timeline::post(writer, chance, now, centre, moment.as_slice()).await?.pop())
+    Ok(timeline::post(writer, chance, now, moment.map(Ok).as_slice()).await?.pop())
 }

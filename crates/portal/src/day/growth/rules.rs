@@ -6,7 +6,7 @@ use super::{CareEntry, CareItem, CareRow, Measurement, MeasurementRow};
 use crate::base::refusal::BadField;
 use crate::base::text;
 use crate::day::attendance::rules::recordable;
-use crate::families::children::OwnChildren;
+use crate::families::children::{OwnChild, OwnChildren};
 
 /// Centimetres and kilograms of a child, generously.
 const HEIGHT: (f64, f64) = (30.0, 200.0);
@@ -24,15 +24,15 @@ pub fn is_news(day: Date, today: Date) -> bool {
     (today - day).get_days() <= NEWS_DAYS
 }
 
-pub fn measurement(row: &MeasurementRow, own: &OwnChildren, today: Date) -> Result<Measurement, BadField> {
-    let child = own.named(&row.child_id)?;
+pub fn measurement(row: &MeasurementRow, own: &OwnChildren, today: Date) -> Result<(OwnChild, Measurement), BadField> {
+    let child = own.named("child_id", &row.child_id)?;
     let day = recordable(&row.day, today)?;
     let height_mm = row.height.map(|cm| within("height", "30 to 200 cm", cm, HEIGHT, 10.0)).transpose()?;
     let weight_g = row.weight.map(|kg| within("weight", "1 to 120 kg", kg, WEIGHT, 1000.0)).transpose()?;
     if height_mm.is_none() && weight_g.is_none() {
         return Err(BadField::new("height", "height, weight or both are measured"));
     }
-    Ok(Measurement { child, day, height_mm, weight_g })
+    Ok((child, Measurement { day, height_mm, weight_g }))
 }
 
 /// A measured number in whole small units.
@@ -48,8 +48,8 @@ fn within(
     whole.filter(|_| sound).ok_or_else(|| BadField::new(field, format!("a child measures {bounds}")))
 }
 
-pub fn entry(row: &CareRow, own: &OwnChildren, today: Date) -> Result<CareEntry, BadField> {
-    let child = own.named(&row.child_id)?;
+pub fn entry(row: &CareRow, own: &OwnChildren, today: Date) -> Result<(OwnChild, CareEntry), BadField> {
+    let child = own.named("child_id", &row.child_id)?;
     let day = recordable(&row.day, today)?;
     let description =
         text::lines(&row.description, DESCRIPTION_MAX).map_err(|reason| BadField::new("description", reason))?;
@@ -61,5 +61,6 @@ pub fn entry(row: &CareRow, own: &OwnChildren, today: Date) -> Result<CareEntry,
         let value = text::lines(&item.value, VALUE_MAX).map_err(|reason| BadField::new("value", reason))?;
         Ok(CareItem { key: key.to_owned(), value: value.to_owned() })
     });
-    Ok(CareEntry { child, day, description: description.to_owned(), items: items.collect::<Result<_, _>>()? })
+    let items = items.collect::<Result<_, _>>()?;
+    Ok((child, CareEntry { day, description: description.to_owned(), items }))
 }

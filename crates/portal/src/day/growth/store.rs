@@ -1,9 +1,10 @@
 use database::{Error, Reader, Writer, params, statements};
 use jiff::civil::Date;
 
-use super::{CareEntry, CareItem, Measurement, StoredEntry};
+use super::{CareEntry, CareItem, Measurement};
 use crate::base::ids::{CareEntryId, ChildId, MomentId};
 use crate::families::MyChild;
+use crate::families::children::OwnChild;
 
 statements! {
     /// Ranges of the tables' own order, and an end.
@@ -23,7 +24,6 @@ pub(super) async fn measurements(reader: &mut Reader<'_>, child: &MyChild) -> Re
     reader
         .all(MEASUREMENTS, params![child.id()], |row| {
             Ok(Measurement {
-                child: child.id(),
                 day: row.text(0)?.parse().map_err(Error::other)?,
                 height_mm: row.maybe_int(1)?,
                 weight_g: row.maybe_int(2)?,
@@ -35,12 +35,12 @@ pub(super) async fn measurements(reader: &mut Reader<'_>, child: &MyChild) -> Re
 /// A day's measurement, and the moment that tells of it.
 pub(super) async fn measurement_of_day(
     reader: &mut Reader<'_>,
-    child: ChildId,
+    child: OwnChild,
     day: Date,
 ) -> Result<Option<(Measurement, Option<MomentId>)>, Error> {
     reader
-        .optional(MEASUREMENT_OF_DAY, params![child, day.to_string()], |row| {
-            let measurement = Measurement { child, day, height_mm: row.maybe_int(0)?, weight_g: row.maybe_int(1)? };
+        .optional(MEASUREMENT_OF_DAY, params![child.id(), day.to_string()], |row| {
+            let measurement = Measurement { day, height_mm: row.maybe_int(0)?, weight_g: row.maybe_int(1)? };
             Ok((measurement, row.maybe_int(2)?.map(MomentId)))
         })
         .await
@@ -48,15 +48,19 @@ pub(super) async fn measurement_of_day(
 
 pub(super) async fn upsert_measurement(
     writer: &mut Writer<'_>,
+    child: OwnChild,
     measurement: &Measurement,
     moment: Option<MomentId>,
 ) -> Result<(), Error> {
-    let Measurement { child, day, height_mm, weight_g } = measurement;
-    writer.execute(UPSERT_MEASUREMENT, params![*child, day.to_string(), *height_mm, *weight_g, moment]).await.map(drop)
+    let Measurement { day, height_mm, weight_g } = measurement;
+    writer
+        .execute(UPSERT_MEASUREMENT, params![child.id(), day.to_string(), *height_mm, *weight_g, moment])
+        .await
+        .map(drop)
 }
 
-pub(super) async fn delete_measurement(writer: &mut Writer<'_>, child: ChildId, day: Date) -> Result<(), Error> {
-    writer.execute(DELETE_MEASUREMENT, params![child, day.to_string()]).await.map(drop)
+pub(super) async fn delete_measurement(writer: &mut Writer<'_>, child: OwnChild, day: Date) -> Result<(), Error> {
+    writer.execute(DELETE_MEASUREMENT, params![child.id(), day.to_string()]).await.map(drop)
 }
 
 /// Newest first.
@@ -65,7 +69,7 @@ pub(super) async fn entries(reader: &mut Reader<'_>, child: &MyChild) -> Result<
         .all(ENTRIES, params![child.id()], |row| {
             let items: Vec<CareItem> = serde_json::from_str(row.text(3)?).map_err(Error::other)?;
             let day = row.text(1)?.parse().map_err(Error::other)?;
-            let entry = CareEntry { child: child.id(), day, description: row.string(2)?, items };
+            let entry = CareEntry { day, description: row.string(2)?, items };
             Ok((CareEntryId(row.int(0)?), entry))
         })
         .await
@@ -74,20 +78,21 @@ pub(super) async fn entries(reader: &mut Reader<'_>, child: &MyChild) -> Result<
 pub(super) async fn insert_entry(
     writer: &mut Writer<'_>,
     id: CareEntryId,
+    child: OwnChild,
     entry: &CareEntry,
     moment: Option<MomentId>,
 ) -> Result<(), Error> {
     let items = serde_json::to_string(&entry.items).map_err(Error::other)?;
-    let values = params![entry.child, entry.day.to_string(), id, entry.description.as_str(), items, moment];
+    let values = params![child.id(), entry.day.to_string(), id, entry.description.as_str(), items, moment];
     writer.execute(INSERT_ENTRY, values).await.map(drop)
 }
 
-pub(super) async fn entry_by_id(reader: &mut Reader<'_>, id: CareEntryId) -> Result<Option<StoredEntry>, Error> {
-    reader
-        .optional(ENTRY_BY_ID, params![id], |row| {
-            Ok(StoredEntry { id, child: ChildId(row.int(0)?), moment: row.maybe_int(1)?.map(MomentId) })
-        })
-        .await
+/// Whose an observation is, and the moment that tells of it.
+pub(super) async fn entry_by_id(
+    reader: &mut Reader<'_>,
+    id: CareEntryId,
+) -> Result<Option<(ChildId, Option<MomentId>)>, Error> {
+    reader.optional(ENTRY_BY_ID, params![id], |row| Ok((ChildId(row.int(0)?), row.maybe_int(1)?.map(MomentId)))).await
 }
 
 pub(super) async fn delete_entry(writer: &mut Writer<'_>, id: CareEntryId) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! The centre's door to its children's galleries: bring a photo, say whom it shows, take it back, put the old away.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{NewPhoto, rules};
-use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, PhotoId};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::centres;
-use crate::families::children;
+use crate::centres::{self, Acting, Done};
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
-use crate::http::idempotency::{answered, once};
+use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
 use crate::pictures::{self, intake::Unfit};
@@ -61,10 +60,9 @@ pub struct PostedPhoto {
     responses((status = 200, body = PostedPhoto), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<PostedPhoto>, CentreTrouble> {
     let key = call.key;
-    let centre = app.database.read(async move |reader| centres::prove(reader, key).await).await?;
     let received = call.receive::<PostPhoto>(&app).await?;
-    let (scope, push, form) = (centre.actor(), received.push, received.form);
-    if let Some(posted) = answered(&app, &scope, &push).await? {
+    let (push, form) = (received.push, received.form);
+    if let Some(posted) = centres::answered(&app, key, &push).await? {
         return Ok(Json(posted));
     }
     let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
@@ -73,24 +71,30 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         Some(said) => At::parse(said).ok_or_else(|| bad("at", "a moment is RFC 3339 or unix milliseconds"))?,
     };
     let picture = pictures::take_in(&app, upload, false).await?;
-    let photo =
-        NewPhoto { picture: picture.id, children: form.children, caption: form.caption, at, timeline: form.timeline };
-    let parts = app.clone();
-    let posted = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, key).await?;
-            once(writer, &scope, &push, now, async |writer| {
-                pictures::keep_row(writer, &picture, now).await?;
-                let id = super::post(writer, &app.zone, &app.chance, now, &centre, &photo).await?;
-                Ok(PostedPhoto { id })
-            })
-            .await
-        })
-        .await?;
+    let posted = centres::push(&app, key, push, async move |act| {
+        let children = named(act, &form.children).await?;
+        let (caption, timeline) = (form.caption.clone(), form.timeline);
+        let photo = NewPhoto { picture: picture.id, children, caption, at, timeline };
+        pictures::keep_row(act.writer, &picture, act.now).await?;
+        let id = super::post(act.writer, &act.app.zone, &act.app.chance, act.now, &photo).await?;
+        Ok(Done::new("posted a photo", PostedPhoto { id }).with(&id))
+    });
+    let posted = posted.await?;
     app.live.ring();
     Ok(Json(posted))
+}
+
+/// The children that a photo is said to show; every one that is not the centre's own is told.
+async fn named(act: &mut Acting<'_, '_>, children: &[ChildId]) -> Result<Vec<OwnChild>, CentreTrouble> {
+    let own = OwnChildren::among(act.writer, act.centre, children.iter().copied()).await?;
+    let (mut found, mut bad) = (Vec::with_capacity(children.len()), Vec::new());
+    for (index, &child) in children.iter().enumerate() {
+        match own.child("children", child) {
+            Ok(child) => found.push(child),
+            Err(fault) => bad.push(BadRow::at(index, fault)),
+        }
+    }
+    if bad.is_empty() { Ok(found) } else { Err(CentreTrouble::BadRows(bad)) }
 }
 
 fn bad(field: &'static str, reason: &str) -> CentreTrouble {
@@ -110,20 +114,18 @@ pub struct TagPhoto {
     responses((status = 200, body = PostedPhoto), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn tag_photo(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall<TagPhoto>,
 ) -> Result<Json<PostedPhoto>, CentreTrouble> {
     let id = PhotoId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::tag(writer, &parts.zone, parts.now(), &centre, id, &call.body.children).await?;
-            record(writer, &parts, &centre.actor(), "changed whom a photo shows", id).await
-        })
-        .await?;
+    let tagged = centres::write(&app, call.key, async move |act| {
+        let children = named(act, &call.body.children).await?;
+        super::tag(act.writer, &act.app.zone, act.now, act.centre, id, &children).await?;
+        Ok(Done::new("changed whom a photo shows", PostedPhoto { id }).with(&id))
+    });
+    let tagged = tagged.await?;
     app.live.ring();
-    Ok(Json(PostedPhoto { id }))
+    Ok(Json(tagged))
 }
 
 /// Takes a photo back: from every gallery, and from whoever still has its address.
@@ -132,31 +134,17 @@ async fn tag_photo(
     responses((status = 200, body = PostedPhoto), (status = "4XX", body = CentreRefused)))]
 async fn withdraw_photo(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<PostedPhoto>, CentreTrouble> {
     let id = PhotoId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::withdraw(writer, parts.now(), &centre, id).await?;
-            record(writer, &parts, &centre.actor(), "withdrew a photo", id).await
-        })
-        .await?;
+    let withdrawn = centres::write(&app, call.key, async move |act| {
+        super::withdraw(act.writer, act.now, act.centre, id).await?;
+        Ok(Done::new("withdrew a photo", PostedPhoto { id }).with(&id))
+    });
+    let withdrawn = withdrawn.await?;
     app.live.ring();
-    Ok(Json(PostedPhoto { id }))
-}
-
-async fn record(
-    writer: &mut database::Writer<'_>,
-    app: &App,
-    actor: &str,
-    deed: &'static str,
-    photo: PhotoId,
-) -> Result<(), CentreTrouble> {
-    let object = photo.to_string();
-    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(actor, deed).with(&object)).await?)
+    Ok(Json(withdrawn))
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -183,26 +171,25 @@ async fn archive_photos(
 ) -> Result<Json<ArchivedPhotos>, CentreTrouble> {
     let (key, first_kept) = (call.key, call.body.before);
     let latest = app.zone.day_of(app.now()).saturating_sub(i64::from(rules::SHOWN_MONTHS).months());
-    let children = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, key).await?;
-            Ok::<_, CentreTrouble>(children::store::of_centre(reader, centre.id()).await?)
-        })
-        .await?;
     if first_kept > latest {
         return Err(bad("before", "parents were told that photos stay for three months"));
     }
+    // The record says what was begun, so that it has its line if the work is cut off in the middle.
+    let begun = centres::write(&app, key, async move |act| {
+        let children = OwnChildren::of(act.writer, act.centre).await?;
+        Ok(Done::new("put photos away that are older", children).with(&first_kept))
+    });
+    let children = begun.await?;
     let before = app.zone.at(first_kept, 0, 0);
     let mut archived = 0;
     // A transaction for each child: nobody else's call waits for a whole centre.
-    for child in children {
-        let parts = app.clone();
+    for child in children.all() {
+        let now = app.now();
         archived += app
             .database
             .write(async move |writer| {
                 centres::prove(writer, key).await?;
-                super::archive(writer, parts.now(), child.id, before).await
+                super::archive(writer, now, child, before).await
             })
             .await?;
     }

@@ -20,7 +20,7 @@ use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
-use crate::families::children;
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Happening, Place, Screen};
 use crate::pictures;
@@ -29,7 +29,7 @@ use crate::pictures;
 #[derive(Clone, Debug)]
 pub struct NewPhoto {
     pub picture: PictureId,
-    pub children: Vec<ChildId>,
+    pub children: Vec<OwnChild>,
     pub caption: String,
     pub at: i64,
     /// Put it on the timelines as well.
@@ -48,17 +48,15 @@ pub struct Photo {
     pub caption: String,
 }
 
-/// Puts a photo into the galleries of all its children, who must all be the centre's own, or into none.
+/// Puts a photo into the galleries of all its children.
 pub async fn post(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     chance: &Chance,
     now: i64,
-    centre: &MyCentre,
     photo: &NewPhoto,
 ) -> Result<PhotoId, CentreTrouble> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
-    all_own(writer, centre, &photo.children).await?;
     let Some((width, height)) = pictures::store::dimensions(writer, photo.picture).await? else {
         return Err(bad_photo(Fault::NoSuchPicture));
     };
@@ -66,26 +64,26 @@ pub async fn post(
     let month = month_of(zone, photo.at);
     let mut children = photo.children.clone();
     children.sort_unstable();
-    for &child in &children {
+    for child in children.into_iter().map(OwnChild::id) {
         changes::bump(writer, child, &[Topic::Photos], now).await?;
         let caption = photo.caption.clone();
         let own = Photo { id, child, at: photo.at, picture: photo.picture, width, height, caption };
         store::insert(writer, &own, &month).await?;
     }
     if photo.timeline {
-        let moments: Vec<NewMoment> = photo.children.iter().map(|&child| moment(child, id, photo)).collect();
-        timeline::post(writer, chance, now, centre, &moments).await?;
+        let moments: Vec<_> = photo.children.iter().map(|&child| Ok(moment(child, id, photo))).collect();
+        timeline::post(writer, chance, now, &moments).await?;
     } else if photo.at > now - DAY_MS {
         let place = Place::item(Screen::Photos, id.0, photo.at);
         let news = Happening { topic: notices::Topic::Photos, place, object: id.0 };
         for &child in &photo.children {
-            notices::tell(writer, chance, now, child, news).await?;
+            notices::tell(writer, chance, now, child.id(), news).await?;
         }
     }
     Ok(id)
 }
 
-fn moment(child: ChildId, id: PhotoId, photo: &NewPhoto) -> NewMoment {
+fn moment(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewMoment {
     let (message, picture) = (photo.caption.clone(), Some(photo.picture));
     NewMoment { child, kind: Kind::Image, message, at: photo.at, picture, about: Some(id.0) }
 }
@@ -97,10 +95,10 @@ pub async fn tag(
     now: i64,
     centre: &MyCentre,
     id: PhotoId,
-    children: &[ChildId],
+    children: &[OwnChild],
 ) -> Result<(), CentreTrouble> {
     rules::children_are_named_once(children).map_err(bad_photo)?;
-    all_own(writer, centre, children).await?;
+    let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
     let before = own(writer, centre, id).await?;
     let Some(example) = before.first() else { return Err(CentreTrouble::not_found()) };
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
@@ -134,22 +132,8 @@ async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), C
 /// A photo's rows, if it shows a child of this centre; any other is not there.
 async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, CentreTrouble> {
     let photos = store::by_id(writer, id).await?;
-    for photo in &photos {
-        if children::store::centre_of(writer, photo.child).await? == Some(centre.id()) {
-            return Ok(photos);
-        }
-    }
-    Err(CentreTrouble::not_found())
-}
-
-async fn all_own(writer: &mut Writer<'_>, centre: &MyCentre, named: &[ChildId]) -> Result<(), CentreTrouble> {
-    let mut bad = Vec::new();
-    for (index, &child) in named.iter().enumerate() {
-        if children::store::centre_of(writer, child).await? != Some(centre.id()) {
-            bad.push(BadRow { index, field: "children", reason: "there is no such child at this centre".into() });
-        }
-    }
-    if bad.is_empty() { Ok(()) } else { Err(CentreTrouble::BadRows(bad)) }
+    let own = OwnChildren::among(writer, centre, photos.iter().map(|photo| photo.child)).await?;
+    if own.all().next().is_some() { Ok(photos) } else { Err(CentreTrouble::not_found()) }
 }
 
 fn bad_photo(fault: Fault) -> CentreTrouble {
@@ -157,7 +141,8 @@ fn bad_photo(fault: Fault) -> CentreTrouble {
 }
 
 /// Puts one child's photos from before a moment away. Returns how many.
-pub async fn archive(writer: &mut Writer<'_>, now: i64, child: ChildId, before: i64) -> Result<u64, CentreTrouble> {
+pub async fn archive(writer: &mut Writer<'_>, now: i64, child: OwnChild, before: i64) -> Result<u64, CentreTrouble> {
+    let child = child.id();
     store::copy_to_archive(writer, child, before, now).await?;
     let archived = store::delete_before(writer, child, before).await?;
     if archived > 0 {

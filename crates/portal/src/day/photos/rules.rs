@@ -2,7 +2,7 @@
 
 use super::NewPhoto;
 use crate::base::day::DAY_MS;
-use crate::base::ids::ChildId;
+use crate::families::children::OwnChild;
 
 const CAPTION_MAX: usize = 2048;
 const CHILDREN_MAX: usize = 100;
@@ -71,7 +71,7 @@ pub fn acceptable(photo: &NewPhoto, now: i64) -> Result<(), Fault> {
     Ok(())
 }
 
-pub fn children_are_named_once(children: &[ChildId]) -> Result<(), Fault> {
+pub fn children_are_named_once(children: &[OwnChild]) -> Result<(), Fault> {
     match children.len() {
         0 => return Err(Fault::NoChild),
         1..=CHILDREN_MAX => {}

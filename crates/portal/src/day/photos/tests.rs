@@ -9,6 +9,7 @@ use super::rules::{Fault, acceptable};
 use super::{NewPhoto, store};
 use crate::base::ids::{CentreId, ChainId, ChildId, PhotoId, PictureId};
 use crate::centres::MyCentre;
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::pictures::{Size, path_of};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, File, Reply, Town};
@@ -21,16 +22,17 @@ async fn put(town: &Town, child: ChildId, newest: i64, count: i64) -> Vec<PhotoI
     let (app, picture, centre) = (town.app.clone(), town.picture, town.indiranagar);
     town.write(async move |writer| {
         let centre = MyCentre::of_the_office(CentreId(centre.0), ChainId(1));
+        let children: Vec<_> = OwnChildren::among(writer, &centre, [child]).await?.all().collect();
         let mut ids = Vec::new();
         for n in 0..count {
             let photo = NewPhoto {
                 picture,
-                children: vec![child],
+                children: children.clone(),
                 caption: format!("photo {n}"),
                 at: newest - n * MINUTE,
                 timeline: false,
             };
-            let posted = super::post(writer, &app.zone, &app.chance, app.now(), &centre, &photo).await;
+            let posted = super::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
             ids.push(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"));
         }
         Ok(ids)
@@ -344,7 +346,7 @@ async fn old_photos_are_put_away_by_their_own_centre(#[values(Engine::Sqlite, En
 fn what_a_gallery_takes() {
     let good = NewPhoto {
         picture: PictureId(1),
-        children: vec![ChildId(1)],
+        children: vec![OwnChild::supposed(1)],
         caption: String::new(),
         at: NOW,
         timeline: false,
@@ -356,9 +358,9 @@ fn what_a_gallery_takes() {
     };
     assert_eq!(check(&|_| {}), None);
     assert_eq!(check(&|photo| photo.children.clear()), Some(Fault::NoChild));
-    assert_eq!(check(&|photo| photo.children = (1..=100).map(ChildId).collect()), None);
-    assert_eq!(check(&|photo| photo.children = (1..=101).map(ChildId).collect()), Some(Fault::ManyChildren));
-    assert_eq!(check(&|photo| photo.children = vec![ChildId(1), ChildId(2), ChildId(1)]), Some(Fault::ChildTwice));
+    assert_eq!(check(&|photo| photo.children = (1..=100).map(OwnChild::supposed).collect()), None);
+    assert_eq!(check(&|photo| photo.children = (1..=101).map(OwnChild::supposed).collect()), Some(Fault::ManyChildren));
+    assert_eq!(check(&|photo| photo.children = [1, 2, 1].map(OwnChild::supposed).to_vec()), Some(Fault::ChildTwice));
     assert_eq!(check(&|photo| photo.caption = "x".repeat(2049)), Some(Fault::LongCaption));
     assert_eq!(check(&|photo| photo.caption = "a\tb".into()), Some(Fault::ControlCharacter));
     assert_eq!(check(&|photo| photo.timeline = true), Some(Fault::CaptionMissing));

@@ -1,7 +1,7 @@
 //! The centre's door to its children's timelines: post, correct, withdraw.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -9,12 +9,13 @@ use utoipa_axum::routes;
 
 use super::kinds::Kind;
 use super::{Change, Moment, NewMoment};
-use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::centres;
-use crate::http::bulk::ROWS_MAX;
-use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
-use crate::http::idempotency::once;
+use crate::base::refusal::BadField;
+use crate::centres::{self, Done};
+use crate::families::children::OwnChildren;
+use crate::http::bulk::is_a_push;
+use crate::http::centre_call::{At, CentreRefused, CentreTrouble};
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -40,6 +41,19 @@ pub struct PostedMoment {
     picture: Option<PictureId>,
 }
 
+impl PostedMoment {
+    fn read(&self, own: &OwnChildren) -> Result<NewMoment, BadField> {
+        Ok(NewMoment {
+            child: own.child("child_id", self.child_id)?,
+            kind: self.r#type,
+            message: self.message.clone(),
+            at: self.at.milliseconds(),
+            picture: self.picture,
+            about: None,
+        })
+    }
+}
+
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedMoments {
     /// In the order of the push.
@@ -63,39 +77,15 @@ async fn post_moments(
 ) -> Result<Json<PostedMoments>, CentreTrouble> {
     let push = call.named_push()?;
     let rows = call.body.items;
-    if rows.is_empty() || rows.len() > ROWS_MAX {
-        return Err(CentreTrouble::BadRows(vec![BadRow {
-            index: 0,
-            field: "items",
-            reason: format!("a push holds 1 to {ROWS_MAX} items"),
-        }]));
-    }
-    let moments: Vec<NewMoment> = rows
-        .into_iter()
-        .map(|row| NewMoment {
-            child: row.child_id,
-            kind: row.r#type,
-            message: row.message,
-            at: row.at.milliseconds(),
-            picture: row.picture,
-            about: None,
-        })
-        .collect();
-    let parts = app.clone();
-    let posted = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            once(writer, &centre.actor(), &push, now, async |writer| {
-                let ids = super::post(writer, &app.chance, now, &centre, &moments).await?;
-                let items =
-                    ids.into_iter().zip(&moments).map(|(id, moment)| PostedId { id, child_id: moment.child }).collect();
-                Ok(PostedMoments { items })
-            })
-            .await
-        })
-        .await?;
+    is_a_push("items", rows.len())?;
+    let posted = centres::push(&app, call.key, push, async move |act| {
+        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
+        let moments: Vec<_> = rows.iter().map(|row| row.read(&own)).collect();
+        let ids = super::post(act.writer, &act.app.chance, act.now, &moments).await?;
+        let posted = ids.into_iter().zip(&rows).map(|(id, row)| PostedId { id, child_id: row.child_id });
+        Ok(Done::new("posted moments", PostedMoments { items: posted.collect() }).with(&rows.len()))
+    });
+    let posted = posted.await?;
     app.live.ring();
     Ok(Json(posted))
 }
@@ -141,31 +131,19 @@ impl From<Moment> for ShownMoment {
     responses((status = 200, body = ShownMoment), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
 async fn correct_moment(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall<CorrectMoment>,
 ) -> Result<Json<ShownMoment>, CentreTrouble> {
     let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let body = call.body;
     let change =
         Change { kind: body.r#type, message: body.message, at: body.at.map(At::milliseconds), picture: body.picture };
-    let parts = app.clone();
-    let moment = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let moment = super::correct(writer, now, &centre, id, change.clone()).await?;
-            let (actor, object) = (centre.actor(), id.to_string());
-            audit::record(
-                writer,
-                &app.chance,
-                now,
-                Entry::new(&actor, "corrected a moment").about(moment.child).with(&object),
-            )
-            .await?;
-            Ok::<_, CentreTrouble>(moment)
-        })
-        .await?;
+    let corrected = centres::write(&app, call.key, async move |act| {
+        let moment = super::correct(act.writer, act.now, act.centre, id, change.clone()).await?;
+        let child = moment.child;
+        Ok(Done::new("corrected a moment", moment).about(child).with(&id))
+    });
+    let moment = corrected.await?;
     app.live.ring();
     Ok(Json(moment.into()))
 }
@@ -176,28 +154,16 @@ async fn correct_moment(
     responses((status = 200, body = ShownMoment), (status = "4XX", body = CentreRefused)))]
 async fn withdraw_moment(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<ShownMoment>, CentreTrouble> {
     let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-    let parts = app.clone();
-    let moment = app
-        .database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let centre = centres::prove(writer, call.key).await?;
-            let moment = super::withdraw(writer, now, &centre, id).await?;
-            let (actor, object) = (centre.actor(), id.to_string());
-            audit::record(
-                writer,
-                &app.chance,
-                now,
-                Entry::new(&actor, "withdrew a moment").about(moment.child).with(&object),
-            )
-            .await?;
-            Ok::<_, CentreTrouble>(moment)
-        })
-        .await?;
+    let withdrawn = centres::write(&app, call.key, async move |act| {
+        let moment = super::withdraw(act.writer, act.now, act.centre, id).await?;
+        let child = moment.child;
+        Ok(Done::new("withdrew a moment", moment).about(child).with(&id))
+    });
+    let moment = withdrawn.await?;
     app.live.ring();
     Ok(Json(moment.into()))
 }

@@ -11,21 +11,24 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use database::{Reader, Writer};
 
 use self::kinds::Kind;
 use crate::base::chance::Chance;
-use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
+use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::refusal::BadField;
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
-use crate::families::children;
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::{notices, pictures};
 
 /// A moment to put on a child's timeline. `at` is unix milliseconds.
 #[derive(Clone, Debug)]
 pub struct NewMoment {
-    pub child: ChildId,
+    pub child: OwnChild,
     pub kind: Kind,
     pub message: String,
     pub at: i64,
@@ -57,30 +60,25 @@ pub struct Shown {
     pub height: i64,
 }
 
-/// Puts moments on timelines of the centre's own children: all of them, or, if one cannot be taken, none.
+/// Puts moments on timelines: all of them, or, if one cannot be taken, none. A row that could not be read is told with
+/// those that cannot be taken.
 pub async fn post(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    centre: &MyCentre,
-    moments: &[NewMoment],
+    rows: &[Result<NewMoment, BadField>],
 ) -> Result<Vec<MomentId>, CentreTrouble> {
     let mut bad = Vec::new();
-    let mut good = Vec::with_capacity(moments.len());
-    let mut known: Vec<(ChildId, Option<CentreId>)> = Vec::new();
-    for (index, moment) in moments.iter().enumerate() {
+    let mut good = Vec::with_capacity(rows.len());
+    for (index, read) in rows.iter().enumerate() {
         let row = |field, reason: &str| BadRow { index, field, reason: reason.to_owned() };
-        let home = if let Some(&(_, home)) = known.iter().find(|(child, _)| *child == moment.child) {
-            home
-        } else {
-            let home = children::store::centre_of(writer, moment.child).await?;
-            known.push((moment.child, home));
-            home
+        let moment = match read {
+            Ok(moment) => moment,
+            Err(fault) => {
+                bad.push(BadRow::at(index, fault.clone()));
+                continue;
+            }
         };
-        if home != Some(centre.id()) {
-            bad.push(row("child_id", "there is no such child at this centre"));
-            continue;
-        }
         if let Err(fault) = rules::acceptable(moment, now) {
             bad.push(row(fault.field(), fault.reason()));
             continue;
@@ -94,22 +92,25 @@ pub async fn post(
         return Err(CentreTrouble::BadRows(bad));
     }
     // In one order whoever pushes, so that two pushes about the same children cannot wait for each other.
-    known.sort_unstable_by_key(|(child, _)| *child);
-    let mut posted = Vec::with_capacity(known.len());
-    for (child, _) in known {
-        let mut kinds = good.iter().filter(|(moment, _)| moment.child == child).map(|(moment, _)| moment.kind);
-        posted.push((child, changed(writer, child, kinds.any(Kind::is_of_the_timeline), now).await?));
+    let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
+    for (moment, _) in &good {
+        *children.entry(moment.child).or_default() |= moment.kind.is_of_the_timeline();
     }
-    let mut ids = Vec::with_capacity(good.len());
+    let mut posted = BTreeMap::new();
+    for (child, timeline) in children {
+        posted.insert(child, changed(writer, child.id(), timeline, now).await?);
+    }
+    let (mut ids, mut told) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for (new, picture) in good {
         let NewMoment { child, kind, ref message, at, about, .. } = *new;
         let id = MomentId(chance.id());
-        let posted = posted.iter().find(|(other, _)| *other == child).map_or(0, |(_, posted)| *posted);
+        let (child, posted) = (child.id(), posted.get(&child).copied().unwrap_or_default());
         store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, about, posted })
             .await?;
         ids.push(id);
+        told.push((new, id));
     }
-    telling::tell(writer, chance, now, moments, &ids).await?;
+    telling::tell(writer, chance, now, &told).await?;
     Ok(ids)
 }
 
@@ -128,9 +129,9 @@ pub async fn correct(
     id: MomentId,
     change: Change,
 ) -> Result<Moment, CentreTrouble> {
-    let before = own(writer, centre, id).await?;
+    let (child, before) = own(writer, centre, id).await?;
     let after = NewMoment {
-        child: before.child,
+        child,
         kind: change.kind.unwrap_or(before.kind),
         message: change.message.unwrap_or_else(|| before.message.clone()),
         at: change.at.unwrap_or(before.at),
@@ -143,7 +144,8 @@ pub async fn correct(
         shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
     // The moment's place on the timeline is its key: it is taken off and put back under its own id.
     store::delete(writer, &before).await?;
-    let NewMoment { child, kind, message, at, about, .. } = after;
+    let NewMoment { kind, message, at, about, .. } = after;
+    let child = child.id();
     let moment = Moment { id, child, at, kind, message, picture, about, posted: before.posted };
     store::insert(writer, &moment).await?;
     changed(writer, child, true, now).await?;
@@ -166,7 +168,7 @@ pub async fn withdraw(
     centre: &MyCentre,
     id: MomentId,
 ) -> Result<Moment, CentreTrouble> {
-    let moment = own(writer, centre, id).await?;
+    let (_, moment) = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
     notices::take_back(writer, Some(moment.child), id.0).await?;
     changed(writer, moment.child, true, now).await?;
@@ -200,10 +202,10 @@ pub async fn withdraw_picture(
 }
 
 /// A moment of a child of this centre; any other is not there.
-async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result<Moment, CentreTrouble> {
+async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result<(OwnChild, Moment), CentreTrouble> {
     let moment = store::by_id(reader, id).await?.ok_or_else(CentreTrouble::not_found)?;
-    let home = children::store::centre_of(reader, moment.child).await?;
-    if home == Some(centre.id()) { Ok(moment) } else { Err(CentreTrouble::not_found()) }
+    let own = OwnChildren::among(reader, centre, [moment.child]).await?;
+    own.find(moment.child).map(|child| (child, moment)).ok_or_else(CentreTrouble::not_found)
 }
 
 struct NoSuchPicture;

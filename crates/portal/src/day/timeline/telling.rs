@@ -20,14 +20,13 @@ pub(super) async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    posted: &[NewMoment],
-    ids: &[MomentId],
+    posted: &[(&NewMoment, MomentId)],
 ) -> Result<(), Error> {
-    let fresh = posted.iter().zip(ids).filter(|(moment, _)| moment.at > now - NEWS_MS);
+    let fresh = posted.iter().filter(|(moment, _)| moment.at > now - NEWS_MS);
     let told: BTreeMap<_, _> = fresh
         .filter_map(|(moment, id)| {
-            let NewMoment { child, kind, at, about, .. } = *moment;
-            Some(((child, topic(kind)?), Told { id: *id, kind, at, about }))
+            let NewMoment { child, kind, at, about, .. } = **moment;
+            Some(((child.id(), topic(kind)?), Told { id: *id, kind, at, about }))
         })
         .collect();
     for ((child, topic), told) in told {

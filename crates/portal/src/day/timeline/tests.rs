@@ -8,6 +8,7 @@ use super::kinds::Kind;
 use super::rules::{Fault, acceptable};
 use super::{NewMoment, store};
 use crate::base::ids::{ChildId, PictureId};
+use crate::families::children::OwnChild;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Town};
 
@@ -394,7 +395,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
 #[test]
 fn what_may_stand_on_a_timeline() {
     let good = NewMoment {
-        child: ChildId(1),
+        child: OwnChild::supposed(1),
         kind: Kind::Milk,
         message: "drank up".into(),
         at: NOW,

@@ -3,7 +3,7 @@
 mod own;
 pub(crate) mod store;
 
-pub use own::OwnChildren;
+pub use own::{OwnChild, OwnChildren, own_child};
 pub use store::{ChildFacts, ParentFacts};
 
 use database::{Error, Writer};

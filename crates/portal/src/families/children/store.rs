@@ -29,7 +29,10 @@ statements! {
     pub(crate) DOOR_MARK_TAKEN = "SELECT side FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF = "SELECT centre_id FROM child WHERE id = $1 AND live";
-    pub(crate) IDS_OF_CENTRE = "SELECT id FROM child WHERE centre_id = $1 AND live";
+    pub(crate) ROOMS_OF_CHILDREN = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
+        WHERE child.centre_id = $1 AND child.live";
+    pub(crate) ROOM_OF_CHILD = "SELECT room.name FROM child JOIN room ON room.id = child.room_id \
+        WHERE child.id = $2 AND child.centre_id = $1 AND child.live";
     pub(crate) OF_CENTRE = "SELECT child.id, child.name, child.last_name, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
@@ -252,9 +255,21 @@ pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option
     reader.optional(CENTRE_OF, params![child], |row| row.int(0).map(CentreId)).await
 }
 
-/// The living children of a centre.
-pub(super) async fn ids_of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
-    reader.all(IDS_OF_CENTRE, params![centre], |row| row.int(0).map(ChildId)).await
+/// The living children of a centre, each with the name of its room.
+pub(super) async fn rooms_of_children(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+) -> Result<Vec<(ChildId, String)>, Error> {
+    reader.all(ROOMS_OF_CHILDREN, params![centre], |row| Ok((ChildId(row.int(0)?), row.string(1)?))).await
+}
+
+/// The name of a child's room, if it is a living child of this centre.
+pub(super) async fn room_of_child(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    child: ChildId,
+) -> Result<Option<String>, Error> {
+    reader.optional(ROOM_OF_CHILD, params![centre, child], |row| row.string(0)).await
 }
 
 /// A child as a centre lists its own.

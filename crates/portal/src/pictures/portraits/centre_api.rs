@@ -1,7 +1,7 @@
 //! The centre looks at photos that parents brought, and decides.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,9 @@ use utoipa_axum::routes;
 
 use super::{ACTIVE, Decision, INACTIVE, PENDING, messages, store};
 use crate::base::ids::{ChildId, PortraitId};
-use crate::centres;
+use crate::centres::{self, Done};
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 use crate::pictures::{Size, path_of};
 
@@ -41,14 +42,10 @@ pub struct WaitingPortrait {
 #[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
     responses((status = 200, body = WaitingPortraits), (status = "4XX", body = CentreRefused)))]
 async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingPortraits>, CentreTrouble> {
-    let waiting = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            Ok::<_, CentreTrouble>(store::waiting_at(reader, centre.id()).await?)
-        })
-        .await?;
+    let waiting =
+        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
     let portraits = waiting
+        .await?
         .into_iter()
         .map(|(id, child_id, relation, brought_at)| WaitingPortrait {
             id,
@@ -66,18 +63,14 @@ async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json
     responses((status = 200, content_type = "image/webp"), (status = "4XX", body = CentreRefused)))]
 async fn show_portrait(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Response, CentreTrouble> {
     let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-    let portrait = app
-        .database
-        .read(async move |reader| {
-            let centre = centres::prove(reader, call.key).await?;
-            Ok::<_, CentreTrouble>(store::of_centre(reader, centre.id(), id).await?)
-        })
-        .await?
-        .ok_or_else(CentreTrouble::not_found)?;
+    let portrait = centres::read(&app, call.key, async move |reader, centre| {
+        store::of_centre(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)
+    });
+    let portrait = portrait.await?;
     let found = app.media.get(&path_of(portrait.picture, Size::Card), None).await;
     let found = found.map_err(|trouble| {
         tracing::error!(%trouble, portrait = id.0, "a photo that waits cannot be read");
@@ -109,7 +102,7 @@ pub struct DecidedPortrait {
     responses((status = 200, body = DecidedPortrait), (status = "4XX", body = CentreRefused)))]
 async fn decide_portrait(
     State(app): State<App>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     call: CentreCall<DecidePortrait>,
 ) -> Result<Json<DecidedPortrait>, CentreTrouble> {
     let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
@@ -118,14 +111,12 @@ async fn decide_portrait(
         Decision::Taken => ACTIVE.to_owned(),
         Decision::NotTaken(why) => why.clone(),
     };
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = centres::prove(writer, call.key).await?;
-            super::decide(writer, &parts, &centre, id, &decision).await
-        })
-        .await?;
-    Ok(Json(DecidedPortrait { id, status }))
+    let decided = centres::write(&app, call.key, async move |act| {
+        let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
+        let deed = if decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
+        Ok(Done::new(deed, DecidedPortrait { id, status: status.clone() }).about(child).with(&id))
+    });
+    decided.await.map(Json)
 }
 
 fn decision(said: &DecidePortrait) -> Result<Decision, CentreTrouble> {

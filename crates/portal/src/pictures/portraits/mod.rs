@@ -158,34 +158,30 @@ pub enum Decision {
     NotTaken(String),
 }
 
-/// Decides on a photo that waits. Deciding the same again changes nothing.
+/// Decides on a photo that waits. Deciding the same again changes nothing. Answers whose card it is for.
 pub async fn decide(
     writer: &mut Writer<'_>,
     app: &App,
     centre: &MyCentre,
     id: PortraitId,
     decision: &Decision,
-) -> Result<(), CentreTrouble> {
+) -> Result<ChildId, CentreTrouble> {
     let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
     let status = match decision {
         Decision::Taken => ACTIVE,
         Decision::NotTaken(why) => why.as_str(),
     };
     if !portrait.waiting {
-        return if portrait.status == status { Ok(()) } else { Err(messages::decided_already()) };
+        return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already()) };
     }
     let now = app.now();
     store::decide(writer, id, status, now).await?;
     if *decision == Decision::Taken {
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }
-    let (actor, object) = (centre.actor(), id.to_string());
-    let deed = if *decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
-    let entry = Entry::new(&actor, deed).about(portrait.child).with(&object);
-    audit::record(writer, &app.chance, now, entry).await?;
     let answer = Happening { topic: Topic::Requests, place: Place::whole(Screen::Profile), object: id.0 };
     notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
-    Ok(())
+    Ok(portrait.child)
 }
 
 /// A side's card changes only while it is still the card of the parent who brought the photo.

@@ -1,0 +1,134 @@
+//! A centre's call as one transaction: the key is proved, the work is done, and the record gets its line.
+
+use database::{Error, Reader, Writer};
+use jiff::civil::Date;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{MyCentre, prove};
+use crate::audit::{self, Entry};
+use crate::base::ids::ChildId;
+use crate::http::App;
+use crate::http::centre_call::{CentreTrouble, Push};
+use crate::http::idempotency::{kept, once};
+
+/// A centre that proved itself, in the transaction in which it writes.
+pub struct Acting<'a, 'w> {
+    pub writer: &'a mut Writer<'w>,
+    pub centre: &'a MyCentre,
+    pub app: &'a App,
+    /// Unix milliseconds; one moment for the whole call.
+    pub now: i64,
+}
+
+impl Acting<'_, '_> {
+    /// The day of the centre's calendar.
+    pub fn today(&self) -> Date {
+        self.app.zone.day_of(self.now)
+    }
+}
+
+/// What a writing call did. There is no way to answer without saying what goes into the record.
+#[derive(Debug)]
+pub struct Done<T> {
+    deed: &'static str,
+    child: Option<ChildId>,
+    object: String,
+    answer: T,
+}
+
+impl<T> Done<T> {
+    /// `deed` is what the record says: a few words in the past tense, without names or texts.
+    pub fn new(deed: &'static str, answer: T) -> Self {
+        Self { deed, child: None, object: String::new(), answer }
+    }
+
+    /// The one child that it was about.
+    #[must_use]
+    pub fn about(mut self, child: ChildId) -> Self {
+        self.child = Some(child);
+        self
+    }
+
+    /// The id of what it was done to; of many at once, how many.
+    #[must_use]
+    pub fn with(mut self, object: &impl ToString) -> Self {
+        self.object = object.to_string();
+        self
+    }
+}
+
+/// Answers a question of a centre that is proved by its key.
+pub async fn read<T, F>(app: &App, key: [u8; 32], ask: F) -> Result<T, CentreTrouble>
+where
+    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, CentreTrouble> + Send + 'static,
+    T: Send + 'static,
+{
+    app.database
+        .read(async move |reader| {
+            let centre = prove(reader, key).await?;
+            ask(reader, &centre).await
+        })
+        .await
+}
+
+/// Does a centre's work and writes its line of the record, both or neither.
+pub async fn write<T, F>(app: &App, key: [u8; 32], work: F) -> Result<T, CentreTrouble>
+where
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble> + Send + 'static,
+    T: Send + 'static,
+{
+    let app_there = app.clone();
+    app.database
+        .write(async move |writer| {
+            let centre = prove(writer, key).await?;
+            act(writer, &app_there, &centre, &work).await
+        })
+        .await
+}
+
+/// Does a push's work unless it was done before; then its answer is given again and the record stays as it is.
+pub async fn push<T, F>(app: &App, key: [u8; 32], push: Push, work: F) -> Result<T, CentreTrouble>
+where
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble> + Send + 'static,
+    T: Serialize + DeserializeOwned + Send + 'static,
+{
+    let app_there = app.clone();
+    app.database
+        .write(async move |writer| {
+            let (app, centre) = (&app_there, prove(writer, key).await?);
+            once(writer, &centre.scope(), &push, app.now(), async |writer| act(writer, app, &centre, &work).await).await
+        })
+        .await
+}
+
+/// The answer to a push that was done already: asked before work that is not the database's (a picture's).
+pub async fn answered<T>(app: &App, key: [u8; 32], push: &Push) -> Result<Option<T>, CentreTrouble>
+where
+    T: DeserializeOwned + Send + 'static,
+{
+    let push = push.clone();
+    read(app, key, async move |reader, centre| kept(reader, &centre.scope(), &push).await).await
+}
+
+async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, CentreTrouble>
+where
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble>,
+{
+    let now = app.now();
+    let done = work(&mut Acting { writer, centre, app, now }).await?;
+    record(writer, app, centre, now, &done).await?;
+    Ok(done.answer)
+}
+
+async fn record<T>(
+    writer: &mut Writer<'_>,
+    app: &App,
+    centre: &MyCentre,
+    now: i64,
+    done: &Done<T>,
+) -> Result<(), Error> {
+    let actor = centre.actor();
+    let entry = Entry { actor: &actor, deed: done.deed, child: done.child, object: &done.object };
+    audit::record(writer, &app.chance, now, entry).await
+}
