@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::location::Place;
 use crate::postgres::Postgres;
@@ -30,11 +31,31 @@ pub struct Options {
     /// Threads that answer reads, at least one. Each has one connection: on SQLite for one closure
     /// at a time, on PostgreSQL for many at once, pipelined.
     pub readers: usize,
+    pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { readers: 2 }
+        Self { readers: 2, limits: Limits::default() }
+    }
+}
+
+/// How long PostgreSQL may take before a caller hears [`Error::TimedOut`]. SQLite answers from this process and knows only
+/// how long it waits for another process that holds the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Until a new connection to one host is ready to be asked.
+    pub connect: Duration,
+    /// For one statement. The server is told to give up then; a server that does not even say so loses the connection.
+    pub statement: Duration,
+    /// For a whole closure, with its wait for a connection and all its tries. A commit that is under way is waited for as
+    /// long as a statement.
+    pub call: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { connect: Duration::from_secs(5), statement: Duration::from_secs(10), call: Duration::from_secs(20) }
     }
 }
 
@@ -60,7 +81,7 @@ impl Database {
             }
             Place::Postgres(config) => {
                 let shown = location.to_string();
-                Running::Postgres(Postgres::open(config, shown, options.readers, statements.clone()).await?)
+                Running::Postgres(Postgres::open(config, shown, options, statements.clone()).await?)
             }
         };
         Ok(Self(Arc::new(Opened { location: location.clone(), engine, statements })))
@@ -100,8 +121,8 @@ impl Database {
     /// Runs a closure that changes, as one transaction. `Ok` means that it is on the disk; `Err`
     /// that nothing was changed, but for [`Error::UnknownOutcome`] and [`Error::Broken`].
     ///
-    /// The closure may be run up to five times, when others were in its way. A caller that goes
-    /// away does not stop it.
+    /// On PostgreSQL the closure may be run up to twelve times, when others were in its way or the connection was lost. A
+    /// caller that goes away does not stop it.
     pub async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
@@ -111,6 +132,18 @@ impl Database {
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
             Running::Postgres(postgres) => postgres.write(closure).await,
+        }
+    }
+
+    /// [`Database::write`] for one step of a migration, which on large tables takes longer than any call may.
+    pub(crate) async fn write_at_length<T, F>(&self, closure: F) -> Result<T>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T> + Send + 'static,
+        T: Send + 'static,
+    {
+        match &self.0.engine {
+            Running::Sqlite(sqlite) => sqlite.write(closure).await,
+            Running::Postgres(postgres) => postgres.write_at_length(closure).await,
         }
     }
 

@@ -47,6 +47,10 @@ pub enum Error {
     #[error("the database cannot be reached: {reason}")]
     Unavailable { reason: String },
 
+    /// The server took longer than [`crate::Limits`] allow, or does not answer at all. Nothing was changed.
+    #[error("the database did not answer in time: {reason}")]
+    TimedOut { reason: String },
+
     /// The connection was lost while the commit was under way: the change is made wholly or not at
     /// all, and this side cannot know which. It is not tried again.
     #[error("the connection was lost during a commit, its outcome is not known: {reason}")]
@@ -93,7 +97,7 @@ impl Error {
 
     /// Whether the same transaction may succeed when run again, and cannot have happened yet.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Busy { .. } | Self::Unavailable { .. })
+        matches!(self, Self::Busy { .. } | Self::Unavailable { .. } | Self::TimedOut { .. })
     }
 
     /// A stored value that does not make sense to the caller (for use in row closures).

@@ -25,6 +25,8 @@
 //! * `read` on SQLite sees one snapshot for the whole closure. On PostgreSQL each *statement* has its
 //!   own snapshot, because reads travel pipelined over shared connections without a transaction;
 //!   whoever must see two statements at one moment asks for both in one statement.
+//! * PostgreSQL that does not answer is not waited for without end: [`Limits`] says how long, and [`Error::TimedOut`] that it
+//!   was too long.
 //! * A closure may wait for nothing but this database. SQLite enforces it ([`Error::Waited`]).
 //!
 //! TLS to PostgreSQL is not there yet: reach it over a unix socket, over loopback, or through a
@@ -44,7 +46,7 @@ mod sqlite;
 pub mod testing;
 mod value;
 
-pub use database::{Counts, Database, Options};
+pub use database::{Counts, Database, Limits, Options};
 pub use error::{Error, Result};
 pub use location::{Engine, Location};
 pub use migrate::Migration;

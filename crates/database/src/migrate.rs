@@ -48,7 +48,7 @@ impl Migration {
 impl Database {
     /// Brings the schema up to date: applies what is missing of `migrations`, in order, each in one
     /// transaction, noting `now_ms` (unix milliseconds) beside it. Several processes may do so at
-    /// once. Tells how many were applied.
+    /// once. Tells how many were applied. A step may take an hour; a server that does not answer is found out before.
     ///
     /// Errors: [`Error::NewerDatabase`], [`Error::ChangedMigration`], or that of a statement.
     pub async fn migrate(&self, migrations: &'static [Migration], now_ms: i64) -> Result<usize> {
@@ -59,7 +59,7 @@ impl Database {
         let mut applied = 0;
         for migration in migrations {
             let apply = async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now_ms).await;
-            applied += usize::from(self.write::<_, Error, _>(apply).await?);
+            applied += usize::from(self.write_at_length(apply).await?);
         }
         Ok(applied)
     }

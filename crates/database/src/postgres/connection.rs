@@ -1,36 +1,99 @@
 //! Connections, the statements that travel on them, and PostgreSQL's errors in the words of this
 //! crate.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::pin::pin;
 use std::rc::Rc;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use tokio::sync::{Semaphore, SemaphorePermit};
-use tokio::task::spawn_local;
+use tokio::task::{AbortHandle, spawn_local};
+use tokio::time::timeout;
 use tokio_postgres::error::{Severity, SqlState};
-use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, Statement};
+use tokio_postgres::tls::NoTlsStream;
+use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, Socket, Statement};
 
 use crate::reader::EachRow;
 use crate::row::Answer;
-use crate::{Engine, Error, Result, Row, Sql, Value};
+use crate::{Engine, Error, Limits, Result, Row, Sql, Value};
 
+/// How much longer a statement is waited for than the server was told it may take: time for it to say that it gave up.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long one step of a migration may take.
+pub(super) const AT_LENGTH: Duration = Duration::from_secs(60 * 60);
 /// Transactions that run at the same time; the others wait for a connection.
 const WRITERS: u32 = 8;
+
+/// Where the server is, and how long it may take.
+#[derive(Clone)]
+pub(super) struct Address {
+    config: Config,
+    limits: Limits,
+}
+
+impl Address {
+    /// `settings` are given to the server with each connection, as `-c name=value`. What the location says itself wins.
+    pub(super) fn new(config: &Config, limits: Limits, settings: &str) -> Self {
+        let mut config = config.clone();
+        let given = config.get_options().unwrap_or_default().to_owned();
+        config.options(format!("-c statement_timeout={} {given} {settings}", limits.statement.as_millis()));
+        // A line that is dead without a word (a cable, a firewall that forgot it) is noticed within a minute.
+        if config.get_keepalives_interval().is_none() {
+            let (idle, interval) = (Duration::from_secs(30), Duration::from_secs(5));
+            config.keepalives_idle(idle).keepalives_interval(interval).keepalives_retries(3);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(limits.statement + GRACE);
+        }
+        Self { config, limits }
+    }
+
+    async fn connect(&self) -> Result<(Client, tokio_postgres::Connection<Socket, NoTlsStream>)> {
+        let hosts = self.config.get_hosts().len().max(self.config.get_hostaddrs().len()).max(1);
+        let limit = self.limits.connect * u32::try_from(hosts).unwrap_or(u32::MAX);
+        match timeout(limit, self.config.connect(NoTls)).await {
+            Ok(connected) => connected.map_err(|error| unavailable(&error)),
+            Err(_) => Err(timed_out("connecting", limit)),
+        }
+    }
+}
 
 /// One connection to the server, and what is prepared on it.
 pub(crate) struct Connection {
     client: Client,
+    /// What carries bytes to the server and back. It ends with the client, but not while the server owes an answer.
+    carrier: AbortHandle,
+    /// How long one statement is waited for.
+    patience: Duration,
     /// By address and length of the text: constants stay where they are.
     prepared: RefCell<HashMap<(usize, usize), Statement>>,
 }
 
 impl Connection {
-    async fn connect(config: &Config) -> Result<Rc<Self>> {
-        let (client, connection) = config.connect(NoTls).await.map_err(|error| unavailable(&error))?;
-        spawn_local(connection); // it ends with the client, or with an error the client hears of
-        Ok(Rc::new(Self { client, prepared: RefCell::default() }))
+    async fn connect(address: &Address) -> Result<Rc<Self>> {
+        let (client, connection) = address.connect().await?;
+        let carrier = spawn_local(connection).abort_handle();
+        let patience = address.limits.statement + GRACE;
+        Ok(Rc::new(Self { client, carrier, patience, prepared: RefCell::default() }))
+    }
+
+    /// Waits for an answer of the server. Without one the connection is cut: whoever else waits on it hears of that at once,
+    /// and the server rolls back what was begun.
+    async fn answered<T>(
+        &self,
+        what: &'static str,
+        patience: Duration,
+        asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T> {
+        match timeout(patience, asked).await {
+            Ok(answer) => answer.map_err(|error| self::error(what, &error)),
+            Err(_) => {
+                self.carrier.abort();
+                Err(timed_out(what, patience))
+            }
+        }
     }
 
     async fn prepare(&self, sql: Sql) -> Result<Statement> {
@@ -39,20 +102,21 @@ impl Connection {
         if let Some(statement) = self.prepared.borrow().get(&key) {
             return Ok(statement.clone());
         }
-        let statement = self.client.prepare(text).await.map_err(|error| self::error(sql.name(), &error))?;
+        let statement = self.answered(sql.name(), self.patience, self.client.prepare(text)).await?;
         self.prepared.borrow_mut().insert(key, statement.clone());
         Ok(statement)
     }
 
     /// `to_end`: take every row off the line even if nobody wants it.
     async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>, to_end: bool) -> Result<()> {
-        let failed = |error| self::error(sql.name(), &error);
         let statement = self.prepare(sql).await?;
         sql.expect(statement.params().len(), params)?;
-        let mut rows = pin!(self.client.query_raw(&statement, params).await.map_err(failed)?);
+        let asked = self.client.query_raw(&statement, params);
+        let mut rows = pin!(self.answered(sql.name(), self.patience, asked).await?);
         let mut done = false;
-        while let Some(answer) = rows.next().await {
-            let answer = answer.map_err(failed)?;
+        while let Some(answer) =
+            self.answered(sql.name(), self.patience, async { rows.next().await.transpose() }).await?
+        {
             done = done || row(&Row { statement: sql.name(), answer: Answer::Postgres(&answer) })?.is_break();
             if done && !to_end {
                 break;
@@ -64,31 +128,63 @@ impl Connection {
     async fn execute(&self, sql: Sql, params: &[Value<'_>]) -> Result<u64> {
         let statement = self.prepare(sql).await?;
         sql.expect(statement.params().len(), params)?;
-        let changed = self.client.execute_raw(&statement, params).await;
-        changed.map_err(|error| self::error(sql.name(), &error))
+        self.answered(sql.name(), self.patience, self.client.execute_raw(&statement, params)).await
     }
 
-    pub(super) async fn batch(&self, name: &'static str, text: &str) -> Result<()> {
-        self.client.batch_execute(text).await.map_err(|error| self::error(name, &error))
+    /// Runs what begins or ends a transaction.
+    pub(super) async fn run(&self, text: &'static str) -> Result<()> {
+        self.answered(text, self.patience, self.client.batch_execute(text)).await
+    }
+
+    /// Runs the statements of a migration.
+    async fn batch(&self, name: &'static str, text: &str) -> Result<()> {
+        self.run("SET LOCAL statement_timeout = 0").await?;
+        self.answered(name, AT_LENGTH, self.client.batch_execute(text)).await
+    }
+}
+
+/// Without this the carrier would wait for what a silent server owes.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.carrier.abort();
     }
 }
 
 /// The connection of a reader thread, replaced when it has died.
 pub(crate) struct Line {
-    config: Config,
+    address: Address,
     current: tokio::sync::Mutex<Option<Rc<Connection>>>,
+    /// How often no connection was to be had, and why the last time.
+    failures: Cell<u64>,
+    failure: RefCell<Option<Error>>,
 }
 
 impl Line {
-    pub(super) fn new(config: Config) -> Self {
-        Self { config, current: tokio::sync::Mutex::default() }
+    pub(super) fn new(address: Address) -> Self {
+        Self { address, current: tokio::sync::Mutex::default(), failures: Cell::default(), failure: RefCell::default() }
     }
 
     pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
+        let failures = self.failures.get();
         let mut current = self.current.lock().await;
-        match &*current {
-            Some(connection) if !connection.client.is_closed() => Ok(connection.clone()),
-            _ => Ok(current.insert(Connection::connect(&self.config).await?).clone()),
+        if let Some(connection) = &*current
+            && !connection.client.is_closed()
+        {
+            return Ok(connection.clone());
+        }
+        // Whoever waited while another tried in vain does not try once more, one after the other.
+        if self.failures.get() != failures
+            && let Some(error) = &*self.failure.borrow()
+        {
+            return Err(error.clone());
+        }
+        match Connection::connect(&self.address).await {
+            Ok(connection) => Ok(current.insert(connection).clone()),
+            Err(error) => {
+                self.failures.set(self.failures.get() + 1);
+                *self.failure.borrow_mut() = Some(error.clone());
+                Err(error)
+            }
         }
     }
 
@@ -103,14 +199,14 @@ pub(super) struct Turn<'p>(#[expect(dead_code, reason = "it is held")] Semaphore
 
 /// The connections of the writer thread.
 pub(super) struct Pool {
-    config: Config,
+    address: Address,
     free: Semaphore,
     idle: RefCell<Vec<Rc<Connection>>>,
 }
 
 impl Pool {
-    pub(super) fn new(config: Config) -> Self {
-        Self { config, free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
+    pub(super) fn new(address: Address) -> Self {
+        Self { address, free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
     }
 
     /// Waits until one of the connections is free.
@@ -130,13 +226,13 @@ impl Pool {
                 return Ok(connection);
             }
         }
-        Connection::connect(&self.config).await
+        Connection::connect(&self.address).await
     }
 
     /// Ends a transaction without trace. A connection that cannot do it is thrown away, and the
     /// server rolls back when the line goes dead.
     pub(super) async fn roll_back(&self, connection: Rc<Connection>) {
-        if connection.client.batch_execute("ROLLBACK").await.is_ok() {
+        if connection.run("ROLLBACK").await.is_ok() {
             self.give_back(connection);
         }
     }
@@ -194,7 +290,7 @@ impl Session {
         let Self::Line(line) = self else {
             return Err(Error::other("a plan is asked for outside transactions"));
         };
-        let connection = Connection::connect(&line.config).await?;
+        let connection = Connection::connect(&line.address).await?;
         let takes = connection.prepare(sql).await?.params().len();
         let values = if takes == 0 { String::new() } else { format!("({})", vec!["NULL"; takes].join(", ")) };
         let text = sql.text(Engine::Postgres);
@@ -222,6 +318,10 @@ fn unavailable(error: &tokio_postgres::Error) -> Error {
     Error::Unavailable { reason: whole(error) }
 }
 
+pub(super) fn timed_out(what: &str, limit: Duration) -> Error {
+    Error::TimedOut { reason: format!("{what} took longer than {} ms", limit.as_millis()) }
+}
+
 /// The error with what is behind it.
 fn whole(error: &tokio_postgres::Error) -> String {
     match std::error::Error::source(error) {
@@ -244,6 +344,8 @@ fn error(statement: &'static str, error: &tokio_postgres::Error) -> Error {
     let constraint = || told.constraint().unwrap_or("unnamed").to_owned();
     if matches!(told.parsed_severity(), Some(Severity::Fatal | Severity::Panic)) {
         Error::Unavailable { reason }
+    } else if *code == SqlState::QUERY_CANCELED {
+        Error::TimedOut { reason: format!("{statement}: {reason}") }
     } else if *code == SqlState::UNIQUE_VIOLATION {
         Error::Unique { constraint: constraint() }
     } else if *code == SqlState::FOREIGN_KEY_VIOLATION {

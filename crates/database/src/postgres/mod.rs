@@ -9,6 +9,8 @@
 //!
 //! A connection that died is replaced. A read statement that met it is sent once more; a write is
 //! run again, unless its COMMIT was under way: then nobody can know, and the caller is told so.
+//!
+//! A server that is silent or too slow is not asked again: a caller waits for [`Limits`] and no longer.
 
 mod connection;
 mod worker;
@@ -18,13 +20,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_postgres::Config;
 
 pub(crate) use connection::Session;
-use connection::{Line, Pool, Turn};
+use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
 use worker::Worker;
 
-use crate::{Error, Reader, Result, Writer, reader};
+use crate::{Error, Limits, Options, Reader, Result, Writer, reader};
 
 /// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
 /// processes can be.
@@ -42,6 +45,7 @@ pub(crate) struct Postgres {
     readers: Vec<Worker<Line>>,
     writer: Worker<Pool>,
     counters: Arc<Counters>,
+    limits: Limits,
 }
 
 struct Counters {
@@ -56,21 +60,18 @@ impl Postgres {
     pub(crate) async fn open(
         config: &Config,
         path: String,
-        readers: usize,
+        Options { readers, limits }: Options,
         statements: Arc<AtomicU64>,
     ) -> Result<Self> {
-        let mut reading = config.clone();
-        let given = config.get_options().map_or(String::new(), |options| format!("{options} "));
-        reading.options(format!("{given}{READ_ONLY}"));
         let start = |number| {
-            let config = reading.clone();
-            Worker::start(format!("db-reader-{number}"), || Line::new(config))
+            let address = Address::new(config, limits, READ_ONLY);
+            Worker::start(format!("db-reader-{number}"), || Line::new(address))
         };
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
-        let config = config.clone();
-        let writer = Worker::start("db-writer".to_owned(), || Pool::new(config))?;
+        let address = Address::new(config, limits, "");
+        let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
         let counters = Counters { statements, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
-        let postgres = Self { readers, writer, counters: Arc::new(counters) };
+        let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
         let reach = |line: Rc<Line>| -> worker::Local<_> { Box::pin(async move { line.connection().await.map(drop) }) };
         let reached = postgres.readers[0].run(reach).await.flatten();
         reached.map_err(|error| Error::Open { path, reason: error.to_string() })?;
@@ -83,14 +84,15 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let counters = self.counters.clone();
+        let (counters, limit) = (self.counters.clone(), self.limits.call);
         let least_busy = self.readers.iter().min_by_key(|reader| reader.running());
         let worker = least_busy.ok_or(Error::Closed)?;
         let run = worker.run(move |line: Rc<Line>| {
             Box::pin(async move {
                 let session = Session::Line(line);
                 let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.statements);
-                closure(&mut reader).await
+                let asked = timeout(limit, closure(&mut reader)).await;
+                asked.unwrap_or_else(|_| Err(timed_out("the call", limit).into()))
             })
         });
         run.await?
@@ -102,14 +104,37 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.write_within(self.limits.call, closure).await
+    }
+
+    pub(crate) async fn write_at_length<T, F>(&self, closure: F) -> Result<T>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.write_within(AT_LENGTH, closure).await
+    }
+
+    async fn write_within<T, E, F>(&self, limit: Duration, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
         let counters = self.counters.clone();
         let run = self.writer.run(move |pool: Rc<Pool>| {
             Box::pin(async move {
+                let until = Instant::now() + limit;
                 let (mut tries, mut lost) = (1, 0);
                 loop {
-                    let turn = if lost + 1 < ALONE_FROM { pool.turn().await } else { pool.turn_alone().await };
-                    let error = match attempt(&pool, turn?, &closure, &counters).await {
+                    let turn =
+                        async { if lost + 1 < ALONE_FROM { pool.turn().await } else { pool.turn_alone().await } };
+                    let Ok(turn) = timeout_at(until, turn).await else {
+                        return Err(timed_out("the call", limit).into());
+                    };
+                    let error = match attempt(&pool, turn?, until, &closure, &counters).await {
                         Attempt::Settled(result) => return result,
+                        Attempt::Late => return Err(timed_out("the call", limit).into()),
                         Attempt::Again(error) => error,
                     };
                     lost += u32::from(matches!(error, Error::Busy { .. }));
@@ -139,41 +164,49 @@ impl Postgres {
 enum Attempt<T, E> {
     Settled(Result<T, E>),
     Again(Error),
+    /// The time of the whole call was up.
+    Late,
 }
 
 /// Runs a closure once, as one transaction.
-async fn attempt<T, E, F>(pool: &Pool, _turn: Turn<'_>, closure: &F, counters: &Counters) -> Attempt<T, E>
+async fn attempt<T, E, F>(
+    pool: &Pool,
+    _turn: Turn<'_>,
+    until: Instant,
+    closure: &F,
+    counters: &Counters,
+) -> Attempt<T, E>
 where
     F: AsyncFn(&mut Writer<'_>) -> Result<T, E>,
     E: From<Error>,
 {
     let begun = async {
         let connection = pool.connection().await?;
-        connection.batch("BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE").await?;
+        connection.run("BEGIN ISOLATION LEVEL SERIALIZABLE").await?;
         Ok::<_, Error>(connection)
     };
-    let connection = match begun.await {
-        Ok(connection) => connection,
-        Err(error) if error.is_passing() => return Attempt::Again(error),
-        Err(error) => return Attempt::Settled(Err(error.into())),
+    let connection = match timeout_at(until, begun).await {
+        Ok(Ok(connection)) => connection,
+        Ok(Err(error)) => return again_or_settled(error),
+        Err(_) => return Attempt::Late,
     };
-    // A panic in the closure drops the connection, and with it the transaction.
+    // A panic in the closure, or the end of its time, drops the connection, and with it the transaction.
     let session = Session::Transaction(connection.clone());
     let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.statements);
-    let result = closure(&mut writer).await;
+    let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
     let value = match (writer.failure(), result) {
         (None, Ok(value)) => value,
         (failure, result) => {
             pool.roll_back(connection).await;
             return match (failure, result) {
-                (Some(failure), _) if failure.is_passing() => Attempt::Again(failure),
+                (Some(failure), _) if may_pass(&failure) => Attempt::Again(failure),
                 (Some(failure), Ok(_)) => Attempt::Settled(Err(failure.into())),
                 (_, result) => Attempt::Settled(result),
             };
         }
     };
-    match connection.batch("COMMIT", "COMMIT").await {
-        Err(Error::Unavailable { reason }) => {
+    match connection.run("COMMIT").await {
+        Err(Error::Unavailable { reason } | Error::TimedOut { reason }) => {
             return Attempt::Settled(Err(Error::UnknownOutcome { reason }.into()));
         }
         Err(error @ Error::Busy { .. }) => {
@@ -189,6 +222,15 @@ where
     counters.commits.fetch_add(1, Ordering::Relaxed);
     pool.give_back(connection);
     Attempt::Settled(Ok(value))
+}
+
+fn again_or_settled<T, E: From<Error>>(error: Error) -> Attempt<T, E> {
+    if may_pass(&error) { Attempt::Again(error) } else { Attempt::Settled(Err(error.into())) }
+}
+
+/// Whether the next try may fare better. A server that took too long would take as long again, and the caller waits.
+fn may_pass(error: &Error) -> bool {
+    matches!(error, Error::Busy { .. } | Error::Unavailable { .. })
 }
 
 /// Waits some milliseconds, longer with each try, so that those who met do not meet again.

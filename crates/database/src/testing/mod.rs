@@ -3,6 +3,7 @@
 //! The first test of a run that wants PostgreSQL starts a server for the whole run
 //! ([`server::Server`]); each test gets a copy of a migrated template on it.
 
+mod gate;
 mod schema;
 mod server;
 
@@ -11,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::{Database, Engine, Location, Migration, Options};
 
+pub use gate::Gate;
 pub use schema::{Column, schema};
 pub use server::Server;
 

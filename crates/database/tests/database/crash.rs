@@ -48,7 +48,9 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
         told.extend(said.iter().copied());
         assert_eq!(told.len(), before + said.len(), "no number was told twice");
 
-        let database = Database::open(&Location::file(&path), Options { readers: 1 }).await.expect("it opens");
+        let database = Database::open(&Location::file(&path), Options { readers: 1, ..Options::default() })
+            .await
+            .expect("it opens");
         database.migrate(MIGRATIONS, 0).await.expect("the schema is whole");
         let look = async |r: &mut Reader<'_>| {
             Ok::<_, Error>((
@@ -108,7 +110,7 @@ async fn victim() {
         return; // run by hand
     }
     let location = Location::file(path.trim());
-    let database = Database::open(&location, Options { readers: 1 }).await.expect("it opens");
+    let database = Database::open(&location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
     database.migrate(MIGRATIONS, 0).await.expect("the schema");
     let last = async |r: &mut Reader<'_>| r.one(LAST, params![], |row| row.int(0)).await;
     let last = database.read::<_, Error, _>(last).await.expect("the last number");

@@ -21,7 +21,7 @@ statements! {
 
 /// Cuts every connection to that database but its own.
 async fn cut(location: &Location) {
-    let own = Database::open(location, Options { readers: 1 }).await.expect("it opens");
+    let own = Database::open(location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
     let cut = async |r: &mut Reader<'_>| r.all(CUT_OTHERS, params![], |row| row.boolean(0)).await;
     own.read::<_, Error, _>(cut).await.expect("they are cut");
     own.close().await;
@@ -30,7 +30,8 @@ async fn cut(location: &Location) {
 #[tokio::test]
 async fn many_readers_share_one_line() {
     let database = fresh(Engine::Postgres).await;
-    let one_line = Database::open(database.location(), Options { readers: 1 }).await.expect("it opens");
+    let one_line =
+        Database::open(database.location(), Options { readers: 1, ..Options::default() }).await.expect("it opens");
     let (all_have_asked, mut reading) = (Arc::new(Barrier::new(50)), JoinSet::new());
     for _ in 0..50 {
         let (own, all) = (one_line.clone(), all_have_asked.clone());
@@ -143,7 +144,7 @@ async fn a_line_lost_at_the_commit_leaves_the_outcome_unknown(#[values(true, fal
     let name = name.trim_start_matches("postgres:///").split('?').next().expect("a name");
     let location = format!("postgresql:///{name}?user=test&host={}", between.path().display());
     let location = Location::parse(&location).expect("a location");
-    let through = Database::open(&location, Options { readers: 1 }).await.expect("it opens");
+    let through = Database::open(&location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
 
     let runs = Arc::new(AtomicU64::new(0));
     let seen = runs.clone();

@@ -3,6 +3,7 @@
 mod crash;
 mod lines;
 mod migrations;
+mod silent;
 mod sqlite_only;
 mod transactions;
 mod values;

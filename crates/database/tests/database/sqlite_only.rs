@@ -71,7 +71,8 @@ async fn a_read_sees_one_moment() {
 #[tokio::test]
 async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
     let kept = fresh(Engine::Sqlite).await;
-    let database = Database::open(kept.location(), Options { readers: 1 }).await.expect("it opens");
+    let database =
+        Database::open(kept.location(), Options { readers: 1, ..Options::default() }).await.expect("it opens");
     database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written");
     let look_up = || {
         let own = Database::clone(&database);
@@ -143,7 +144,9 @@ async fn what_was_written_is_there_after_opening_again() {
         end.await.expect("written");
     }
     database.close().await;
-    let again = Database::open(database.location(), Options { readers: 1 }).await.expect("it opens again");
+    let again = Database::open(database.location(), Options { readers: 1, ..Options::default() })
+        .await
+        .expect("it opens again");
     assert_eq!(again.migrate(MIGRATIONS, 0).await.expect("nothing to do"), 0);
     assert_eq!(ids(&again).await, (0..300).collect::<Vec<_>>());
 }

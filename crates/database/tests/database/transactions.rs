@@ -128,7 +128,7 @@ async fn a_statement_that_is_dropped_halfway_undoes_all(#[values(Engine::Postgre
 #[tokio::test]
 async fn a_panic_is_told_and_the_thread_goes_on(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
-    let options = Options { readers: 1 };
+    let options = Options { readers: 1, ..Options::default() };
     let database = Database::open(database.location(), options).await.expect("it opens");
     for _ in 0..3 {
         let read = async |_: &mut Reader<'_>| -> Result<(), Error> { panic!("a mistake of ours") };

@@ -95,6 +95,13 @@ impl IntoResponse for Trouble {
                 }
                 refusal.into_response()
             }
+            Self::Broken(error) if error.is_passing() => {
+                tracing::error!(%error, "the database did not answer a call");
+                envelope(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    &Refusal::new("unavailable", "The portal cannot answer just now. Please try again in a minute."),
+                )
+            }
             Self::Broken(error) => {
                 tracing::error!(%error, "a call broke");
                 envelope(

@@ -204,6 +204,16 @@ impl IntoResponse for CentreTrouble {
                 let message = format!("{} of the rows cannot be taken; nothing was written", rows.len());
                 (StatusCode::UNPROCESSABLE_ENTITY, CentreRefused { code: "bad_rows".into(), message, rows })
             }
+            Self::Broken(error) if error.is_passing() => {
+                tracing::error!(%error, "the database did not answer a centre's call");
+                let message = "the database does not answer just now and nothing was changed; \
+                    send the push again later with the same Idempotency-Key"
+                    .into();
+                (
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    CentreRefused { code: "unavailable".into(), message, rows: Vec::new() },
+                )
+            }
             Self::Broken(error) => {
                 tracing::error!(%error, "a centre's call broke");
                 let message =

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::Arc;
 
 use axum::Router;
-use database::testing::TestDatabase;
-use database::{Database, Engine, Reader, Writer};
+use database::testing::{Gate, Server, TestDatabase};
+use database::{Database, Engine, Limits, Options, Reader, Writer};
 use jiff::civil::date;
 use outbox::{Bell, Runner};
 use serde_json::{Value, json};
@@ -122,8 +122,13 @@ impl Town {
 
     /// As if the process had ended and come up again: what lives in memory alone is gone.
     pub fn restart(&mut self) {
+        self.restart_on(self.app.database.clone());
+    }
+
+    /// The same, with another way to the database.
+    pub fn restart_on(&mut self, database: Database) {
         self.app = App::new(Parts {
-            database: self.app.database.clone(),
+            database,
             clock: self.app.clock.clone(),
             keys: self.app.keys.clone(),
             chance: self.app.chance.clone(),
@@ -136,6 +141,15 @@ impl Town {
             demo: self.app.demo,
         });
         self.runner = runner(&self.app, &self.letterbox);
+    }
+
+    /// A gate before the town's PostgreSQL, through which it is reached from now on.
+    pub async fn behind_a_gate(&mut self, limits: Limits) -> Gate {
+        let gate = Gate::before(&Server::of_this_run()).await;
+        let options = Options { limits, ..Options::default() };
+        let database = Database::open(&gate.location(self.database.location()), options).await;
+        self.restart_on(database.expect("the gate is open"));
+        gate
     }
 
     pub fn parents_routes(&self) -> Router {
