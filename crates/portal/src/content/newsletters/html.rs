@@ -61,22 +61,22 @@ const MEDIA: &str = "/media/";
 const ROUNDS_MAX: usize = 8;
 
 /// HTML as it is kept: pictures are named by their ids. It is cleaned until cleaning changes nothing, so that a browser
-/// sees the very tree that was judged.
-pub fn cleaned(html: &str) -> String {
-    let clean = |html: &str| cleaned_with(html, |picture| Some(format!("{MEDIA}{picture}")));
-    let mut kept = clean(html);
+/// sees the very tree that was judged. Nothing, if it never settles.
+///
+/// It takes up to some tenths of a second: not for a thread that serves calls.
+pub fn cleaned(html: &str) -> Option<String> {
+    let mut kept = cleaned_once(html);
     for _ in 1..ROUNDS_MAX {
-        let again = clean(&kept);
+        let again = cleaned_once(&kept);
         if again == kept {
-            break;
+            return Some(kept);
         }
         kept = again;
     }
-    kept
+    None
 }
 
-/// HTML as it is read: cleaned once more, whatever was kept; `address` says where a picture is.
-pub fn cleaned_with(html: &str, address: impl Fn(PictureId) -> Option<String> + Send + Sync + 'static) -> String {
+fn cleaned_once(html: &str) -> String {
     let mut cleaner = Builder::empty();
     cleaner
         .tags(HashSet::from(TAGS))
@@ -91,8 +91,8 @@ pub fn cleaned_with(html: &str, address: impl Fn(PictureId) -> Option<String> + 
         .url_relative(UrlRelative::PassThrough)
         .link_rel(Some("noopener noreferrer nofollow"))
         .strip_comments(true)
-        .attribute_filter(move |tag, attribute, value| match (tag, attribute) {
-            ("img", "src") => picture_of(value).and_then(&address).map(Cow::Owned),
+        .attribute_filter(|tag, attribute, value| match (tag, attribute) {
+            ("img", "src") => picture_of(value).map(|picture| Cow::Owned(format!("{MEDIA}{picture}"))),
             ("a", "href") => leads_somewhere(value).then_some(Cow::Borrowed(value)),
             ("td" | "th", _) => is_small_number(value).then_some(Cow::Borrowed(value)),
             _ => Some(Cow::Borrowed(value)),
@@ -100,28 +100,43 @@ pub fn cleaned_with(html: &str, address: impl Fn(PictureId) -> Option<String> + 
     cleaner.clean(html).to_string()
 }
 
-/// Tags that a parser opens again in every block until they are closed: left open by the hundred, few bytes would become
-/// more nodes than anybody has memory for.
-const REOPENED: [&str; 14] =
-    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
-const NODES_MAX: usize = 500_000;
-
-/// Whether cleaning might take more memory than a letter is worth.
-pub fn is_tangled(html: &str) -> bool {
-    let names = html.split('<').skip(1).map(|after| {
-        let end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
-        &after[..end]
-    });
-    let (mut reopened, mut others) = (1_usize, 1_usize);
-    for name in names.filter(|name| !name.is_empty()) {
-        if REOPENED.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            reopened += 1;
-        } else {
-            others += 1;
+/// Kept HTML as one reader gets it: `address` says where a picture is for them; without one it is left out. Nothing is
+/// parsed here. In kept HTML `<` begins a tag and nothing else, attributes are written ` name="value"`, and a quote within
+/// a value is written `&quot;`.
+pub fn with_addresses(kept: &str, address: impl Fn(PictureId) -> Option<String>) -> String {
+    let mut shown = String::with_capacity(kept.len());
+    let mut rest = kept;
+    while let Some((before, after)) = rest.split_once("<img") {
+        shown.push_str(before);
+        shown.push_str("<img");
+        rest = after;
+        while let Some((name, value, after)) = attribute(rest) {
+            let value = match name {
+                "src" => picture_of(value).and_then(&address).map(|address| Cow::Owned(address.replace('&', "&amp;"))),
+                _ => Some(Cow::Borrowed(value)),
+            };
+            if let Some(value) = value {
+                for part in [" ", name, "=\"", &value, "\""] {
+                    shown.push_str(part);
+                }
+            }
+            rest = after;
         }
     }
-    reopened.saturating_mul(others) > NODES_MAX
+    shown.push_str(rest);
+    shown
 }
+
+/// The attribute at the beginning of kept HTML: its name, its value as it is written, and what follows.
+fn attribute(html: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = html.strip_prefix(' ')?.split_once("=\"")?;
+    let (value, rest) = rest.split_once('"')?;
+    Some((name, value, rest))
+}
+
+/// Tags that a parser opens again in every block until they are closed.
+pub(super) const REOPENED: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
 /// Our own picture: `/media/` and its id, alone.
 fn picture_of(source: &str) -> Option<PictureId> {

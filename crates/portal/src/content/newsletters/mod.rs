@@ -1,5 +1,6 @@
 //! Letters from a centre to all its families.
 
+mod bounds;
 pub mod centre_api;
 pub mod html;
 pub mod jobs;
@@ -9,14 +10,20 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
+use axum::http::StatusCode;
 use database::Writer;
 use jiff::civil::Date;
+use tokio::sync::Semaphore;
 
+use self::rules::Said;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, NewsletterId};
+use crate::base::refusal::BadField;
 use crate::centres::MyCentre;
 use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
+use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Happening, Place, Screen, Topic};
 
 /// A newsletter that may be kept: its HTML is cleaned.
@@ -30,6 +37,37 @@ pub struct Newsletter {
     pub html: String,
 }
 
+/// Letters are cleaned one at a time, so that however many arrive a core is left for calls.
+static CLEANING: Semaphore = Semaphore::const_new(1);
+/// How long a letter waits for its turn, and how long it may take.
+const TURN: Duration = Duration::from_secs(20);
+const WORK: Duration = Duration::from_secs(5);
+
+/// The newsletter that may be kept of what a centre says. Done before the transaction, which others wait for, and on a
+/// thread that serves no calls.
+pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, CentreTrouble> {
+    let turn = tokio::time::timeout(TURN, CLEANING.acquire()).await;
+    let Ok(Ok(turn)) = turn else { return Err(busy()) };
+    let (now, today) = (app.now(), app.zone.day_of(app.now()));
+    let work = tokio::task::spawn_blocking(move || {
+        // One that is given up still holds its turn until it is done.
+        let _turn = turn;
+        rules::read(&said, today, now)
+    });
+    let slow = || BadField::new("html", "the newsletter's HTML took too long to clean: write it more simply");
+    let read = match tokio::time::timeout(WORK, work).await {
+        Ok(Ok(read)) => read,
+        Ok(Err(crash)) => return Err(database::Error::other(format!("cleaning a newsletter: {crash}")).into()),
+        Err(_elapsed) => Err(slow()),
+    };
+    read.map_err(|fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]))
+}
+
+fn busy() -> CentreTrouble {
+    let sentence = "many newsletters are arriving just now; send this one again with the same Idempotency-Key";
+    CentreTrouble::refused(StatusCode::SERVICE_UNAVAILABLE, "newsletters_busy", sentence)
+}
+
 /// Keeps a newsletter under its id.
 pub async fn keep(
     writer: &mut Writer<'_>,
@@ -37,6 +75,12 @@ pub async fn keep(
     id: NewsletterId,
     newsletter: &Newsletter,
 ) -> Result<(), CentreTrouble> {
+    let month = (newsletter.due.first_of_month(), newsletter.due.last_of_month());
+    let filled = store::filled(writer, centre.id(), month).await?;
+    if !rules::has_room(filled, &newsletter.html) {
+        let fault = "this month has 40 newsletters or 2 MiB of them already: take one back, or choose another month";
+        return Err(CentreTrouble::BadRows(vec![BadRow::at(0, BadField::new("due_date", fault))]));
+    }
     Ok(store::insert(writer, centre.id(), id, newsletter).await?)
 }
 

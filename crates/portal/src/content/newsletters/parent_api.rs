@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::html::cleaned_with;
+use super::html::with_addresses;
 use super::{rules, store};
 use crate::base::ids::NewsletterId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
-use crate::http::answer::Refused;
+use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size};
 
@@ -46,10 +46,7 @@ pub struct ListedNewsletter {
 #[utoipa::path(post, path = "/parentapp/getNewLetters", tag = "content",
     request_body(content = GetNewLetters, content_type = FORM),
     responses((status = 200, body = Answer<Vec<ListedNewsletter>>), (status = "4XX", body = Refused)))]
-async fn get_newsletters(
-    State(app): State<App>,
-    call: ParentCall<GetNewLetters>,
-) -> Result<Answer<Vec<ListedNewsletter>>, Trouble> {
+async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>) -> Result<Written, Trouble> {
     let now = app.now();
     let month = rules::month(&call.form.month, &call.form.year, app.zone.day_of(now));
     let (me, child, newsletters) = app
@@ -61,19 +58,20 @@ async fn get_newsletters(
             Ok::<_, Trouble>((me, child, newsletters))
         })
         .await?;
-    let listed = newsletters.into_iter().map(|(id, newsletter)| {
-        let (parts, me, child) = (app.clone(), me.clone(), child.clone());
-        let address = move |picture| {
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            Some(format!("/media/{}", book.address(picture, Size::Card)))
-        };
-        ListedNewsletter {
+    // A month may hold some megabytes: they are put together where no other call waits.
+    let written = tokio::task::spawn_blocking(move || {
+        let book = AddressBook::new(&app.keys, &app.zone, &me, &child, now);
+        let address = |picture| Some(format!("/media/{}", book.address(picture, Size::Card)));
+        let listed = newsletters.into_iter().map(|(id, newsletter)| ListedNewsletter {
             newsletter_id: id,
             notification_subject: newsletter.subject,
             newsletter_due_date: newsletter.due.to_string(),
             newsletter_sent_on: app.zone.day_of(newsletter.sent_at).to_string(),
-            notification_text: cleaned_with(&newsletter.html, address),
-        }
+            notification_text: with_addresses(&newsletter.html, address),
+        });
+        serde_json::to_vec(&Answer::new(listed.collect::<Vec<_>>()))
     });
-    Ok(Answer::new(listed.collect()))
+    let broken = |error: &dyn std::fmt::Display| database::Error::other(format!("a month's newsletters: {error}"));
+    let written = written.await.map_err(|crash| broken(&crash))?;
+    Ok(Written(written.map_err(|error| broken(&error))?))
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, date};
 
-use super::{Newsletter, html};
+use super::{Newsletter, bounds, html};
 use crate::base::day::{DAY_MS, parse_near_day};
 use crate::base::refusal::BadField;
 use crate::base::text;
@@ -15,20 +15,20 @@ const AHEAD_MS: i64 = 366 * DAY_MS;
 
 /// A newsletter as a centre says it.
 #[derive(Clone, Debug)]
-pub struct Said<'a> {
-    pub subject: &'a str,
-    pub due_date: &'a str,
+pub struct Said {
+    pub subject: String,
+    pub due_date: String,
     pub sent_at: Option<i64>,
-    pub html: &'a str,
+    pub html: String,
 }
 
-/// The newsletter that is kept of what was said.
-pub fn read(said: &Said<'_>, today: Date, now: i64) -> Result<Newsletter, BadField> {
+/// The newsletter that is kept of what was said. Cleaning takes its time: see [`html::cleaned`].
+pub fn read(said: &Said, today: Date, now: i64) -> Result<Newsletter, BadField> {
     let subject = match said.subject.trim() {
         "" => String::new(),
         some => text::line(some, SUBJECT_MAX).map_err(|reason| BadField::new("subject", reason))?.to_owned(),
     };
-    let due = parse_near_day(said.due_date, today).map_err(|reason| BadField::new("due_date", reason))?;
+    let due = parse_near_day(&said.due_date, today).map_err(|reason| BadField::new("due_date", reason))?;
     let sent_at = said.sent_at.unwrap_or(now);
     if !(now - AHEAD_MS..=now + AHEAD_MS).contains(&sent_at) {
         return Err(BadField::new("sent_at", "a newsletter is sent within a year of today"));
@@ -36,14 +36,29 @@ pub fn read(said: &Said<'_>, today: Date, now: i64) -> Result<Newsletter, BadFie
     if said.html.len() > HTML_MAX {
         return Err(BadField::new("html", "a newsletter has at most 256 KiB of HTML"));
     }
-    if html::is_tangled(said.html) {
-        return Err(BadField::new("html", "the newsletter's HTML has too many tags: write it more simply"));
+    if let Some(fault) = bounds::fault(&said.html) {
+        return Err(BadField::new("html", fault));
     }
-    let html = html::cleaned(said.html);
+    let tangled = || BadField::new("html", "the newsletter's HTML is too tangled: close each tag where it was opened");
+    let html = html::cleaned(&said.html).ok_or_else(tangled)?;
     if html.trim().is_empty() {
         return Err(BadField::new("html", "nothing is left of the newsletter once its HTML is cleaned"));
     }
+    // What is kept closes every tag, so that its depth is certain.
+    if let Some(fault) = bounds::fault(&html) {
+        return Err(BadField::new("html", fault));
+    }
     Ok(Newsletter { subject, due, sent_at, html })
+}
+
+/// Newsletters of one centre that are due in one month: its parents get them all at once.
+const IN_MONTH_MAX: i64 = 40;
+const MONTH_BYTES_MAX: i64 = 2 * 1024 * 1024;
+
+/// Whether a month that holds so many newsletters, so many bytes of HTML in all, has room for one more.
+pub fn has_room((newsletters, bytes): (i64, i64), html: &str) -> bool {
+    let more = i64::try_from(html.len()).unwrap_or(i64::MAX);
+    newsletters < IN_MONTH_MAX && bytes.saturating_add(more) <= MONTH_BYTES_MAX
 }
 
 /// The first and the last day of the month asked for; without one, of this month.

@@ -6,13 +6,16 @@ use crate::base::ids::{CentreId, NewsletterId};
 
 statements! {
     pub(crate) BETWEEN = "SELECT id, subject, due_day, sent_at, html FROM newsletter \
-        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC";
+        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
+    pub(crate) FILLED = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
+        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
     pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
     pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day FROM newsletter WHERE id = $1";
 }
 
-/// What was sent by now and is due on one of the days, both included; newest first.
+/// What was sent by now and is due on one of the days, both included; newest first, the newest hundred at most (older
+/// portals let a month hold more than [`super::rules::has_room`] does).
 pub(super) async fn between(
     reader: &mut Reader<'_>,
     centre: CentreId,
@@ -26,6 +29,16 @@ pub(super) async fn between(
             Ok((NewsletterId(row.int(0)?), newsletter))
         })
         .await
+}
+
+/// How many newsletters are due on these days, both included, and how many bytes of HTML they hold.
+pub(super) async fn filled(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    (first, last): (Date, Date),
+) -> Result<(i64, i64), Error> {
+    let days = params![centre, first.to_string(), last.to_string()];
+    reader.one(FILLED, days, |row| Ok((row.int(0)?, row.int(1)?))).await
 }
 
 pub(super) async fn insert(

@@ -3,9 +3,11 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::html::{cleaned, cleaned_with};
+use super::html::with_addresses;
 use super::rules::{self, Said};
-use crate::testing::town::{FARAH, MEERA, MINUTE, NOW};
+use super::{Newsletter, html, store};
+use crate::base::ids::NewsletterId;
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Town};
 
 const PATH: &str = "/parentapp/getNewLetters";
@@ -91,7 +93,7 @@ async fn a_newsletter_is_read_in_the_month_in_which_it_is_due(
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
     assert_eq!(letters(&meera, "12", "2026").await.len(), 0);
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(super::store::BETWEEN).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(store::BETWEEN).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND due_day>") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;
@@ -129,7 +131,10 @@ async fn its_pictures_open_for_the_reader_and_nothing_else_is_fetched(
 async fn a_newsletter_that_cannot_be_taken_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let good = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>x</p>"});
-    let tangled = "<b a=1><p>".repeat(2000);
+    let tangled = "<b a=1></b><p></p>".repeat(2000);
+    let deep = "<ul><li>".repeat(32_000);
+    let wide = "<p>x</p>".repeat(5_001);
+    let album = format!("<img src='/media/{}'>", town.picture).repeat(101);
     for (field, value) in [
         ("subject", json!("two\nlines")),
         ("subject", json!("<b>x</b>")),
@@ -141,6 +146,9 @@ async fn a_newsletter_that_cannot_be_taken_says_why(#[values(Engine::Sqlite, Eng
         ("html", json!(" ")),
         ("html", json!("x".repeat(256 * 1024 + 1))),
         ("html", json!(tangled)),
+        ("html", json!(deep)),
+        ("html", json!(wide)),
+        ("html", json!(album)),
     ] {
         let mut body = good.clone();
         body[field] = value;
@@ -168,7 +176,12 @@ fn what_a_letter_needs_is_kept() {
     }
     // A signature that came along is not kept.
     assert_eq!(cleaned("<img src=\"/media/12?v=card&k=x\">"), "<img src=\"/media/12\">");
-    assert_eq!(cleaned_with("<img src=\"/media/12\">", |_| None), "<img>");
+    assert_eq!(with_addresses("<img src=\"/media/12\">", |_| None), "<img>");
+}
+
+#[track_caller]
+fn cleaned(html: &str) -> String {
+    html::cleaned(html).expect("it settles")
 }
 
 /// Each tag of cleaned HTML with its attributes.
@@ -219,6 +232,10 @@ fn assert_harmless(clean: &str, from: &str) {
         }
     }
     assert_eq!(cleaned(clean), clean, "cleaned once is cleaned for good: {from}");
+    // A reader's addresses change addresses and nothing else: the tree stays the one that was judged.
+    let shown = with_addresses(clean, |picture| Some(format!("/media/{picture}?v=card&k=\"x")));
+    assert_eq!(shown.matches("?v=card&amp;k=").count(), clean.matches("src=\"/media/").count(), "{from}");
+    assert_eq!(with_addresses(clean, |picture| Some(format!("/media/{picture}"))), clean, "{from}");
 }
 
 #[test]
@@ -254,16 +271,103 @@ proptest! {
     }
 }
 
+/// A letter that was kept, by whatever way.
+async fn keep(town: &Town, id: i64, html: &str) {
+    let kept = Newsletter {
+        subject: "kept".into(),
+        due: jiff::civil::date(2026, 11, 12),
+        sent_at: NOW - MINUTE,
+        html: html.into(),
+    };
+    let centre = town.indiranagar;
+    town.write(async move |writer| Ok(store::insert(writer, centre, NewsletterId(id), &kept).await?)).await;
+}
+
+/// Parsing is for the writer's call alone: a parser would close these paragraphs, and take as long for each reader.
+#[rstest]
+#[tokio::test]
+async fn a_reader_is_given_what_was_kept_and_nothing_is_parsed(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let picture = format!("<img alt=\"&quot;>\" src=\"/media/{}\">", town.picture);
+    keep(&town, 1, &format!("<p>One<p>two<ul><li>&copy;{picture}<i>three")).await;
+    let meera = town.parent(MEERA).await.caller;
+    let shown = letters(&meera, "11", "2026").await[0]["notification_text"].as_str().expect("HTML").to_owned();
+    let (before, after) = shown.split_once("?v=card&amp;c=").expect("an address for this reader");
+    assert_eq!(before, format!("<p>One<p>two<ul><li>&copy;<img alt=\"&quot;>\" src=\"/media/{}", town.picture));
+    assert_eq!(after.split_once('"').map(|(_, rest)| rest), Some("><i>three"));
+    town.finish().await;
+}
+
+/// The one thread for what blocks is held, so a letter has to wait for it; nobody else does.
 #[test]
-fn deep_and_wide_letters_end() {
-    for html in [
-        "<div>".repeat(40_000),
-        "<b>".repeat(1000),
-        "<table><tr><td>".repeat(10_000),
-        "&".repeat(100_000),
-        "<".repeat(100_000),
+fn a_letter_is_cleaned_on_a_thread_that_serves_no_calls() {
+    let runtime = tokio::runtime::Builder::new_current_thread().max_blocking_threads(1).enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let town = Town::new(Engine::Sqlite).await;
+        let karthik = town.parent(KARTHIK).await.caller;
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let holding = tokio::task::spawn_blocking(move || held.recv());
+        let letter = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>Dear families</p>"});
+        let mut sending = Box::pin(post(&town, "n1", &letter));
+        for _ in 0..100 {
+            tokio::select! {
+                biased;
+                kept = &mut sending => panic!("cleaned where calls are served: {kept}"),
+                day = karthik.post("/parentapp/childData", &[]) => { day.ok(); }
+            }
+        }
+        release.send(()).expect("it is held");
+        assert_eq!(sending.await["html"], "<p>Dear families</p>");
+        holding.await.expect("held").expect("released");
+        town.finish().await;
+    });
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_month_has_room_for_forty_newsletters(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    for id in 1..=40 {
+        keep(&town, id, "<p>x</p>").await;
+    }
+    let due = |day: &str| json!({"subject": "s", "due_date": day, "html": "<p>y</p>"});
+    let centre = town.centre().saying("idempotency-key", "full");
+    let reply = centre.json("POST", POST, &due("2026-11-30")).await;
+    assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!("due_date")), "{}", reply.json);
+    town.centre().json("PUT", &format!("{POST}/40"), &due("2026-11-30")).await.taken();
+    centre.json("POST", POST, &due("2026-12-01")).await.taken();
+    town.centre().json("DELETE", &format!("{POST}/39"), &Value::Null).await.taken();
+    town.centre().saying("idempotency-key", "again").json("POST", POST, &due("2026-11-30")).await.taken();
+    town.finish().await;
+}
+
+#[test]
+fn a_month_has_room_for_two_megabytes() {
+    let letter = "x".repeat(256 * 1024);
+    assert!(rules::has_room((7, 7 * 256 * 1024), &letter));
+    assert!(!rules::has_room((8, 8 * 256 * 1024), "x"));
+    assert!(!rules::has_room((40, 40), "x"));
+}
+
+/// Each is far more than a letter may hold, and comes to its end without its tree being built.
+#[test]
+fn deep_and_wide_letters_are_refused_with_a_reason() {
+    for (html, why) in [
+        ("<div>".repeat(40_000), Some("60 deep")),
+        ("<b>".repeat(6_000), Some("60 deep")),
+        ("<table><tr><td>".repeat(10_000), Some("60 deep")),
+        ("<ul><li>".repeat(32_000), Some("60 deep")),
+        ("<b><div></b>".repeat(200), Some("60 deep")),
+        ("<p></p>".repeat(30_000), Some("5000 tags")),
+        ("&".repeat(100_000), None),
+        ("<".repeat(100_000), None),
     ] {
-        let said = Said { subject: "", due_date: "2026-11-12", sent_at: None, html: &html };
-        let _ = rules::read(&said, jiff::civil::date(2026, 11, 12), NOW);
+        let said = Said { subject: String::new(), due_date: "2026-11-12".into(), sent_at: None, html };
+        let read = rules::read(&said, jiff::civil::date(2026, 11, 12), NOW);
+        let said = read.err().map(|fault| fault.reason);
+        assert_eq!(said.is_some(), why.is_some(), "{said:?}");
+        assert!(why.is_none_or(|why| said.is_some_and(|said| said.contains(why))), "{why:?}");
     }
 }

@@ -164,8 +164,8 @@ mod tests {
         let told = |what: &str| letters.iter().any(|letter| letter.html.contains(what));
         assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(told));
         for letter in letters {
-            let due = letter.due.to_string();
-            let said = Said { subject: &letter.subject, due_date: &due, sent_at: None, html: &letter.html };
+            let (due_date, html) = (letter.due.to_string(), letter.html.clone());
+            let said = Said { subject: letter.subject.clone(), due_date, sent_at: None, html };
             let kept = read(&said, today, 0).map_err(|BadField { field, reason }| format!("{field}: {reason}"));
             assert_eq!(kept.expect("a letter that a centre may send").html, letter.html);
         }

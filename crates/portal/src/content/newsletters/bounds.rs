@@ -1,0 +1,144 @@
+//! How much markup a letter may hold. It is read over once, in a time that grows with its length alone, before a parser
+//! sees it: building the tree of what is nested thousands deep takes seconds. Of sound markup the depth told here is exact.
+//! Of misnested markup a parser may make something deeper, but never of more tags, and what it made is measured as well.
+
+use super::html::REOPENED;
+
+/// Elements within one another. Nested tables of a mail editor take four levels each; nobody writes sixty.
+const DEPTH_MAX: usize = 60;
+/// Beginnings of tags. The letters of our own demo have a few dozen, a long one with tables a thousand.
+const TAGS_MAX: usize = 5_000;
+/// Pictures: each gets an address of its own for each reader.
+const PICTURES_MAX: usize = 100;
+/// Tags that a parser opens again in every block until they are closed: left open by the hundred, few bytes would become
+/// more nodes than anybody has memory for.
+const NODES_MAX: usize = 500_000;
+
+/// They hold nothing, so nothing is nested in them.
+const VOID: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+
+/// Why a letter's markup is not taken, for whoever wrote it.
+pub(super) fn fault(html: &str) -> Option<&'static str> {
+    let (mut tags, mut pictures, mut reopened) = (0_usize, 0_usize, 0_usize);
+    let mut open: Vec<&str> = Vec::new();
+    for tag in tags_of(html) {
+        match tag {
+            Tag::End(name) => close(&mut open, name),
+            Tag::Start(name) => {
+                tags += 1;
+                pictures += usize::from(name.eq_ignore_ascii_case("img"));
+                reopened += usize::from(is_one_of(&REOPENED, name));
+                if tags > TAGS_MAX {
+                    return Some("the newsletter's HTML has more than 5000 tags: write it more simply");
+                }
+                if pictures > PICTURES_MAX {
+                    return Some("a newsletter has at most 100 pictures");
+                }
+                if (reopened + 1).saturating_mul(tags - reopened + 1) > NODES_MAX {
+                    return Some(
+                        "the newsletter's HTML has too many tags of bold, italics and links: write it more simply",
+                    );
+                }
+                end_by_beginning(&mut open, name);
+                if !is_one_of(&VOID, name) {
+                    open.push(name);
+                }
+                if open.len() > DEPTH_MAX {
+                    return Some(
+                        "the newsletter's HTML is nested more than 60 deep: close your tags, and write it more simply",
+                    );
+                }
+            }
+        }
+    }
+    None
+}
+
+enum Tag<'a> {
+    Start(&'a str),
+    End(&'a str),
+}
+
+/// Whatever may begin a tag, wherever it stands: in a comment or a style sheet too. A parser finds fewer, never more.
+fn tags_of(html: &str) -> impl Iterator<Item = Tag<'_>> {
+    html.split('<').skip(1).filter_map(|after| {
+        let (ends, after) = after.strip_prefix('/').map_or((false, after), |after| (true, after));
+        let name = after.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        begins.then_some(if ends { Tag::End(name) } else { Tag::Start(name) })
+    })
+}
+
+/// An end that fits nothing is passed over, as a parser does.
+fn close(open: &mut Vec<&str>, name: &str) {
+    if let Some(at) = open.iter().rposition(|known| known.eq_ignore_ascii_case(name)) {
+        open.truncate(at);
+    }
+}
+
+/// Paragraphs, items and cells are often left open: the next one ends them.
+fn end_by_beginning(open: &mut Vec<&str>, name: &str) {
+    let (ended, within): (&[&str], &[&str]) = match name.to_ascii_lowercase().as_str() {
+        "li" => (&["li"], &["ul", "ol"]),
+        "dt" | "dd" => (&["dt", "dd"], &["dl"]),
+        "td" | "th" => (&["td", "th"], &["tr", "table"]),
+        "tr" => (&["tr"], &["table"]),
+        "thead" | "tbody" | "tfoot" => (&["thead", "tbody", "tfoot"], &["table"]),
+        "p" | "div" | "ul" | "ol" | "dl" | "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "blockquote"
+        | "center" | "figure" | "figcaption" | "section" | "article" | "header" | "footer" | "pre" => {
+            (&["p"], &["td", "th", "table"])
+        }
+        _ => return,
+    };
+    for at in (0..open.len()).rev() {
+        if is_one_of(ended, open[at]) {
+            open.truncate(at);
+            return;
+        }
+        if is_one_of(within, open[at]) {
+            return;
+        }
+    }
+}
+
+fn is_one_of(names: &[&str], name: &str) -> bool {
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nested(open: &str, times: usize) -> String {
+        open.repeat(times)
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_found_whatever_it_is_nested_in() {
+        for open in ["<div>", "<ul><li>", "<span>", "<DIV ", "<dl><dt>", "<table><tr><td>", "<blockquote>"] {
+            let said = fault(&nested(open, 200)).unwrap_or_default();
+            assert!(said.contains("60 deep") || said.contains("bold"), "{open}: {said}");
+        }
+        assert_eq!(fault(&nested("<div>", DEPTH_MAX)), None);
+        assert!(fault(&nested("<div>", DEPTH_MAX + 1)).is_some_and(|why| why.contains("60 deep")));
+    }
+
+    #[test]
+    fn what_is_left_open_and_ends_by_itself_is_not_nested() {
+        for plain in ["<p>one<p>two", "<li>one<li>two", "<tr><td>1<td>2", "<div><p>text</div>", "<br><hr><img>"] {
+            assert_eq!(fault(&format!("<table><ul>{}", plain.repeat(30))), None, "{plain}");
+        }
+        assert_eq!(fault("1 < 2 <3 </ > <!-- --> & so on"), None);
+    }
+
+    #[test]
+    fn more_tags_and_pictures_than_a_letter_needs_are_told() {
+        assert_eq!(fault(&"<p>x</p>".repeat(TAGS_MAX)), None);
+        assert!(fault(&"<p>x</p>".repeat(TAGS_MAX + 1)).is_some_and(|why| why.contains("5000 tags")));
+        // A parser of ours does not look into comments; the bound does.
+        assert!(fault(&"<!--<p></p>-->".repeat(TAGS_MAX + 1)).is_some_and(|why| why.contains("5000 tags")));
+        assert!(fault(&"<img src='/media/1'>".repeat(101)).is_some_and(|why| why.contains("100 pictures")));
+        assert!(fault(&"<b a=1></b><p></p>".repeat(2_000)).is_some_and(|why| why.contains("bold")));
+    }
+}
