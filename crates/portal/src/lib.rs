@@ -26,6 +26,10 @@ pub mod arrival;
 pub mod migrations;
 pub mod routes;
 #[cfg(test)]
+mod listener_tests;
+#[cfg(test)]
+mod outage_tests;
+#[cfg(test)]
 mod routes_tests;
 pub mod jobs;
 pub mod serve;

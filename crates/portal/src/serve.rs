@@ -17,6 +17,7 @@ use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::config::{Budgets, Config};
 use crate::http::app::Parts;
+use crate::http::listener::Bounds;
 use crate::http::live::Hub;
 use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
@@ -135,8 +136,11 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     if wanted.demo {
         say(&demo::welcome());
     }
-    running.spawn(listener::serve(parents, routes::for_parents(app.clone()), stopped.clone()));
-    running.spawn(listener::serve(centres, routes::for_centres(app.clone(), figures, letterbox), stopped.clone()));
+    let bounds = Bounds::from(&app.config.network);
+    let for_parents = routes::for_parents(app.clone());
+    let for_centres = routes::for_centres(app.clone(), figures, letterbox);
+    running.spawn(listener::serve(parents, for_parents, bounds.clone(), stopped.clone()));
+    running.spawn(listener::serve(centres, for_centres, bounds, stopped.clone()));
     running.spawn(follow_up(runner, stopped.clone()));
     running.spawn(live::tell(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));

@@ -87,13 +87,11 @@ impl Connection {
         patience: Duration,
         asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T> {
-        match timeout(patience, asked).await {
-            Ok(answer) => answer.map_err(|error| self::error(what, &error)),
-            Err(_) => {
-                self.carrier.abort();
-                Err(timed_out(what, patience))
-            }
+        if let Ok(answer) = timeout(patience, asked).await {
+            return answer.map_err(|error| self::error(what, &error));
         }
+        self.carrier.abort();
+        Err(timed_out(what, patience))
     }
 
     async fn prepare(&self, sql: Sql) -> Result<Statement> {

@@ -101,6 +101,7 @@ impl Config {
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
         self.texts.check(&mut faults);
+        self.network.check(&mut faults);
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");

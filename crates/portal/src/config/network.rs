@@ -3,14 +3,33 @@ use std::net::IpAddr;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+use super::Faults;
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Network {
     /// Proxies in front of the portal whose X-Forwarded-For is believed. From anybody else the header counts nothing.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Open connections of one address; trusted proxies have as many as they like.
+    pub connections_per_address: usize,
+    /// Seconds after which a connection ends whose caller takes nothing of an answer.
+    pub unread_seconds: u64,
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Self { trusted_proxies: Vec::new(), connections_per_address: 1_000, unread_seconds: 30 }
+    }
 }
 
 impl Network {
+    pub(super) fn check(&self, faults: &mut Faults) {
+        // A browser opens up to seven at a time.
+        let connections = (16..=19_000).contains(&self.connections_per_address);
+        faults.unless(connections, "network.connections_per_address", "it is 16 to 19000");
+        faults.unless((5..=600).contains(&self.unread_seconds), "network.unread_seconds", "it is 5 to 600");
+    }
+
     /// The caller's address: the last one in X-Forwarded-For that is not a trusted proxy, if a trusted proxy called.
     pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.trusted_proxies.contains(&peer) {
@@ -36,7 +55,8 @@ mod tests {
 
     #[test]
     fn only_a_trusted_proxy_is_believed() {
-        let network = Network { trusted_proxies: vec!["10.0.0.1".parse().expect("an address")] };
+        let trusted_proxies = vec!["10.0.0.1".parse().expect("an address")];
+        let network = Network { trusted_proxies, ..Network::default() };
         let caller = |peer: &str, forwarded: &str| {
             let mut headers = HeaderMap::new();
             headers.insert("x-forwarded-for", forwarded.parse().expect("a header"));

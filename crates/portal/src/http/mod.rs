@@ -12,6 +12,7 @@ pub mod form;
 pub mod idempotency;
 pub mod listener;
 pub mod live;
+mod progress;
 pub mod upload;
 pub mod web_app;
 

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use database::{Error, Reader};
+use futures_util::TryStreamExt;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,7 +21,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::envelope;
 use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
-use crate::providers::media_store::{Found, MediaTrouble};
+use crate::providers::media_store::{MediaTrouble, Pieces};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
 const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");
@@ -82,18 +83,21 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
             return (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, range)]).into_response();
         }
     };
-    let found = match content(app, &path_of(*id, *size), *size, part.clone()).await {
-        Ok(found) if found.whole == file.bytes => found,
-        Ok(found) => return lost(*id, &format!("{} bytes instead of {}", found.whole, file.bytes)),
+    let wanted = part.clone().unwrap_or(0..file.bytes);
+    let length = wanted.end - wanted.start;
+    let (whole, body) = match content(app, (*id, *size), part.is_none(), wanted).await {
+        Ok((whole, body)) if whole == file.bytes => (whole, body),
+        Ok((whole, _)) => return lost(*id, &format!("{whole} bytes instead of {}", file.bytes)),
         Err(MediaTrouble::Missing) => return lost(*id, "missing"),
         Err(trouble) => return lost(*id, &trouble.to_string()),
     };
     let status = if part.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
-    let mut response = headed(status, Body::from(found.content), tag, *public);
+    let mut response = headed(status, body, tag, *public);
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()));
     if let Some(Range { start, end }) = part {
-        let range = content_range(&format!("bytes {start}-{}/{}", end - 1, file.bytes));
+        let range = content_range(&format!("bytes {start}-{}/{whole}", end - 1));
         headers.insert(header::CONTENT_RANGE, range);
     }
     response
@@ -113,15 +117,22 @@ fn headed(status: StatusCode, body: Body, tag: String, public: bool) -> Response
     response
 }
 
-/// Thumbnails come by the dozen.
-async fn content(app: &App, path: &str, size: Size, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
-    match (size, part) {
-        (Size::Thumb, None) => {
-            let content = app.media.get_small(path).await?;
-            Ok(Found { whole: content.len() as u64, content })
-        }
-        (_, part) => app.media.get(path, part).await,
+/// How long the whole file is, and what was asked for of it. Thumbnails come by the dozen, and from memory; what is larger
+/// is read as it is taken.
+async fn content(
+    app: &App,
+    (id, size): (PictureId, Size),
+    all: bool,
+    wanted: Range<u64>,
+) -> Result<(u64, Body), MediaTrouble> {
+    let path = path_of(id, size);
+    if all && size == Size::Thumb {
+        let content = app.media.get_small(&path).await?;
+        return Ok((content.len() as u64, content.into()));
     }
+    let Pieces { pieces, whole } = app.media.get_in_pieces(&path, wanted).await?;
+    let told = move |trouble: &MediaTrouble| tracing::error!(picture = id.0, %trouble, "a picture's file breaks off");
+    Ok((whole, Body::from_stream(pieces.inspect_err(told))))
 }
 
 /// Which part of the file is asked for.

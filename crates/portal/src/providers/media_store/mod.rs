@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
@@ -25,6 +26,8 @@ pub use config::{MediaConfig, S3Config};
 #[derive(Clone)]
 pub struct MediaStore {
     store: Arc<dyn ObjectStore>,
+    /// Bytes of one piece of a file that is read while it is taken.
+    piece: u64,
     held: Arc<Held>,
 }
 
@@ -60,6 +63,16 @@ pub struct Found {
     pub whole: u64,
 }
 
+/// A part of a file that is read while it is taken, and how long the whole file is.
+pub struct Pieces {
+    pub pieces: BoxStream<'static, Result<Bytes, MediaTrouble>>,
+    pub whole: u64,
+}
+
+/// What a reader who stops reading keeps in memory. In a bucket each piece is a request, so it is larger there.
+const PIECE_OF_FOLDER: u64 = 64 * 1024;
+const PIECE_OF_BUCKET: u64 = 256 * 1024;
+
 /// A file that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -77,7 +90,7 @@ impl MediaStore {
     /// What was put is on the disk, its name too, before the put is answered.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
-        Ok(Self::over(store.with_fsync(true)))
+        Ok(Self::over(store.with_fsync(true), PIECE_OF_FOLDER))
     }
 
     fn in_bucket(config: &S3Config) -> Result<Self, String> {
@@ -93,11 +106,11 @@ impl MediaStore {
         if let Some(endpoint) = &config.endpoint {
             bucket = bucket.with_endpoint(endpoint).with_allow_http(plain);
         }
-        Ok(Self::over(bucket.build().map_err(|error| format!("the media store: {error}"))?))
+        Ok(Self::over(bucket.build().map_err(|error| format!("the media store: {error}"))?, PIECE_OF_BUCKET))
     }
 
-    fn over(store: impl ObjectStore) -> Self {
-        Self { store: Arc::new(store), held: Arc::default() }
+    fn over(store: impl ObjectStore, piece: u64) -> Self {
+        Self { store: Arc::new(store), piece, held: Arc::default() }
     }
 
     /// Keeps a whole file under its name, or nothing.
@@ -113,6 +126,32 @@ impl MediaStore {
         let found = self.store.get_opts(&Place::from(path), wanted).await?;
         let whole = found.meta.size;
         Ok(Found { content: found.bytes().await?, whole })
+    }
+
+    /// A part of a file, not empty, piece by piece. A piece is read when the one before it was taken, and by a request of its
+    /// own: a bucket's time limit is for a piece, however slowly they are taken. Trouble with the first is told here.
+    pub async fn get_in_pieces(&self, path: &str, part: Range<u64>) -> Result<Pieces, MediaTrouble> {
+        let (first, after) = self.piece(path, part.start, part.end).await?;
+        let begun = (self.clone(), path.to_owned(), after);
+        let rest = stream::try_unfold(begun, move |(store, path, from)| async move {
+            if from >= part.end {
+                return Ok(None);
+            }
+            let (found, after) = store.piece(&path, from, part.end).await?;
+            Ok(Some((found.content, (store, path, after))))
+        });
+        let pieces = stream::once(std::future::ready(Ok(first.content))).chain(rest).boxed();
+        Ok(Pieces { pieces, whole: first.whole })
+    }
+
+    /// The piece that begins there, and where the next one does.
+    async fn piece(&self, path: &str, from: u64, end: u64) -> Result<(Found, u64), MediaTrouble> {
+        let to = end.min(from + self.piece);
+        let found = self.get(path, Some(from..to)).await?;
+        if found.content.len() as u64 != to - from {
+            return Err(MediaTrouble::Down(format!("{} bytes instead of {}", found.content.len(), to - from)));
+        }
+        Ok((found, to))
     }
 
     /// A small file that many ask for, whole: from memory, where it was asked for lately. Whoever wants to know what lies in

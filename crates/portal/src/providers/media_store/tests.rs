@@ -56,6 +56,25 @@ async fn a_file_comes_back_whole_or_in_part_and_goes(#[values(false, true)] in_b
     let part = store.get("ab/12.thumb", Some(2..5)).await.expect("a part");
     assert_eq!((part.content.as_ref(), part.whole), (&b"234"[..], 10));
     assert_eq!(store.get("ab/14.thumb", None).await, Err(MediaTrouble::Missing));
+    assert!(matches!(store.get_in_pieces("ab/14.thumb", 0..10).await, Err(MediaTrouble::Missing)));
+    // More than a piece of either store.
+    let long: Bytes = (0..600_000_u32).map(|n| u8::try_from(n % 251).expect("small")).collect();
+    store.put("ef/15.full", long.clone()).await.expect("kept");
+    for part in [0..600_000, 65_536..65_537, 1..262_145, 599_999..600_000] {
+        let found = store.get_in_pieces("ef/15.full", part.clone()).await.expect("found");
+        assert_eq!(found.whole, 600_000);
+        let pieces: Vec<Bytes> = found.pieces.try_collect().await.expect("read to the end");
+        assert!(pieces.iter().all(|piece| piece.len() <= 256 * 1024), "never whole in memory");
+        assert_eq!(
+            pieces.concat(),
+            long[usize::try_from(part.start).expect("small")..usize::try_from(part.end).expect("small")]
+        );
+    }
+    // What was cut off meanwhile does not pass for the whole.
+    store.put("ef/15.full", long.slice(..300_000)).await.expect("cut");
+    let found = store.get_in_pieces("ef/15.full", 0..600_000).await.expect("its beginning");
+    assert!(found.pieces.try_collect::<Vec<_>>().await.is_err());
+    store.delete("ef/15.full").await.expect("gone");
     let mut listed: Vec<String> =
         store.list().map_ok(|listed| listed.path).try_collect().await.expect("the store lists its files");
     listed.sort();
