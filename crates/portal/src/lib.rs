@@ -24,6 +24,8 @@ pub mod events;
 pub mod arrival;
 
 pub mod migrations;
+#[cfg(test)]
+mod migrations_tests;
 pub mod routes;
 #[cfg(test)]
 mod listener_tests;

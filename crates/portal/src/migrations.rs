@@ -5,6 +5,7 @@ use database::{Migration, Sql};
 pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
     Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
+    Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

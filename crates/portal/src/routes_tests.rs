@@ -101,6 +101,8 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
         );
         let old = meera.caller.saying("app_version", "4.6.0").post(path, &[]).await;
         assert_eq!(old.refused(), "It seems you are using older version. Update to its latest");
+        let unsaid = meera.caller.saying("app_version", "").post(path, &[]).await;
+        assert_ne!(unsaid.json["code"], "old_version", "{path}: an empty version is no version");
         // Malformed forms are refused in the envelope and never break anything.
         for body in ["child_id=%FF", "child_id=%00", "child_id=%4", "a=%ZZ", &format!("x={}", "y".repeat(3000))] {
             let reply = meera

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { addToAnswers, CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
+import { childId } from '../support/centre-children';
+import { chooser } from '../support/chooser';
 import { test } from '../support/fixtures';
-import { ARJUN, FARAH } from '../support/parents';
+import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -16,15 +18,33 @@ test('a survey that waits comes first, by a full load of its page', async ({ pag
   await expect(page).toHaveURL(/\/survey\/5$/);
 });
 
-test('a new event is told, and OK leads to it', async ({ page, demo }) => {
+test('a new event is told, and OK leads to it', async ({ page, demo, centre }) => {
   // proves: AUTH-17 AUTH-18
-  const code = await askForCode(page, demo, FARAH);
-  await addToAnswers(page, VERIFY, { eventStatus: 1 });
-  await enterCode(page, code);
+  const children = [await childId(centre('indiranagar'), 'Zoya')];
+  const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
+  await centre('indiranagar').post('/centre/v1/events', picnic);
+  await enterCode(page, await askForCode(page, demo, FARAH));
   const { modal } = shell(page);
   await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/outdoorActivity$/);
+  await expect(page.getByRole('article').filter({ hasText: 'The picnic' })).toBeVisible();
+});
+
+test("a new event of the second child leads to that child's events", async ({ page, demo, centre }) => {
+  const koramangala = centre('koramangala');
+  const children = [await childId(koramangala, 'Vihaan')];
+  await koramangala.post('/centre/v1/events', { title: 'The lake', day: '2026-11-20', details: 'By bus.', children });
+  await enterCode(page, await askForCode(page, demo, MEERA));
+  await chooser(page).child('Anaya Rao').click();
+  const { modal } = shell(page);
+  await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
+  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/outdoorActivity$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+  await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
 });
 
 test('a parent without news is told nothing', async ({ page, demo }) => {

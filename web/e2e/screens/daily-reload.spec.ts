@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addToAnswers, answerWith, CHILD_DATA, callsTo, LOGOUT, nextCall, RELOAD, TIMELINE } from '../support/calls';
 import type { Demo } from '../support/centre';
+import { childId } from '../support/centre-children';
 import { changeDevice, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { DAY_MS, MOMENT } from '../support/moment';
@@ -121,16 +122,20 @@ test('a survey that still waits comes first on a day without a reload, once for 
   expect(reloads).toHaveLength(0);
 });
 
-test('a new event that came with the reload is told, and OK leads to it', async ({ page, demo }) => {
+test('a new event that came with the reload is told, and OK leads to it', async ({ page, demo, centre }) => {
   // proves: SESS-19
-  await signIn(page, demo, FARAH);
+  await signIn(page, demo, MEERA);
+  const koramangala = centre('koramangala');
+  const children = [await childId(koramangala, 'Vihaan')];
+  await koramangala.post('/centre/v1/events', { title: 'The lake', day: '2026-11-20', details: 'By bus.', children });
   await nextDay(page, demo);
-  await addToAnswers(page, RELOAD, { eventStatus: 1 });
   await page.goto('/timeline');
   const { modal } = shell(page);
   await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/outdoorActivity$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
 });
 
 test('a reload that is refused ends the session and says why', async ({ page, demo }) => {

@@ -1,48 +1,65 @@
 import { expect } from '@playwright/test';
-import { entryFromWire } from '../../src/features/sign-in/entry/model';
-import { changeSession, session } from '../../src/kit/session/store';
-import { SEND_CODE, VERIFY } from '../support/calls';
+import manifest from '../../package.json' with { type: 'json' };
+import { VERIFY } from '../support/calls';
+import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { MEERA } from '../support/parents';
 
-test('the state holds what the specification lists, as a real sign-in fills it', async ({ request, baseURL, demo }) => {
-  // proves: STATE-01 STATE-02 STATE-03 STATE-04 STATE-05
-  const headers = { platform: 'web', app_version: '4.7.0' };
-  const call = async (path: string, form: Record<string, string | number>) => {
-    const answer = await request.post(`${baseURL}${path}`, { headers, form });
-    return (await answer.json()).response;
-  };
-  const letters = await demo.watch(MEERA);
-  const { temp_otp, temp_time } = await call(SEND_CODE, { phone: MEERA, email: '' });
-  changeSession({ otpDetails: { otp: temp_otp, time: temp_time } });
-  expect(session().otpDetails).toEqual({ otp: expect.stringMatching(/^\S{43}$/), time: expect.any(Number) });
+// The app's own sign-in, run here instead of in a page, so that its state can be read: its calls go to this test's server.
 
-  const otp = await letters.code();
-  const entry = entryFromWire(await call(VERIFY, { otp, temp_otp, temp_time, phone: MEERA, email: '' }));
-  const [first] = entry.children;
-  expect(first?.token).toMatch(/^aangan_\S+$/);
-  changeSession({
-    authToken: entry.authToken,
-    childList: entry.children,
-    activeChildId: first?.id ?? '',
-    lastLoggedIn: entry.at,
-    lastReload: entry.at,
-    appVersion: '4.7.0',
-    survey: { surveyId: entry.surveyId },
-    eventStatus: entry.eventStatus,
+const reach = globalThis.fetch;
+
+test.afterEach(() => {
+  globalThis.fetch = reach;
+});
+
+test('the state holds what the specification lists, as the sign-in fills it', async ({ baseURL, demo, centre }) => {
+  // proves: STATE-01 STATE-02 STATE-03 STATE-04 STATE-05
+  const koramangala = centre('koramangala');
+  const children = [await childId(koramangala, 'Vihaan')];
+  await koramangala.post('/centre/v1/events', { title: 'The lake', day: '2026-11-20', details: 'By bus.', children });
+
+  const left: string[] = [];
+  Object.assign(globalThis, {
+    __APP_VERSION__: manifest.version,
+    location: { assign: (to: string) => left.push(to) },
+    fetch: async (path: string, init: RequestInit) => {
+      const answer = await reach(`${baseURL}${path}`, init);
+      if (path !== VERIFY) return answer;
+      // No survey waits at the demo's centres.
+      const body = (await answer.json()) as { response: object };
+      return Response.json({ ...body, response: { ...body.response, survey: { survey_id: 5 } } });
+    },
   });
+  const { session } = await import('../../src/kit/session/store');
+  const { currentChallenge } = await import('../../src/kit/session/challenge');
+  const { requestCode } = await import('../../src/features/sign-in/ask/queries');
+  const { verifyCode } = await import('../../src/features/sign-in/code/queries');
+  const { arrive } = await import('../../src/features/sign-in/code/arrive');
+
+  const letters = await demo.watch(MEERA);
+  await requestCode({ phone: MEERA, email: '' });
+  expect(session().otpDetails).toEqual({ otp: expect.stringMatching(/^\S{43}$/), time: expect.any(Number) });
+  const challenge = currentChallenge();
+  if (!challenge) throw new Error('No code is out.');
+  const verified = await verifyCode(challenge, await letters.code());
+  if (!verified.ok) throw new Error(verified.failure.text);
+  await arrive(verified.response, async () => {});
+
+  expect(left).toEqual(['/survey/5']);
   expect(session().childList).toHaveLength(2);
+  const { tokens, activeChildId } = session();
   expect(session()).toMatchObject({
-    activeChildDetail: { fullName: 'Anaya Rao', parent: 'Mother' },
+    activeChildDetail: { id: activeChildId, fullName: 'Anaya Rao', parent: 'Mother' },
     phone: MEERA,
     email: 'meera.rao@example.com',
     password: expect.stringMatching(/^\d{6}$/),
-    lastLoggedIn: entry.at,
-    authToken: first?.token,
-    lastReload: entry.at,
-    appVersion: '4.7.0',
-    survey: { surveyId: 0 },
-    eventStatus: 0,
+    authToken: tokens.find(({ id }) => id === activeChildId)?.token,
+    lastLoggedIn: verified.response.at,
+    lastReload: verified.response.at,
+    appVersion: manifest.version,
+    survey: { surveyId: 5 },
+    eventStatus: 1,
     parentProfile: {
       parentName: 'Meera Rao',
       parentType: 'Mother',
@@ -58,4 +75,9 @@ test('the state holds what the specification lists, as a real sign-in fills it',
       fatherPhotoApproved: expect.stringMatching(/\S/),
     },
   });
+  expect(tokens.map(({ token }) => token)).toEqual([
+    expect.stringMatching(/^aangan_\S+$/),
+    expect.stringMatching(/^aangan_\S+$/),
+  ]);
+  expect(verified.response.at).toMatch(/^2026-11-12T/);
 });

@@ -17,7 +17,7 @@ export async function lookAtDay(router: AnyRouter, opening: boolean): Promise<vo
     const brought = await reloadOfToday();
     if (brought === 'over') return leave();
     if (brought && !leaveForSurvey(brought.surveyId)) {
-      await tellNewEvent(brought.eventStatus, (to) => router.navigate({ to }));
+      await tellNewEvent(brought, (to) => router.navigate({ to }));
     }
     return;
   }

@@ -147,8 +147,9 @@ export type AnswerArrival = {
          */
         auth_token: string;
         children: Array<ActiveChild>;
+        eventChild?: ChildId | null;
         /**
-         * How many outdoor events wait for an answer for the child of `auth_token`.
+         * How many outdoor events wait for an answer, of all the children together.
          */
         eventStatus: number;
         survey: SurveyDue;
@@ -699,8 +700,9 @@ export type Arrival = {
      */
     auth_token: string;
     children: Array<ActiveChild>;
+    eventChild?: ChildId | null;
     /**
-     * How many outdoor events wait for an answer for the child of `auth_token`.
+     * How many outdoor events wait for an answer, of all the children together.
      */
     eventStatus: number;
     survey: SurveyDue;

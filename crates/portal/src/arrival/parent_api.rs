@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
+use crate::base::ids::ChildId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::events;
 use crate::families;
@@ -53,9 +54,12 @@ pub struct Arrival {
     /// When the tokens were made, unix milliseconds.
     pub time: i64,
     pub survey: SurveyDue,
-    /// How many outdoor events wait for an answer for the child of `auth_token`.
+    /// How many outdoor events wait for an answer, of all the children together.
     #[serde(rename = "eventStatus")]
     pub event_status: i64,
+    /// The first child for which one waits; null when none does.
+    #[serde(rename = "eventChild")]
+    pub event_child: Option<ChildId>,
     pub children: Vec<ActiveChild>,
 }
 
@@ -147,18 +151,20 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
     app.database
         .read(async move |reader| {
             let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
-            let (today, mut event_status) = (parts.zone.day_of(time), 0);
-            for (place, own) in signed_in.tokens.iter().enumerate() {
+            let (today, mut event_status, mut event_child) = (parts.zone.day_of(time), 0, None);
+            for own in &signed_in.tokens {
                 // The fresh token proves itself like any other: there is one way to a child.
                 let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
                 let (me, child) = families::prove(reader, &claims, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
-                if place == signed_in.active {
-                    event_status = events::waiting(reader, &child, today).await?;
+                let waiting = events::waiting(reader, &child, today).await?;
+                if waiting > 0 {
+                    event_status += waiting;
+                    event_child = event_child.or(Some(child.id()));
                 }
             }
             let auth_token = signed_in.tokens.get(signed_in.active).map(|own| own.token.clone()).unwrap_or_default();
-            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status, children })
+            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status, event_child, children })
         })
         .await
 }

@@ -132,10 +132,10 @@ impl Seeding<'_> {
             records::keep(writer, made, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, made, self.story, (id, child)).await?;
         }
-        let centres = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
+        let centres: BTreeMap<_, _> = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
         publishing::present(writer, &centres).await?;
         publishing::ask(writer, (&self.chance, &self.app.zone), self.story, &centres).await?;
-        self.publish(writer, chain).await
+        self.publish(writer, &centres).await
     }
 
     async fn centres(
@@ -254,16 +254,20 @@ impl Seeding<'_> {
         Ok(())
     }
 
-    /// One story every four days, the first of the list the newest.
-    async fn publish(&self, writer: &mut Writer<'_>, chain: ChainId) -> Result<(), CentreTrouble> {
-        for (age, told) in (0_i64..).zip(blogs()) {
+    /// One story every four days, the first of the list the newest. The centres take turns.
+    async fn publish(
+        &self,
+        writer: &mut Writer<'_>,
+        centres: &BTreeMap<&'static str, MyCentre>,
+    ) -> Result<(), CentreTrouble> {
+        for ((age, told), centre) in (0_i64..).zip(blogs()).zip(centres.values().cycle()) {
             let blog = Blog {
                 slug: told.slug.to_owned(),
                 title: told.title.to_owned(),
                 excerpt: told.excerpt.to_owned(),
                 picture: Some(picture_id(told.picture, true)),
             };
-            stories::publish(writer, self.now - age * 4 * DAY_MS, chain, &blog).await?;
+            stories::publish(writer, self.now - age * 4 * DAY_MS, centre, &blog).await?;
         }
         Ok(())
     }

@@ -86,7 +86,7 @@ pub struct EventWithAnswers {
     event: ShownEvent,
     /// Every child that is asked, with the answer that counts.
     answers: Vec<ChildsAnswer>,
-    /// Every answer that was ever given, oldest first.
+    /// Every answer that was ever given, in the order in which they came.
     history: Vec<ChildsAnswer>,
 }
 

@@ -22,14 +22,16 @@ statements! {
     pub(crate) INVITE = "INSERT INTO invitation (child_id, event_id) VALUES ($1, $2)";
     pub(crate) CANCEL = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
     pub(crate) INVITED = "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";
-    pub(crate) INSERT_CONSENT = "INSERT INTO consent (id, event_id, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    /// The next answer of an event has this number.
+    pub(crate) NEXT_NUMBER = "UPDATE event SET answers = answers + 1 WHERE id = $1 RETURNING answers";
+    pub(crate) INSERT_CONSENT = "INSERT INTO consent (id, event_id, number, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) COUNT_CONSENT = "UPDATE invitation SET consent_id = $3 WHERE child_id = $1 AND event_id = $2";
     pub(crate) OF_CENTRE = "SELECT id, title, day, details, created_at, cancelled_at FROM event \
         WHERE centre_id = $1 ORDER BY day DESC, id DESC LIMIT 200";
     pub(crate) OF_CENTRE_BY_ID = "SELECT id, title, day, details, created_at, cancelled_at FROM event WHERE centre_id = $1 AND id = $2";
     pub(crate) ANSWERS = "SELECT invitation.child_id, consent.answer, consent.side, consent.at FROM invitation \
         LEFT JOIN consent ON consent.id = invitation.consent_id WHERE invitation.event_id = $1 ORDER BY invitation.child_id";
-    pub(crate) HISTORY = "SELECT child_id, answer, side, at FROM consent WHERE event_id = $1 ORDER BY at, id";
+    pub(crate) HISTORY = "SELECT child_id, answer, side, at FROM consent WHERE event_id = $1 ORDER BY number";
     /// Only the answer that still counts is told, and only to somebody else who has the child.
     pub(crate) TO_TELL = "SELECT event.title, event.day, child.name, consent.answer, teller.name, other.phone, other.email FROM consent \
         JOIN invitation ON invitation.child_id = consent.child_id AND invitation.event_id = consent.event_id AND invitation.consent_id = consent.id \
@@ -115,7 +117,9 @@ pub(crate) async fn give(
     given: Given,
 ) -> Result<(), Error> {
     let Given { consent, by, at } = given;
-    writer.execute(INSERT_CONSENT, params![id, event, child, at, consent.as_str(), by.as_str(), parent]).await?;
+    let number = writer.one(NEXT_NUMBER, params![event], |row| row.int(0)).await?;
+    let values = params![id, event, number, child, at, consent.as_str(), by.as_str(), parent];
+    writer.execute(INSERT_CONSENT, values).await?;
     writer.execute(COUNT_CONSENT, params![child, event, id]).await.map(drop)
 }
 
@@ -137,7 +141,7 @@ pub(super) async fn answers(reader: &mut Reader<'_>, event: EventId) -> Result<V
     reader.all(ANSWERS, params![event], |row| Ok((ChildId(row.int(0)?), given(row, 1)?))).await
 }
 
-/// Every answer that was ever given, oldest first.
+/// Every answer that was ever given, in the order in which they came.
 pub(super) async fn history(reader: &mut Reader<'_>, event: EventId) -> Result<Vec<(ChildId, Given)>, Error> {
     let given = |row: &Row<'_>| {
         let given = given(row, 1)?.ok_or_else(|| Error::other("a stored answer is empty"))?;

@@ -140,6 +140,27 @@ async fn either_parent_changes_the_answer_and_the_centre_reads_every_one(
     town.finish().await;
 }
 
+#[rstest]
+#[tokio::test]
+async fn answers_of_one_millisecond_stand_in_the_order_in_which_they_came(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let event = town.picnic().await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    // The town's clock stands still.
+    for turn in 0..8 {
+        let (caller, status) = if turn % 2 == 0 { (&meera, "Denied") } else { (&karthik, "Authorized") };
+        act(caller, &event, status).await.ok();
+    }
+    let read = town.answers(&event).await;
+    let history: Vec<_> = read["history"].as_array().expect("a list").iter().map(|one| one["by"].clone()).collect();
+    assert_eq!(json!(history), json!(["Mother", "Father"].repeat(4)));
+    assert_eq!(read["answers"][0]["status"], "Authorized", "the last of them counts");
+    assert_eq!(read["history"][7]["at"], NOW);
+    town.finish().await;
+}
+
 // proves: EVENT-15 EVENT-17
 #[rstest]
 #[tokio::test]
@@ -214,7 +235,9 @@ async fn sign_in_and_reload_say_how_many_events_wait(#[values(Engine::Sqlite, En
     let theirs = json!({"title": "Lake", "day": "2026-11-12", "details": "Boats.", "rooms": ["Nursery"]});
     town.other_centre().saying("idempotency-key", "lake").json("POST", "/centre/v1/events", &theirs).await.taken();
     let meera = town.parent(MEERA).await;
-    assert_eq!(meera.arrival["eventStatus"], 2, "those of the child whose token it is, not of the sibling");
+    let waits = |arrival: &Value| (arrival["eventStatus"].as_i64(), arrival["eventChild"].clone());
+    let (anaya, vihaan) = (json!(town.anaya), json!(town.vihaan));
+    assert_eq!(waits(&meera.arrival), (Some(3), anaya), "hers, and the lake of her brother at the other centre");
     act(&meera.caller, &event, "Denied").await.ok();
     town.app.clock.advance(1000);
     let marker = town.app.config.sign_in.reload_code.clone();
@@ -222,11 +245,13 @@ async fn sign_in_and_reload_say_how_many_events_wait(#[values(Engine::Sqlite, En
         caller.post("/parentapp/childLoginReloadDetails", &[("otp", &marker)]).await.ok().clone()
     };
     let reloaded = reload(&meera.caller).await;
-    assert_eq!(reloaded["eventStatus"], 1);
+    assert_eq!(waits(&reloaded), (Some(2), json!(town.anaya)));
     town.centre().json("DELETE", &format!("/centre/v1/events/{zoo}"), &Value::Null).await.taken();
-    assert_eq!(town.parent(KARTHIK).await.arrival["eventStatus"], 0);
+    assert_eq!(waits(&town.parent(MEERA).await.arrival), (Some(1), vihaan), "the lake is today");
+    assert_eq!(waits(&town.parent(FARAH).await.arrival), (Some(0), Value::Null), "nothing of other families");
     let vihaans = reloaded["children"][1]["mother_access_token"].as_str().expect("a token");
-    assert_eq!(reload(&town.nobody().saying("auth_token", vihaans)).await["eventStatus"], 1, "the lake is today");
+    let by_his = reload(&town.nobody().saying("auth_token", vihaans)).await;
+    assert_eq!(waits(&by_his), (Some(1), json!(town.vihaan)), "the same whichever child's token reloads");
     town.finish().await;
 }
 
@@ -298,8 +323,8 @@ async fn events_cost_two_statements_and_no_list_is_read_whole(
     let answer = || (EVENT_ACT.into(), vec![("event_id", event.clone()), ("status", "Denied".into())]);
     assert_eq!(
         statements(&answer).await,
-        8,
-        "the proof, the event, the answer, that it counts, the record, whom to tell, the plan, the change"
+        9,
+        "the proof, the event, the answer's number, the answer, that it counts, the record, whom to tell, the plan, the change"
     );
     assert_eq!(statements(&answer).await, 2, "said again: the proof and the event");
     if engine == Engine::Sqlite {

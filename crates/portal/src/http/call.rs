@@ -141,7 +141,9 @@ impl Claims {
             centre: None,
             room: None,
             platform: header(headers, "platform", "platform")?.unwrap_or("web").chars().take(16).collect(),
-            app_version: header(headers, "app_version", "app-version")?.map(str::to_owned),
+            app_version: header(headers, "app_version", "app-version")?
+                .filter(|version| !version.is_empty())
+                .map(str::to_owned),
             address: None,
         })
     }

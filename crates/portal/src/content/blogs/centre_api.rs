@@ -32,7 +32,7 @@ pub struct Slug {
     id: String,
 }
 
-/// Publishes a story under its slug, or puts it anew.
+/// Publishes a story under its slug, or puts it anew. A slug that another centre has is refused.
 #[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)), request_body = PutBlog,
     responses((status = 200, body = Slug), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
@@ -43,13 +43,13 @@ async fn put_blog(
 ) -> Result<Json<Slug>, CentreTrouble> {
     let blog = Blog { slug, title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
     let put = centres::write(&app, call.key, async move |act| {
-        super::publish(act.writer, act.now, act.centre.chain_id(), &blog).await?;
+        super::publish(act.writer, act.now, act.centre, &blog).await?;
         Ok(Done::new("published a story", Slug { id: blog.slug.clone() }).with(&blog.slug))
     });
     put.await.map(Json)
 }
 
-/// Takes a story back.
+/// Takes a story back that this centre published.
 #[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)),
     responses((status = 200, body = Slug), (status = "4XX", body = CentreRefused)))]
@@ -59,7 +59,7 @@ async fn delete_blog(
     call: CentreCall,
 ) -> Result<Json<Slug>, CentreTrouble> {
     let taken_back = centres::write(&app, call.key, async move |act| {
-        super::take_back(act.writer, act.centre.chain_id(), &slug).await?;
+        super::take_back(act.writer, act.centre, &slug).await?;
         Ok(Done::new("took a story back", Slug { id: slug.clone() }).with(&slug))
     });
     taken_back.await.map(Json)

@@ -1,4 +1,5 @@
-//! Stories for parents, read by anybody. They are the chain's; any of its centres may publish.
+//! Stories for parents, read by anybody. A story belongs to the centre that published it, or to the chain; only its owner
+//! changes it or takes it back.
 
 pub mod centre_api;
 pub mod parent_api;
@@ -9,8 +10,9 @@ mod tests;
 use axum::http::StatusCode;
 use database::Writer;
 
-use crate::base::ids::{ChainId, PictureId};
+use crate::base::ids::PictureId;
 use crate::base::refusal::Refusal;
+use crate::centres::MyCentre;
 use crate::http::centre_call::CentreTrouble;
 use crate::pictures;
 
@@ -24,8 +26,8 @@ pub struct Blog {
     pub picture: Option<PictureId>,
 }
 
-/// Publishes a story, or puts it anew under its slug.
-pub async fn publish(writer: &mut Writer<'_>, now: i64, chain: ChainId, blog: &Blog) -> Result<(), CentreTrouble> {
+/// Publishes a story of the centre, or puts it anew under its slug.
+pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), CentreTrouble> {
     let refuse =
         |code, sentence| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::new(code, sentence));
     let plain = |text: &str, most: usize| {
@@ -46,16 +48,27 @@ pub async fn publish(writer: &mut Writer<'_>, now: i64, chain: ChainId, blog: &B
     {
         return Err(refuse("bad_picture", "there is no such public picture"));
     }
-    match store::upsert(writer, chain, blog, now).await? {
-        0 => Err(CentreTrouble::not_found()),
+    match store::upsert(writer, centre, blog, now).await? {
+        0 => Err(CentreTrouble::refused(
+            StatusCode::CONFLICT,
+            "slug_taken",
+            "another centre or the chain has a story under this slug: choose another slug",
+        )),
         _ => Ok(()),
     }
 }
 
-/// Takes a story back.
-pub async fn take_back(writer: &mut Writer<'_>, chain: ChainId, slug: &str) -> Result<(), CentreTrouble> {
-    match store::delete(writer, chain, slug).await? {
-        0 => Err(CentreTrouble::not_found()),
-        _ => Ok(()),
+/// Takes a story of the centre back.
+pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), CentreTrouble> {
+    if store::delete(writer, centre, slug).await? > 0 {
+        return Ok(());
     }
+    if store::is_of_chain(writer, centre, slug).await? {
+        return Err(CentreTrouble::refused(
+            StatusCode::FORBIDDEN,
+            "not_yours",
+            "another centre or the chain published this story: the chain's office can withdraw it",
+        ));
+    }
+    Err(CentreTrouble::not_found())
 }

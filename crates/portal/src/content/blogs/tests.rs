@@ -4,6 +4,10 @@ use serde_json::{Value, json};
 
 use crate::testing::Town;
 
+database::statements! {
+    OF_THE_CHAIN = "UPDATE blog SET centre_id = NULL WHERE slug = $1";
+}
+
 // proves: BLOG-02 BLOG-03 BLOG-05
 #[rstest]
 #[tokio::test]
@@ -31,6 +35,35 @@ async fn stories_are_published_changed_and_taken_back(#[values(Engine::Sqlite, E
         town.centre().json("DELETE", "/centre/v1/blogs/balcony-garden", &Value::Null).await.status.as_u16(),
         404
     );
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn only_the_centre_that_published_a_story_changes_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let path = "/centre/v1/blogs/balcony-garden";
+    let story = |excerpt: &str| json!({"title": "A balcony garden", "excerpt": excerpt});
+    town.centre().json("PUT", path, &story("Coriander.")).await.taken();
+    let refused = async |method: &str, body: &Value| {
+        let reply = town.other_centre().json(method, path, body).await;
+        (reply.status.as_u16(), reply.json["code"].clone())
+    };
+    assert_eq!(refused("PUT", &story("Theirs.")).await, (409, json!("slug_taken")));
+    assert_eq!(refused("DELETE", &Value::Null).await, (403, json!("not_yours")));
+    let shown = town.nobody().get("/static/blogs.json").await.json;
+    assert_eq!((&shown["posts"][0]["excerpt"], &shown["posts"][1]), (&json!("Coriander."), &Value::Null));
+    town.centre().json("PUT", path, &story("Marigolds.")).await.taken();
+    town.centre().json("DELETE", path, &Value::Null).await.taken();
+    town.other_centre().json("PUT", path, &story("The slug is free again.")).await.taken();
+    // A story of the chain is no centre's.
+    town.write(async |writer| Ok(writer.execute(OF_THE_CHAIN, database::params!["balcony-garden"]).await?)).await;
+    for caller in [town.centre(), town.other_centre()] {
+        assert_eq!(caller.json("PUT", path, &story("Mine?")).await.status.as_u16(), 409);
+        assert_eq!(caller.json("DELETE", path, &Value::Null).await.status.as_u16(), 403);
+    }
+    let shown = town.nobody().get("/static/blogs.json").await.json;
+    assert_eq!(shown["posts"][0]["excerpt"], "The slug is free again.");
     town.finish().await;
 }
 

@@ -17,7 +17,7 @@ export async function arrive(entry: Entry, go: Go): Promise<void> {
   changeSession({ choosing: several });
   await go(paths.root);
   if (several) await letChoose(go);
-  await tellNewEvent(entry.eventStatus, go);
+  await tellNewEvent(entry, go);
 }
 
 /** Who turns away from the choice stays with the first child. */

@@ -9,7 +9,10 @@ export interface Entry {
   /** ISO. */
   at: string;
   surveyId: number;
+  /** How many outdoor events wait for an answer, of all the children. */
   eventStatus: number;
+  /** The first child for which one waits; '' when none does. */
+  eventChild: string;
 }
 
 export function entryFromWire(wire: Arrival): Entry {
@@ -19,5 +22,6 @@ export function entryFromWire(wire: Arrival): Entry {
     at: new Date(wire.time).toISOString(),
     surveyId: Number(wire.survey.survey_id) || 0,
     eventStatus: Number(wire.eventStatus) || 0,
+    eventChild: wire.eventChild ?? '',
   };
 }

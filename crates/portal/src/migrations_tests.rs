@@ -1,0 +1,64 @@
+//! What a database held before a step of the schema, and what is there after it.
+
+use database::testing::TestDatabase;
+use database::{Engine, Error, Migration, Reader};
+use rstest::rstest;
+
+use crate::migrations::MIGRATIONS;
+
+/// All steps, with rows written just before the one of that number.
+fn with_rows_before(number: i64, rows: &'static str) -> &'static [Migration] {
+    let filling = Migration { number: number * 10 - 1, name: "rows", text: rows };
+    let steps = MIGRATIONS.iter().map(|step| Migration { number: step.number * 10, ..*step });
+    let mut all: Vec<_> = steps.chain([filling]).collect();
+    all.sort_by_key(|step| step.number);
+    all.leak()
+}
+
+async fn read<T: Send + 'static>(
+    database: &TestDatabase,
+    rows: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, Error> + Send + 'static,
+) -> T {
+    database.read(rows).await.expect("the rows are read")
+}
+
+/// A centre with a room, a child and its mother.
+const FAMILY: &str = "
+    INSERT INTO chain (id, name) VALUES (1, 'Schools');
+    INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES (2, 1, 'Indiranagar', 'Bengaluru', FALSE);
+    INSERT INTO room (id, centre_id, name) VALUES (3, 2, 'Nursery');
+    INSERT INTO program (id, chain_id, label) VALUES (4, 1, 'Full Day');
+    INSERT INTO child (id, centre_id, room_id, program_id, name, last_name, date_of_birth, admission_type, admission_date, paused, live, photo_status)
+        VALUES (5, 2, 3, 4, 'Anaya', 'Rao', '2022-06-01', 'Regular', '2025-06-02', FALSE, TRUE, 'Active');
+    INSERT INTO parent (id, name) VALUES (6, 'Meera');
+";
+
+database::statements! {
+    ANSWERS = "SELECT id FROM consent WHERE event_id = 7 ORDER BY number";
+    ANSWERED = "SELECT answers FROM event ORDER BY id";
+    AUTHORS = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
+}
+
+#[rstest]
+#[tokio::test]
+async fn answers_get_their_numbers_and_stories_stay_the_chains(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let rows = format!(
+        "{FAMILY}
+        INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES (7, 2, 'Picnic', '2026-11-20', 'By bus.', 0), (8, 2, 'Zoo', '2026-11-21', 'By bus.', 0);
+        INSERT INTO consent (id, event_id, child_id, at, answer, side, parent_id) VALUES
+            (10, 7, 5, 200, 'Denied', 'Mother', 6), (11, 7, 5, 200, 'Authorized', 'Mother', 6), (12, 7, 5, 100, 'Denied', 'Mother', 6);
+        INSERT INTO invitation (child_id, event_id, consent_id) VALUES (5, 7, 10), (5, 8, NULL);
+        INSERT INTO blog (slug, chain_id, title, excerpt, published_at) VALUES ('tiffins', 1, 'Tiffins', 'Empty.', 0);"
+    );
+    let database = TestDatabase::new(engine, with_rows_before(15, rows.leak())).await;
+    let answers =
+        read(&database, async |reader| reader.all(ANSWERS, database::params![], |row| row.int(0)).await).await;
+    assert_eq!(answers, [12, 11, 10], "of one millisecond, the one that counts came last");
+    let answered =
+        read(&database, async |reader| reader.all(ANSWERED, database::params![], |row| row.int(0)).await).await;
+    assert_eq!(answered, [3, 0]);
+    let author = read(&database, async |reader| reader.one(AUTHORS, database::params![], |row| row.maybe_int(0)).await);
+    assert_eq!(author.await, None);
+}
