@@ -24,12 +24,16 @@ test('the state holds what the specification lists, as the sign-in fills it', as
     __APP_VERSION__: manifest.version,
     location: { assign: (to: string) => left.push(to) },
     fetch: async (path: string, init: RequestInit) => {
-      const answer = await reach(`${baseURL}${path}`, init);
+      const answer = await reach(new URL(path, baseURL), init);
       if (path !== VERIFY) return answer;
       // No survey waits at the demo's centres.
       const body = (await answer.json()) as { response: object };
       return Response.json({ ...body, response: { ...body.response, survey: { survey_id: 5 } } });
     },
+  });
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent: 'a browser', onLine: true },
+    configurable: true,
   });
   const { session } = await import('../../src/kit/session/store');
   const { currentChallenge } = await import('../../src/kit/session/challenge');
