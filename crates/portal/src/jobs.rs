@@ -16,6 +16,9 @@ use crate::notices;
 use crate::notices::jobs::{DeliverNotice, TellParent};
 use crate::providers::Messengers;
 
+/// A device that has not signed in for so long is a stranger's again.
+const DEVICE_KNOWN_MS: i64 = 400 * DAY_MS;
+
 /// The runner of all follow-up work.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
     let works = Works::new()
@@ -36,7 +39,8 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
     app.database
         .write(async move |writer| {
             let now = parts.now();
-            codes::store::delete_old_codes(writer, now - 2 * DAY_MS).await?;
+            codes::store::delete_old_codes(writer, now - 2 * DAY_MS, now).await?;
+            codes::store::forget_old_devices(writer, now - DEVICE_KNOWN_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS).await?;
             devices::store::forget_ended(writer, now).await?;
             notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;

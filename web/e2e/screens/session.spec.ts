@@ -29,7 +29,7 @@ test.describe('logout by hand', () => {
     const flags = { manualLogout: false, reset: true };
     await changeDevice(page, { pushToken: 'push-1', flags, settings: { theme: 'dark' } });
     await page.goto('/blogs');
-    const { authToken, activeChildId } = await readDevice(page);
+    const { authToken, activeChildId, deviceKey } = await readDevice(page);
     const logout = nextCall(page, LOGOUT);
     await pressLogout(page);
     await shell(page).modal.getByRole('button', { name: 'OK' }).click();
@@ -38,8 +38,8 @@ test.describe('logout by hand', () => {
     expect(form.get('logoutReason')).toBe('manual_logout');
     expect(form.get('Auth_token')).toBe(authToken);
     expect(form.get('child_id')).toBe(activeChildId);
-    // The push token alone stays, and that it was the parent who left.
-    const left = { pushToken: 'push-1', flags: { manualLogout: true, reset: false } };
+    // What is the device's own stays, and that it was the parent who left.
+    const left = { pushToken: 'push-1', deviceKey, flags: { manualLogout: true, reset: false } };
     expect(await readDevice(page)).toEqual({ ...NOBODYS, ...left });
     await page.goto('/timeline');
     await expect(page).toHaveURL(/\/login$/);

@@ -74,8 +74,13 @@ test('after a walk through everything the browser keeps no name, no phone number
   for (const secret of [MEERA, code, 'Rao', 'meera']) expect(kept).not.toContain(secret);
 });
 
-test('logging out leaves nothing but the push token and that the parent asked for it', async ({ page, demo }) => {
+test('logging out leaves nothing but the push token, the device key and that the parent asked for it', async ({
+  page,
+  demo,
+}) => {
   await signIn(page, demo, FARAH);
+  const { deviceKey } = await readDevice(page);
+  expect(deviceKey).toMatch(/^[\w-]{43}$/);
   await changeDevice(page, { pushToken: 'push-1', settings: { theme: 'dark' }, survey: { surveyId: 0 } });
   await page.evaluate(() => sessionStorage.setItem('aangan.draft.chat', '"half a sentence"'));
   await page.goto('/blogs');
@@ -88,6 +93,7 @@ test('logging out leaves nothing but the push token and that the parent asked fo
     authToken: '',
     tokens: [],
     pushToken: 'push-1',
+    deviceKey,
     lastReload: '',
     lastLoggedIn: '',
     appVersion: '',

@@ -6,6 +6,7 @@ export interface Stored {
   authToken: string;
   tokens: { id: string; token: string }[];
   pushToken: string;
+  deviceKey: string;
   lastReload: string;
   lastLoggedIn: string;
   appVersion: string;
@@ -22,6 +23,7 @@ export const NOBODYS: Stored = {
   authToken: '',
   tokens: [],
   pushToken: '',
+  deviceKey: '',
   lastReload: '',
   lastLoggedIn: '',
   appVersion: '',

@@ -147,6 +147,11 @@ export type AnswerArrival = {
          */
         auth_token: string;
         children: Array<ActiveChild>;
+        /**
+         * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+         * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
+         */
+        device_key?: string;
         eventChild?: ChildId | null;
         /**
          * How many outdoor events wait for an answer, of all the children together.
@@ -700,6 +705,11 @@ export type Arrival = {
      */
     auth_token: string;
     children: Array<ActiveChild>;
+    /**
+     * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+     * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
+     */
+    device_key?: string;
     eventChild?: ChildId | null;
     /**
      * How many outdoor events wait for an answer, of all the children together.
@@ -846,6 +856,10 @@ export type ChildId = string;
 
 export type ChildLoginOtp = {
     app_version?: string;
+    /**
+     * The `device_key` of an earlier sign-in on this device, if there was one.
+     */
+    device_key?: string;
     email?: string;
     /**
      * An Android app's hash; it reaches the SMS only if the portal is configured with it.
@@ -856,6 +870,10 @@ export type ChildLoginOtp = {
      */
     phone?: string;
     platform?: string;
+    /**
+     * When another code is asked for in place of one: that one's `temp_otp`. It is void from now on.
+     */
+    temp_otp?: string;
     /**
      * What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
      * `door_pin`, `new_phone`, `new_email`);
@@ -874,6 +892,10 @@ export type ChildLoginViaOtpDetails = {
     app_version?: string;
     aws?: string;
     device_Modal?: string;
+    /**
+     * The `device_key` of an earlier sign-in on this device, if there was one.
+     */
+    device_key?: string;
     device_os?: string;
     email?: string;
     /**
@@ -1799,7 +1821,15 @@ export type UploadPhoto = {
 };
 
 export type ValidateParentEmail = {
+    /**
+     * As in childLoginOTP.
+     */
+    device_key?: string;
     email?: string;
+    /**
+     * As in childLoginOTP.
+     */
+    temp_otp?: string;
 };
 
 /**

@@ -13,7 +13,7 @@ use crate::events;
 use crate::families;
 use crate::families::codes::{Attempt, Purpose, Typed};
 use crate::families::confirmations::{self, Change};
-use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::caller, rules};
+use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
 use crate::http::answer::Refused;
 use crate::http::call::Token;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
@@ -45,6 +45,8 @@ pub struct ChildLoginViaOtpDetails {
     #[serde(rename = "device_Modal")]
     device_modal: String,
     device_os: String,
+    /// The `device_key` of an earlier sign-in on this device, if there was one.
+    device_key: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,6 +63,10 @@ pub struct Arrival {
     #[serde(rename = "eventChild")]
     pub event_child: Option<ChildId>,
     pub children: Vec<ActiveChild>,
+    /// After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+    /// keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub device_key: String,
 }
 
 /// What a right code gives: an arrival, or, where one was asked for, a confirmation.
@@ -98,7 +104,7 @@ async fn child_login_via_otp_details(
             challenge: form.temp_otp.clone(),
             asked_at: form.temp_time.parse().unwrap_or_default(),
             code: rules::code(&form.otp)?.to_owned(),
-            address: caller(&claims),
+            origin: origin(&claims, form.device_key.clone()),
         })
     };
     if !form.verify.is_empty() {
@@ -164,7 +170,9 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
                 }
             }
             let auth_token = signed_in.tokens.get(signed_in.active).map(|own| own.token.clone()).unwrap_or_default();
-            Ok(Arrival { auth_token, time, survey: SurveyDue { survey_id: 0 }, event_status, event_child, children })
+            let survey = SurveyDue { survey_id: 0 };
+            let device_key = signed_in.device_key.clone();
+            Ok(Arrival { auth_token, time, survey, event_status, event_child, children, device_key })
         })
         .await
 }

@@ -5,6 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// Servers that work together agree on the time within this.
+const AGREED_WITHIN_MS: i64 = 60 * 1000;
+
+/// The latest moment (unix milliseconds) that a server whose clock is right can have written down by now. What is dated later
+/// was written while a clock was wrong: it counts as now, wherever a wait, a window, an expiry or an order is worked out.
+pub fn latest(now: i64) -> i64 {
+    now + AGREED_WITHIN_MS
+}
+
+/// A stored moment as it counts now.
+pub fn counted(stored: i64, now: i64) -> i64 {
+    if stored > latest(now) { now } else { stored }
+}
+
 /// A handle on the time; cheap to clone, all clones agree.
 #[derive(Clone, Debug)]
 pub struct Clock(Arc<Setting>);

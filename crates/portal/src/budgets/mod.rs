@@ -1,59 +1,149 @@
 //! How often the risky things may happen. Uses are rows: a restart forgets nothing and several servers count together.
+//! The figures are settings (`[budgets]`).
 
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use store::STATEMENTS;
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 
-use crate::base::chance::Chance;
-use crate::config::{Budget, Budgets, LONGEST_WINDOW_MS, Pace};
+use crate::base::day::MINUTE_MS;
+use crate::config::{Budgets, LONGEST_WINDOW_MS, Windows};
+use crate::http::App;
 
-/// Whether one more use fits; if so it is counted. Must run in the transaction that does the thing.
-pub async fn spend(
-    writer: &mut Writer<'_>,
-    budgets: &Budgets,
-    budget: Budget,
-    subject: &str,
-    now: i64,
-    chance: &Chance,
-) -> Result<bool, Error> {
-    if !fits(writer, budgets, budget, subject, now).await? {
-        return Ok(false);
-    }
-    store::insert_use(writer, budget.name, subject, now, chance.id()).await?;
-    Ok(true)
+/// Something that may happen so often and no more: its name in the database, the log and the figures, and where its windows
+/// are set.
+#[derive(Clone, Copy)]
+pub struct Budget {
+    name: &'static str,
+    windows: fn(&Budgets) -> &Windows,
 }
 
-/// Whether one more use would fit, counting none.
-pub async fn fits(
-    writer: &mut Writer<'_>,
-    budgets: &Budgets,
-    budget: Budget,
-    subject: &str,
-    now: i64,
-) -> Result<bool, Error> {
-    for &(uses, window) in budget.windows {
-        if budgets.enforced && store::uses_since(writer, budget.name, subject, now - window).await? >= uses {
-            return Ok(false);
+pub const CODES_PER_ASKER: Budget = Budget { name: "code_asker", windows: |set| &set.codes_per_asker };
+pub const CODES_PER_CONTACT: Budget = Budget { name: "code_contact", windows: |set| &set.codes_per_contact };
+pub const CODES_PER_ADDRESS: Budget = Budget { name: "code_address", windows: |set| &set.codes_per_address };
+pub const CODES_PER_SERVER: Budget = Budget { name: "code_server", windows: |set| &set.codes_per_server };
+pub const NEW_CONTACT_CODES_PER_PARENT: Budget =
+    Budget { name: "new_contact_code", windows: |set| &set.new_contact_codes_per_parent };
+pub const WRONG_CODES_PER_CONTACT: Budget =
+    Budget { name: "wrong_code_contact", windows: |set| &set.wrong_codes_per_contact };
+pub const WRONG_CODES_PER_DEVICE: Budget =
+    Budget { name: "wrong_code_device", windows: |set| &set.wrong_codes_per_device };
+pub const WRONG_CODES_PER_SESSION: Budget =
+    Budget { name: "wrong_code_session", windows: |set| &set.wrong_codes_per_session };
+pub const WRONG_CODES_PER_ADDRESS: Budget =
+    Budget { name: "wrong_code_address", windows: |set| &set.wrong_codes_per_address };
+pub const CONTACT_CHANGES_PER_PARENT: Budget =
+    Budget { name: "contact_change", windows: |set| &set.contact_changes_per_parent };
+pub const UPLOADS_PER_PARENT: Budget = Budget { name: "upload", windows: |set| &set.uploads_per_parent };
+pub const TEST_NOTICES_PER_PARENT: Budget = Budget { name: "test_notice", windows: |set| &set.test_notices_per_parent };
+pub const DOOR_PINS_PER_SIDE: Budget = Budget { name: "door_pin", windows: |set| &set.door_pins_per_side };
+
+const MESSAGES_PER_PARENT: &str = "message";
+
+impl std::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Budget {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Budget {}
+
+/// One use more of a budget does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsedUp {
+    pub budget: Budget,
+    /// The moment from which one fits again, unix milliseconds.
+    pub until: i64,
+}
+
+/// What a look at a budget found: it has room, or the use that now follows fills a window of so many times.
+enum Room {
+    Enough,
+    ForOne { times: i64, minutes: i64 },
+}
+
+/// Whether one use more of each budget fits, counting none. Each stands with its subject.
+pub async fn look(reader: &Reader<'_>, app: &App, budgets: &[(Budget, &str)]) -> Result<Result<(), UsedUp>, Error> {
+    for &(budget, subject) in budgets {
+        if let Err(used_up) = room(reader, app, budget, subject).await? {
+            return Ok(Err(used_up));
         }
     }
-    Ok(true)
+    Ok(Ok(()))
 }
 
-/// Whether one more use keeps the pace; if so it is counted. Must run in the transaction that does the thing.
-pub async fn keep_pace(
+/// Counts one use of each budget, with its subject, if it fits into all of them; else counts none. Must run in the transaction
+/// that does the thing.
+pub async fn spend(
     writer: &mut Writer<'_>,
-    budgets: &Budgets,
-    pace: Pace,
-    subject: &str,
-    now: i64,
-) -> Result<bool, Error> {
-    Ok(!budgets.enforced || store::step(writer, pace, subject, now).await?)
+    app: &App,
+    budgets: &[(Budget, &str)],
+) -> Result<Result<(), UsedUp>, Error> {
+    let mut filled = Vec::new();
+    for &(budget, subject) in budgets {
+        match room(writer, app, budget, subject).await? {
+            Ok(Room::Enough) => {}
+            Ok(Room::ForOne { times, minutes }) => filled.push((budget, times, minutes)),
+            Err(used_up) => return Ok(Err(used_up)),
+        }
+    }
+    if !app.config.budgets.enforced {
+        return Ok(Ok(()));
+    }
+    for &(budget, subject) in budgets {
+        store::insert_use(writer, budget.name, subject, app.now(), app.chance.id()).await?;
+    }
+    // Logged once each time a subject comes to the end of a budget, not at each refusal: no attack can fill the log.
+    for (budget, times, minutes) in filled {
+        tracing::warn!(budget = budget.name, times, minutes, "a budget is used up");
+        metrics::counter!("aangan_budgets_used_up_total", "budget" => budget.name).increment(1);
+    }
+    Ok(Ok(()))
+}
+
+async fn room(reader: &Reader<'_>, app: &App, budget: Budget, subject: &str) -> Result<Result<Room, UsedUp>, Error> {
+    let (set, now) = (&app.config.budgets, app.now());
+    let (mut room, mut until) = (Room::Enough, None);
+    for window in (budget.windows)(set).iter().filter(|_| set.enforced) {
+        let length = window.minutes * MINUTE_MS;
+        let (oldest_of_full, fits_one) =
+            store::newest_uses(reader, budget.name, subject, now, length, window.times).await?;
+        if let Some(used_at) = oldest_of_full {
+            until = until.max(Some(used_at + length));
+        } else if fits_one {
+            room = Room::ForOne { times: window.times, minutes: window.minutes };
+        }
+    }
+    Ok(match until {
+        Some(until) => {
+            metrics::counter!("aangan_budget_refusals_total", "budget" => budget.name).increment(1);
+            Err(UsedUp { budget, until })
+        }
+        None => Ok(room),
+    })
+}
+
+/// Whether one message more of a parent keeps the pace; if so it is counted. Must run in the transaction that takes it.
+pub async fn keep_pace_of_messages(writer: &mut Writer<'_>, app: &App, parent: &str) -> Result<bool, Error> {
+    let set = &app.config.budgets;
+    if !set.enforced || store::step(writer, MESSAGES_PER_PARENT, set.messages_per_parent, parent, app.now()).await? {
+        return Ok(true);
+    }
+    metrics::counter!("aangan_budget_refusals_total", "budget" => MESSAGES_PER_PARENT).increment(1);
+    Ok(false)
 }
 
 /// Forgets uses that no window reaches any more, and who is even.
 pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
     store::delete_even(writer, now).await?;
-    store::delete_before(writer, now - LONGEST_WINDOW_MS).await
+    store::delete_outside(writer, now - LONGEST_WINDOW_MS, now).await
 }

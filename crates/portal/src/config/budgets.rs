@@ -1,73 +1,95 @@
+use serde::{Deserialize, Serialize};
+
+use super::faults::Faults;
 use crate::base::day::{DAY_MS, MINUTE_MS};
 
-const HOUR_MS: i64 = 60 * MINUTE_MS;
-
-/// How often something may happen to one subject: in each window (milliseconds) at most so many times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    pub name: &'static str,
-    pub windows: &'static [(i64, i64)],
+/// At most so many times in so many minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    pub times: i64,
+    pub minutes: i64,
 }
 
+/// How often something may happen to one subject: each window bounds it, and all of them hold.
+pub type Windows = Vec<Window>;
+
 /// How often something may happen to one subject: so often at once, then once each so many milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pace {
-    pub name: &'static str,
     pub at_once: i64,
     pub each_ms: i64,
 }
 
-/// All budgets of the portal. They are kept in the database: a restart forgets nothing, several servers share them.
-#[derive(Clone, Debug)]
+/// How often the risky things may happen. Uses are kept in the database: a restart forgets nothing, several servers share them.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Budgets {
     /// Off in the demo and in benches, unless `--strict-budgets` is given; waits between codes are off with them.
+    #[serde(skip, default = "on")]
     pub enforced: bool,
-    /// Codes to one contact.
-    pub codes_per_contact: Budget,
-    /// Codes asked for from one address. Loose: mobile carriers put thousands of phones behind one.
-    pub codes_per_address: Budget,
-    /// Codes of the whole server: what an attack on the SMS bill can cost in a day.
-    pub codes_per_server: Budget,
+    /// Codes that one device, one session or one address asks for, to one contact.
+    pub codes_per_asker: Windows,
+    /// Codes to one contact that all unknown devices ask for together.
+    pub codes_per_contact: Windows,
+    /// Codes that unknown devices ask for from one address. Loose, since mobile carriers put thousands of phones behind one; but
+    /// no address alone uses up the server's.
+    pub codes_per_address: Windows,
+    /// Codes that the whole server sends to unknown devices: what an attack on the SMS bill can cost in a day.
+    pub codes_per_server: Windows,
     /// Codes that one parent may have sent to numbers and addresses that are not theirs yet.
-    pub new_contact_codes_per_parent: Budget,
-    /// Wrong codes for one contact, counted across its codes.
-    pub wrong_codes_per_contact: Budget,
-    /// Codes tried from one address.
-    pub tries_per_address: Budget,
+    pub new_contact_codes_per_parent: Windows,
+    /// Wrong codes for one contact, typed on devices that never signed in with it.
+    pub wrong_codes_per_contact: Windows,
+    /// Wrong codes for one contact, typed on one device that has signed in with it.
+    pub wrong_codes_per_device: Windows,
+    /// Wrong codes typed to confirm something within one session.
+    pub wrong_codes_per_session: Windows,
+    /// Codes that were not taken, typed on unknown devices at one address.
+    pub wrong_codes_per_address: Windows,
     /// New phone numbers and e-mail addresses of one parent.
-    pub contact_changes_per_parent: Budget,
+    pub contact_changes_per_parent: Windows,
     /// Photos that one parent brings.
-    pub uploads_per_parent: Budget,
+    pub uploads_per_parent: Windows,
     /// Messages that one parent writes.
     pub messages_per_parent: Pace,
     /// Notices that one parent sends to their own devices to try them.
-    pub test_notices_per_parent: Budget,
+    pub test_notices_per_parent: Windows,
     /// New door PINs of one child's one side.
-    pub door_pins_per_side: Budget,
-    /// Logout reports from one address.
-    pub logout_reports_per_address: Budget,
+    pub door_pins_per_side: Windows,
 }
 
-/// The longest window of all: uses older than this may be forgotten.
+/// The longest window that can be set: uses older than this are forgotten.
 pub const LONGEST_WINDOW_MS: i64 = 30 * DAY_MS;
+
+const HOUR: i64 = 60;
+const DAY: i64 = 24 * HOUR;
+
+fn on() -> bool {
+    true
+}
 
 impl Default for Budgets {
     fn default() -> Self {
-        let budget = |name, windows| Budget { name, windows };
+        let windows =
+            |windows: &[(i64, i64)]| windows.iter().map(|&(times, minutes)| Window { times, minutes }).collect();
         Self {
             enforced: true,
-            codes_per_contact: budget("code_contact", &[(5, 15 * MINUTE_MS), (10, HOUR_MS), (20, DAY_MS)]),
-            codes_per_address: budget("code_address", &[(120, 10 * MINUTE_MS)]),
-            codes_per_server: budget("code_server", &[(20_000, DAY_MS)]),
-            new_contact_codes_per_parent: budget("new_contact_code", &[(10, HOUR_MS), (20, DAY_MS)]),
-            wrong_codes_per_contact: budget("wrong_code_contact", &[(20, DAY_MS)]),
-            tries_per_address: budget("try_address", &[(230, 10 * MINUTE_MS)]),
-            contact_changes_per_parent: budget("contact_change", &[(5, 30 * DAY_MS)]),
-            uploads_per_parent: budget("upload", &[(60, DAY_MS)]),
-            messages_per_parent: Pace { name: "message", at_once: 60, each_ms: 1000 },
-            test_notices_per_parent: budget("test_notice", &[(5, DAY_MS)]),
-            door_pins_per_side: budget("door_pin", &[(10, DAY_MS)]),
-            logout_reports_per_address: budget("logout_report_address", &[(600, HOUR_MS)]),
+            codes_per_asker: windows(&[(5, 15), (10, HOUR), (20, DAY)]),
+            codes_per_contact: windows(&[(30, HOUR), (60, DAY)]),
+            codes_per_address: windows(&[(3000, 10), (6000, DAY)]),
+            codes_per_server: windows(&[(20_000, DAY)]),
+            new_contact_codes_per_parent: windows(&[(10, HOUR), (20, DAY)]),
+            wrong_codes_per_contact: windows(&[(20, DAY)]),
+            wrong_codes_per_device: windows(&[(20, DAY)]),
+            wrong_codes_per_session: windows(&[(10, DAY)]),
+            wrong_codes_per_address: windows(&[(300, 10)]),
+            contact_changes_per_parent: windows(&[(5, 30 * DAY)]),
+            uploads_per_parent: windows(&[(60, DAY)]),
+            messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
+            test_notices_per_parent: windows(&[(5, DAY)]),
+            door_pins_per_side: windows(&[(10, DAY)]),
         }
     }
 }
@@ -75,5 +97,38 @@ impl Default for Budgets {
 impl Budgets {
     pub fn off() -> Self {
         Self { enforced: false, ..Self::default() }
+    }
+
+    pub(super) fn check(&self, faults: &mut Faults) {
+        for (key, windows) in [
+            ("budgets.codes_per_asker", &self.codes_per_asker),
+            ("budgets.codes_per_contact", &self.codes_per_contact),
+            ("budgets.codes_per_address", &self.codes_per_address),
+            ("budgets.codes_per_server", &self.codes_per_server),
+            ("budgets.new_contact_codes_per_parent", &self.new_contact_codes_per_parent),
+            ("budgets.wrong_codes_per_contact", &self.wrong_codes_per_contact),
+            ("budgets.wrong_codes_per_device", &self.wrong_codes_per_device),
+            ("budgets.wrong_codes_per_session", &self.wrong_codes_per_session),
+            ("budgets.wrong_codes_per_address", &self.wrong_codes_per_address),
+            ("budgets.contact_changes_per_parent", &self.contact_changes_per_parent),
+            ("budgets.uploads_per_parent", &self.uploads_per_parent),
+            ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
+            ("budgets.door_pins_per_side", &self.door_pins_per_side),
+        ] {
+            let sound = |window: &Window| {
+                (1..=1_000_000).contains(&window.times) && (1..=LONGEST_WINDOW_MS / MINUTE_MS).contains(&window.minutes)
+            };
+            faults.unless(
+                (1..=5).contains(&windows.len()) && windows.iter().all(sound),
+                key,
+                "it is a list of 1 to 5 windows like { times = 5, minutes = 15 }, with 1 to 1,000,000 times in 1 to 43,200 minutes",
+            );
+        }
+        let Pace { at_once, each_ms } = self.messages_per_parent;
+        faults.unless(
+            (1..=10_000).contains(&at_once) && (1..=3_600_000).contains(&each_ms),
+            "budgets.messages_per_parent",
+            "at_once is 1 to 10,000 and each_ms 1 to 3,600,000",
+        );
     }
 }

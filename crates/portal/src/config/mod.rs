@@ -26,7 +26,7 @@ use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
 pub use brand::{Brand, Environment, logo_type};
-pub use budgets::{Budget, Budgets, LONGEST_WINDOW_MS, Pace};
+pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
 pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
 pub use faults::Faults;
@@ -59,8 +59,7 @@ pub struct Config {
     pub media: MediaConfig,
     /// Which push services are spoken to.
     pub push: PushConfig,
-    /// How many of each risky thing in how much time. Filled in by the program; not a matter of taste.
-    #[serde(skip)]
+    /// How many of each risky thing in how much time.
     pub budgets: Budgets,
     /// The SMS gateway; without one, plain `serve` refuses to start.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +97,7 @@ impl Config {
         self.social.check(&mut faults);
         support::check_pages(&self.pages, &mut faults);
         self.sign_in.check(&mut faults);
+        self.budgets.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
         self.texts.check(&mut faults);

@@ -113,6 +113,10 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
         ("[sign_in]\nsupported_versions = ['4.7.0', 'old']", "\"old\" is no version"),
         ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
+        ("[budgets]\ncodes_per_server = []", "budgets.codes_per_server is not right: it is a list of 1 to 5 windows"),
+        ("[budgets]\ncodes_per_asker = [{ times = 0, minutes = 5 }]", "budgets.codes_per_asker"),
+        ("[budgets]\ndoor_pins_per_side = [{ times = 5, minutes = 43201 }]", "budgets.door_pins_per_side"),
+        ("[budgets]\nmessages_per_parent = { at_once = 0, each_ms = 1000 }", "budgets.messages_per_parent"),
         ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
         ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
@@ -133,7 +137,13 @@ fn what_is_not_right_is_named_and_said_plainly() {
     }
     // All of it at once, a line each.
     assert_eq!(faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[requests]\nprograms = []").lines().count(), 3);
-    for unknown in ["[brand]\nnaem = 'x'", "[requests]\npause_days = 1", "[colours]\nx = 1", "[brand]\ndebug = 'yes'"] {
+    for unknown in [
+        "[brand]\nnaem = 'x'",
+        "[requests]\npause_days = 1",
+        "[colours]\nx = 1",
+        "[budgets]\nenforced = false",
+        "[brand]\ndebug = 'yes'",
+    ] {
         assert!(toml::from_str::<Config>(unknown).is_err(), "{unknown}");
     }
 }

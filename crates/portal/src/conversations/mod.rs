@@ -63,8 +63,8 @@ pub async fn say(
         return if Ok(&message.text) == text.as_ref() { Ok(message) } else { Err(messages::other_words().into()) };
     }
     let text = text.map_err(messages::refused)?;
-    let (now, budgets) = (app.now(), &app.config.budgets);
-    if !budgets::keep_pace(writer, budgets, budgets.messages_per_parent, &me.parent().to_string(), now).await? {
+    let now = app.now();
+    if !budgets::keep_pace_of_messages(writer, app, &me.parent().to_string()).await? {
         return Err(messages::too_many().into());
     }
     let author = Author::Parent { side: child.side(), key: key.map(str::to_owned) };

@@ -162,8 +162,8 @@ pub async fn test(
     app: &App,
     (me, child): (&SignedInParent, &MyChild),
 ) -> Result<Result<usize, Refused>, Trouble> {
-    let (now, chance, budgets, actor) = (app.now(), &app.chance, &app.config.budgets, me.actor());
-    if !budgets::spend(writer, budgets, budgets.test_notices_per_parent, &me.parent().to_string(), now, chance).await? {
+    let (now, chance, actor) = (app.now(), &app.chance, me.actor());
+    if budgets::spend(writer, app, &[(budgets::TEST_NOTICES_PER_PARENT, &me.parent().to_string())]).await?.is_err() {
         return Ok(Err(Refused::TooManyTests));
     }
     let notice = chance.id();

@@ -14,7 +14,7 @@ use super::Messengers;
 use super::email::SmtpMailer;
 use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
-use crate::config::Budgets;
+use crate::config::{Budgets, Window};
 use crate::families::Side;
 use crate::families::children::{self, NewParent};
 use crate::jobs;
@@ -252,5 +252,29 @@ async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
     town.app.clock.advance(60 * MINUTE);
     runner.run_due(town.app.now()).await.expect("the outbox works");
     assert_eq!(mails.mails().len(), 9, "nothing was lost meanwhile");
+    town.finish().await;
+}
+
+/// A gateway that is down costs nothing more for it: the message that goes out in the end is the one that was counted.
+#[rstest]
+#[tokio::test]
+async fn a_code_that_is_tried_again_is_counted_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let gateway = LoopbackGateway::start(GatewayAnswer::with(500, "")).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let town = Town::with(engine, |config| {
+        config.budgets.codes_per_server = vec![Window { times: 2, minutes: 24 * 60 }];
+    })
+    .await;
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, PATIENT));
+    town.ask(MEERA).await.ok();
+    for _ in 0..3 {
+        runner.run_due(town.app.now()).await.expect("the outbox works");
+        town.app.clock.advance(4 * MINUTE);
+    }
+    assert_eq!(gateway.received().len(), 3);
+    gateway.answer(GatewayAnswer::ok());
+    town.ask(KARTHIK).await.ok();
+    runner.run_due(town.app.now()).await.expect("the outbox works");
+    assert_eq!(gateway.received().len(), 5, "both were sent");
     town.finish().await;
 }

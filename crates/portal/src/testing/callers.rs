@@ -1,7 +1,10 @@
 //! Who calls: nobody, a parent, another parent, a centre. They call the portal's routes in process, as bytes and headers.
 
+use std::net::{IpAddr, SocketAddr};
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt;
@@ -11,6 +14,7 @@ use tower::ServiceExt;
 pub struct Caller {
     routes: Router,
     headers: Vec<(&'static str, String)>,
+    address: Option<IpAddr>,
 }
 
 /// A file that a call brings.
@@ -32,7 +36,12 @@ pub struct Reply {
 
 impl Caller {
     pub fn new(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
-        Self { routes, headers }
+        Self { routes, headers, address: None }
+    }
+
+    /// The same caller at an address.
+    pub fn at(&self, address: impl Into<IpAddr>) -> Self {
+        Self { address: Some(address.into()), ..self.clone() }
     }
 
     /// The same caller saying something more, or something else, in its headers.
@@ -86,6 +95,9 @@ impl Caller {
         }
         if let Some(content_type) = content_type {
             request = request.header(header::CONTENT_TYPE, content_type);
+        }
+        if let Some(address) = self.address {
+            request = request.extension(ConnectInfo(SocketAddr::new(address, 1)));
         }
         let request = request.body(Body::from(body)).expect("a request");
         let response = self.routes.clone().oneshot(request).await.expect("routes always answer");

@@ -23,6 +23,8 @@ export const messages = {
   emailExample: 'name@example.com',
   sendOtp: 'Send OTP',
   forgot: 'Forgot password?',
+  useEmail: 'Use my email instead',
+  usePhone: 'Use my phone number instead',
 
   enterCode: 'Enter the six digits',
   sentTo: 'Sent to',

@@ -9,8 +9,10 @@ import { Field } from '../../kit/ui/field';
 import { MailIcon } from '../../kit/ui/mail-icon';
 import { requestForgotCode } from './ask/queries';
 import { messages } from './card-messages';
+import { CONTACT_USED_UP } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
+import { OtherWay } from './parts/other-way';
 import { forgotFault } from './rules';
 
 /** A forgotten password is a sign-in by e-mail. */
@@ -18,6 +20,7 @@ export function ForgotScreen() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
+  const [usedUp, setUsedUp] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string) => {
@@ -32,11 +35,15 @@ export function ForgotScreen() {
       return;
     }
     setError(undefined);
+    setUsedUp(false);
     const result = await requestForgotCode(email.trim());
     if (result.ok) {
       toast(result.message || messages.otpSent);
       await navigate({ to: paths.otpVerify });
-    } else if (result.failure.kind === 'refused') refuse(result.failure.text);
+    } else if (result.failure.kind === 'refused') {
+      setUsedUp(result.failure.code === CONTACT_USED_UP);
+      refuse(result.failure.text);
+    }
   });
 
   return (
@@ -57,8 +64,10 @@ export function ForgotScreen() {
         onChange={(value) => {
           setEmail(value);
           setError(undefined);
+          setUsedUp(false);
         }}
       />
+      {usedUp && <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
         <Button type="submit" big wide busy={busy}>

@@ -9,8 +9,10 @@ import { Field } from '../../kit/ui/field';
 import { MailIcon } from '../../kit/ui/mail-icon';
 import { requestCode } from './ask/queries';
 import { messages } from './card-messages';
+import { CONTACT_USED_UP } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
+import { OtherWay } from './parts/other-way';
 import { loginFault } from './rules';
 
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. */
@@ -21,13 +23,35 @@ export function LoginScreen() {
   const [phone, setPhone] = useState('');
   const [email, setEmail] = useState('');
   const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
+  const [usedUp, setUsedUp] = useState(false);
   const phoneInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
 
+  const inputOf = (at: 'phone' | 'email') => (at === 'phone' ? phoneInput : emailInput).current;
+
   const refuse = (at: 'phone' | 'email', text: string) => {
     setError({ at, text });
-    (at === 'phone' ? phoneInput : emailInput).current?.focus();
+    inputOf(at)?.focus();
   };
+
+  const type = (at: 'phone' | 'email', value: string) => {
+    setPhone(at === 'phone' ? value : '');
+    setEmail(at === 'email' ? value : '');
+    setError(undefined);
+    setUsedUp(false);
+  };
+
+  const otherWay = (at: 'phone' | 'email', to: 'phone' | 'email') =>
+    usedUp &&
+    error?.at === at && (
+      <OtherWay
+        to={to}
+        onChoose={() => {
+          type(to, '');
+          inputOf(to)?.focus();
+        }}
+      />
+    );
 
   const { busy, submit } = useSubmit(async () => {
     const fault = loginFault({ phone, email });
@@ -36,9 +60,13 @@ export function LoginScreen() {
       return;
     }
     setError(undefined);
+    setUsedUp(false);
     const result = await requestCode({ phone, email: email.trim() });
     if (result.ok) await navigate({ to: paths.verifyUser });
-    else if (result.failure.kind === 'refused') refuse(phone === '' ? 'email' : 'phone', result.failure.text);
+    else if (result.failure.kind === 'refused') {
+      setUsedUp(result.failure.code === CONTACT_USED_UP);
+      refuse(phone === '' ? 'email' : 'phone', result.failure.text);
+    }
   });
 
   return (
@@ -60,12 +88,9 @@ export function LoginScreen() {
         data-first-focus=""
         value={phone}
         error={error?.at === 'phone' ? error.text : undefined}
-        onChange={(value) => {
-          setPhone(value);
-          setEmail('');
-          setError(undefined);
-        }}
+        onChange={(value) => type('phone', value)}
       />
+      {otherWay('phone', 'email')}
       <div className="my-3.5 flex items-center gap-3 text-sm font-semibold text-muted">
         <span className="h-px flex-1 bg-line" />
         {messages.or}
@@ -82,12 +107,9 @@ export function LoginScreen() {
         placeholder={messages.emailExample}
         value={email}
         error={error?.at === 'email' ? error.text : undefined}
-        onChange={(value) => {
-          setEmail(value);
-          setPhone('');
-          setError(undefined);
-        }}
+        onChange={(value) => type('email', value)}
       />
+      {otherWay('email', 'phone')}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
         <Button type="submit" big wide busy={busy}>

@@ -46,3 +46,6 @@ export function reloadDue({ lastReload }: Slice, dayAt: (moment: number) => stri
   const at = Date.parse(lastReload);
   return Number.isNaN(at) || dayAt(at) !== today;
 }
+
+/** The server's word for a contact to which no code is sent for a while; the parent's other contact may be tried. */
+export const CONTACT_USED_UP = 'contact_used_up';

@@ -8,6 +8,7 @@ const full = sliceFrom({
     { id: '1', token: 'a' },
   ],
   pushToken: 'p',
+  deviceKey: 'k',
   lastReload: '2026-11-21T03:00:00.000Z',
   lastLoggedIn: 'yesterday or so',
   appVersion: '4.7.0',
@@ -41,9 +42,10 @@ test.each([
   expect(sliceFrom(stored)).toEqual(EMPTY);
 });
 
-test('logging out leaves the push token and whether the parent asked for it, and nothing else', () => {
-  expect(afterLogout(full, true)).toEqual({ ...EMPTY, pushToken: 'p', flags: { manualLogout: true, reset: false } });
-  expect(afterLogout(full, false)).toEqual({ ...EMPTY, pushToken: 'p' });
+test('logging out leaves the push token, the device key and whether the parent asked for it, and nothing else', () => {
+  const own = { pushToken: 'p', deviceKey: 'k' };
+  expect(afterLogout(full, true)).toEqual({ ...EMPTY, ...own, flags: { manualLogout: true, reset: false } });
+  expect(afterLogout(full, false)).toEqual({ ...EMPTY, ...own });
 });
 
 test('what stays on the device holds no name, no PIN and no answer of the server', () => {
@@ -51,6 +53,7 @@ test('what stays on the device holds no name, no PIN and no answer of the server
     'activeChildId',
     'appVersion',
     'authToken',
+    'deviceKey',
     'flags',
     'lastLoggedIn',
     'lastReload',

@@ -1,4 +1,4 @@
-// The only part of the state that outlives the page: tokens, marks and settings. No name, no PIN, no answer of the server.
+// The only part of the state that outlives the page: tokens, keys, marks and settings. No name, no PIN, no answer of the server.
 
 export interface ChildToken {
   id: string;
@@ -11,6 +11,8 @@ export interface Slice {
   /** One for each child of this parent, in the server's order. */
   tokens: readonly ChildToken[];
   pushToken: string;
+  /** By which the server knows this device, whoever signs in. It opens nothing. */
+  deviceKey: string;
   /** ISO moments; '' when there was none. What cannot be read is kept as it is: the splash has a rule for it. */
   lastReload: string;
   lastLoggedIn: string;
@@ -27,6 +29,7 @@ export const EMPTY: Slice = {
   authToken: '',
   tokens: [],
   pushToken: '',
+  deviceKey: '',
   lastReload: '',
   lastLoggedIn: '',
   appVersion: '',
@@ -36,9 +39,10 @@ export const EMPTY: Slice = {
   settings: { theme: 'system' },
 };
 
-/** Logging out leaves nothing but the push token, and whether the parent asked for it. */
+/** Logging out leaves nothing but what is the device's own, and whether the parent asked for it. */
 export function afterLogout(slice: Slice, manual: boolean): Slice {
-  return { ...EMPTY, pushToken: slice.pushToken, flags: { ...EMPTY.flags, manualLogout: manual } };
+  const { pushToken, deviceKey } = slice;
+  return { ...EMPTY, pushToken, deviceKey, flags: { ...EMPTY.flags, manualLogout: manual } };
 }
 
 /** What was stored may come from an older version or from a curious hand: every member is checked. */
@@ -53,6 +57,7 @@ export function sliceFrom(stored: unknown): Slice {
       return word(id) && word(token) ? [{ id: word(id), token: word(token) }] : [];
     }),
     pushToken: text(from.pushToken),
+    deviceKey: word(from.deviceKey),
     lastReload: text(from.lastReload),
     lastLoggedIn: text(from.lastLoggedIn),
     appVersion: text(from.appVersion),

@@ -6,9 +6,11 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{Purpose, messages, store};
+use crate::base::clock::latest;
 use crate::base::contact::Contact;
 use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
+use crate::budgets;
 use crate::families;
 use crate::http::App;
 use crate::providers::{Message, Messengers, way_to};
@@ -77,8 +79,16 @@ impl Work for SendCode {
             Ok(None) => return Outcome::Done,
             Ok(Some(found)) => found,
         };
-        if now - code.asked_at >= purpose.life_ms(&self.app.config.sign_in) {
+        // Dated ahead by a clock that was wrong, it could not be used.
+        if code.asked_at > latest(now) || now - code.asked_at >= purpose.life_ms(&self.app.config.sign_in) {
             return Outcome::GiveUp("the code expired before its message could be sent".into());
+        }
+        if !code.known {
+            match self.count(&challenge).await {
+                Ok(true) => {}
+                Ok(false) => return Outcome::GiveUp("the server's budget of codes is used up".into()),
+                Err(error) => return Outcome::TryAgain(error.to_string()),
+            }
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
         let config = &self.app.config;
@@ -88,6 +98,22 @@ impl Work for SendCode {
             email: messages::email(config, purpose, &digits),
         };
         self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
+    }
+}
+
+impl SendCode {
+    /// Counts the message against the server's budget, once for all attempts; false when it has no room.
+    async fn count(&self, challenge: &[u8]) -> Result<bool, Trouble> {
+        let (app, challenge) = (self.app.clone(), challenge.to_vec());
+        self.app
+            .database
+            .write(async move |writer: &mut Writer<'_>| {
+                let first = store::count_message(writer, &challenge).await?;
+                Ok::<_, Trouble>(
+                    !first || budgets::spend(writer, &app, &[(budgets::CODES_PER_SERVER, "")]).await?.is_ok(),
+                )
+            })
+            .await
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said about codes: on the screen, and in the message that carries one.
 
-use super::{Action, Purpose, Refused};
+use super::{Action, Again, OtherWay, Purpose, Refused};
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::Refusal;
 use crate::config::{Brand, Config};
@@ -13,13 +13,45 @@ impl From<Refused> for Refusal {
             Refused::Wait { seconds } => {
                 Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP"))
             }
-            Refused::TooManyCodes => Self::new("too_many", "Too many OTP requests. Please try again later."),
-            Refused::TooManyTries => Self::new("too_many", "Too many wrong attempts. Please try again later."),
+            Refused::TooManyCodes { again, other } => used_up("Too many OTP requests", again, other),
+            Refused::TooManyTries { again, other } => used_up("Too many wrong attempts", again, other),
             Refused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
             Refused::WrongCode { left } => Self::said("wrong_otp", format!("Incorrect OTP. {left} attempts left.")),
             Refused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
             Refused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
         }
+    }
+}
+
+/// The app offers the other way in by the word `contact_used_up`.
+fn used_up(what: &str, again: Again, other: Option<OtherWay>) -> Refusal {
+    let from = moment(again);
+    match other {
+        Some(OtherWay::Email) => Refusal::said(
+            "contact_used_up",
+            format!(
+                "{what} for this phone number. An OTP can be sent to it again from {from}. If your e-mail address is on file, you can sign in with it now."
+            ),
+        ),
+        Some(OtherWay::Phone) => Refusal::said(
+            "contact_used_up",
+            format!(
+                "{what} for this e-mail address. An OTP can be sent to it again from {from}. If your phone number is on file, you can sign in with it now."
+            ),
+        ),
+        None => Refusal::said("too_many", format!("{what}. You can ask for an OTP again from {from}.")),
+    }
+}
+
+/// '4:15 PM', '9:05 AM tomorrow' or '9:05 AM on Nov 30, 2026'.
+fn moment(Again { from, today }: Again) -> String {
+    let time = from.strftime("%-I:%M %p");
+    if from.date() == today {
+        time.to_string()
+    } else if today.tomorrow().is_ok_and(|tomorrow| from.date() == tomorrow) {
+        format!("{time} tomorrow")
+    } else {
+        format!("{time} on {}", from.strftime("%b %-d, %Y"))
     }
 }
 

@@ -2,28 +2,38 @@
 //!
 //! Whoever asks for a code gets the same answer by the same work, known or not: whether the contact belongs to
 //! anybody is looked up only when the message is about to be sent.
+//!
+//! What a stranger who knows a contact can do (docs/secure.md has the sums): cause as many messages as the contact's ceiling
+//! allows, and type as many wrong codes as strangers have together. Then strangers are sent no more codes, and that is said.
+//! Devices that have signed in with the contact, and living sessions, count apart and go on.
 
+mod asker;
 pub mod jobs;
 pub mod messages;
 mod purpose;
 pub(crate) mod store;
 
+pub use asker::{Origin, forget_other_devices, remember_device};
 pub use purpose::{Action, Purpose};
 
+use asker::Asker;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::Writer;
+use jiff::civil::{Date, DateTime};
 
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::keys::{fingerprint, same};
 use crate::base::refusal::Trouble;
-use crate::budgets;
+use crate::budgets::{self, Budget, UsedUp};
 use crate::http::App;
 
 /// Wrong tries until a code is dead.
 const TRIES: i64 = 5;
+/// Codes for one thing and one contact that are good at the same time: a stranger's ask leaves the owner's alone.
+const LIVING: i64 = 3;
 /// The first code and the first resend come at once; then one waits, in seconds.
 const WAITS: [i64; 3] = [0, 30, 60];
 /// A code asked for longer ago than this is the first again.
@@ -32,12 +42,39 @@ const WAITS_REMEMBERED_MS: i64 = 30 * MINUTE_MS;
 /// Why there is no code, or why a code is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    Wait { seconds: i64 },
-    TooManyCodes,
-    TooManyTries,
-    WrongCode { left: i64 },
+    Wait {
+        seconds: i64,
+    },
+    /// No code is sent until then.
+    TooManyCodes {
+        again: Again,
+        other: Option<OtherWay>,
+    },
+    /// No code is sent and none is taken until then.
+    TooManyTries {
+        again: Again,
+        other: Option<OtherWay>,
+    },
+    WrongCode {
+        left: i64,
+    },
     CodeDead,
     CodeExpired,
+}
+
+/// From when something works again, by the centre's clock and to the minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    pub from: DateTime,
+    pub today: Date,
+}
+
+/// The contact that is used up was of one kind; the same parent may sign in with the other. Whether there is another is not
+/// looked at, so nobody can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherWay {
+    Email,
+    Phone,
 }
 
 /// Who is to be sent a code, and what for.
@@ -47,8 +84,11 @@ pub struct Wanted {
     pub purpose: Purpose,
     /// What is confirmed with it: the code is good for this value alone. Empty for signing in.
     pub value: String,
-    /// The caller's address.
-    pub address: String,
+    pub origin: Origin,
+    /// The challenge that this one replaces: it is void from now on. Empty unless it is a resend.
+    pub former: String,
+    /// One budget more that counts this ask, with its subject.
+    pub also: Option<(Budget, String)>,
     /// An Android app's hash; left out unless it is configured.
     pub app_hash: Option<String>,
 }
@@ -65,38 +105,67 @@ pub struct Challenge {
 /// Plans a code for a contact, known or not. Ring the bell after the commit.
 pub async fn ask(writer: &mut Writer<'_>, app: &App, wanted: &Wanted) -> Result<Result<Challenge, Refused>, Trouble> {
     let (now, contact, purpose) = (app.now(), wanted.contact.key(), wanted.purpose.key());
-    if let Some(seconds) = seconds_to_wait(writer, app, &contact, now).await? {
+    let asker = Asker::of(writer, wanted.purpose, &wanted.contact, &wanted.origin).await?;
+    if let Err(refused) = tries_left(writer, app, wanted.purpose, &wanted.contact, &asker).await? {
+        return Ok(Err(refused));
+    }
+    if let Some(seconds) = seconds_to_wait(writer, app, &contact, &asker, now).await? {
         return Ok(Err(Refused::Wait { seconds }));
     }
-    let budgets = &app.config.budgets;
-    for (budget, subject) in [
-        (budgets.codes_per_contact, contact.as_str()),
-        (budgets.codes_per_address, wanted.address.as_str()),
-        (budgets.codes_per_server, ""),
-    ] {
-        if !budgets::spend(writer, budgets, budget, subject, now, &app.chance).await? {
-            return Ok(Err(Refused::TooManyCodes));
-        }
+    // The server's budget is spent when the message goes out. Known devices and sessions do not share it: who uses it up keeps
+    // strangers out, and no more.
+    if !asker.is_known()
+        && let Err(used_up) = budgets::look(writer, app, &[(budgets::CODES_PER_SERVER, "")]).await?
+    {
+        return Ok(Err(Refused::TooManyCodes { again: again(app, used_up), other: None }));
+    }
+    let own = format!("{} {contact}", asker.key());
+    let mut counted = vec![(budgets::CODES_PER_ASKER, own.as_str())];
+    if let Asker::Stranger(address) = &asker {
+        counted.push((budgets::CODES_PER_CONTACT, contact.as_str()));
+        counted.push((budgets::CODES_PER_ADDRESS, address.as_str()));
+    }
+    counted.extend(wanted.also.as_ref().map(|(budget, subject)| (*budget, subject.as_str())));
+    if let Err(used_up) = budgets::spend(writer, app, &counted).await? {
+        let of_the_contact = [budgets::CODES_PER_ASKER, budgets::CODES_PER_CONTACT].contains(&used_up.budget);
+        let other = other_way(wanted.purpose, &wanted.contact).filter(|_| of_the_contact);
+        return Ok(Err(Refused::TooManyCodes { again: again(app, used_up), other }));
     }
     let id = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
     let challenge = fingerprint(&id);
     let app_hash =
         wanted.app_hash.as_deref().filter(|hash| app.config.sign_in.app_hashes.iter().any(|ours| ours == hash));
-    store::void_codes(writer, &contact, &purpose).await?;
-    store::insert_code(writer, &challenge, &contact, &purpose, &fingerprint(&wanted.value), app_hash, now).await?;
+    store::void_own(writer, &contact, &purpose, &fingerprint(&wanted.former), &asker).await?;
+    let alive_after = now - wanted.purpose.life_ms(&app.config.sign_in);
+    store::void_beyond(writer, (&contact, &purpose), LIVING - 1, TRIES, alive_after, now).await?;
+    let new = store::NewCode {
+        challenge: &challenge,
+        contact: &contact,
+        purpose: &purpose,
+        value: &fingerprint(&wanted.value),
+        app_hash,
+        asker: &asker,
+    };
+    store::insert_code(writer, new, now).await?;
     jobs::plan_message(writer, &challenge, &wanted.contact, now).await?;
     Ok(Ok(Challenge { id, asked_at: now }))
 }
 
-async fn seconds_to_wait(writer: &mut Writer<'_>, app: &App, contact: &str, now: i64) -> Result<Option<i64>, Trouble> {
+async fn seconds_to_wait(
+    writer: &mut Writer<'_>,
+    app: &App,
+    contact: &str,
+    asker: &Asker,
+    now: i64,
+) -> Result<Option<i64>, Trouble> {
     if !app.config.budgets.enforced {
         return Ok(None);
     }
-    let (count, last) = store::recent_codes(writer, contact, now - WAITS_REMEMBERED_MS).await?;
+    let (count, last) = store::recent_codes(writer, contact, asker, now - WAITS_REMEMBERED_MS, now).await?;
     // The first code waits for none before it; the first resend goes at once.
     let Some(earlier) = usize::try_from(count).ok().and_then(|count| count.checked_sub(1)) else { return Ok(None) };
     let wait_ms = WAITS[earlier.min(WAITS.len() - 1)] * 1000;
-    let left_ms = last + wait_ms - now;
+    let left_ms = (last + wait_ms - now).min(wait_ms);
     Ok((left_ms > 0).then(|| (left_ms + 999) / 1000))
 }
 
@@ -106,8 +175,7 @@ pub struct Typed {
     pub challenge: String,
     pub asked_at: i64,
     pub code: String,
-    /// The caller's address.
-    pub address: String,
+    pub origin: Origin,
 }
 
 /// A typed code, for what it was asked for.
@@ -122,24 +190,68 @@ pub struct Attempt {
 /// Tries a code and uses it up. A wrong one is counted even though it is refused: that is why the refusal is not an
 /// error here.
 pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Result<Result<(), Refused>, Trouble> {
-    let (now, budgets) = (app.now(), &app.config.budgets);
-    let contact = attempt.contact.key();
-    if !budgets::spend(writer, budgets, budgets.tries_per_address, &attempt.typed.address, now, &app.chance).await?
-        || !budgets::fits(writer, budgets, budgets.wrong_codes_per_contact, &contact, now).await?
-    {
-        return Ok(Err(Refused::TooManyTries));
+    let (now, contact) = (app.now(), attempt.contact.key());
+    let asker = Asker::of(writer, attempt.purpose, &attempt.contact, &attempt.typed.origin).await?;
+    if let Err(refused) = tries_left(writer, app, attempt.purpose, &attempt.contact, &asker).await? {
+        return Ok(Err(refused));
     }
+    let of_address = match &asker {
+        Asker::Stranger(address) => Some((budgets::WRONG_CODES_PER_ADDRESS, address.as_str())),
+        Asker::Device(_) | Asker::Session(_) => None,
+    };
     let challenge = fingerprint(&attempt.typed.challenge);
     let alive_after = now - attempt.purpose.life_ms(&app.config.sign_in);
-    let Some(tries) = store::count_try(writer, attempt, &challenge, TRIES, alive_after).await? else {
+    let Some(tries) = store::count_try(writer, attempt, &challenge, TRIES, alive_after, now).await? else {
+        if let Some(of_address) = of_address {
+            let _room = budgets::spend(writer, app, &[of_address]).await?;
+        }
         let used_up = store::tries_of(writer, &challenge, &contact).await?.is_some_and(|tries| tries >= TRIES);
         return Ok(Err(if used_up { Refused::CodeDead } else { Refused::CodeExpired }));
     };
     if !same(app.keys.six_digits(&challenge, &contact).as_bytes(), attempt.typed.code.as_bytes()) {
-        budgets::spend(writer, budgets, budgets.wrong_codes_per_contact, &contact, now, &app.chance).await?;
+        let (budget, subject) = asker.wrong_codes(&contact);
+        let counted: Vec<_> = [(budget, subject.as_str())].into_iter().chain(of_address).collect();
+        let _room = budgets::spend(writer, app, &counted).await?;
         audit::record(writer, &app.chance, now, Entry::new("nobody", "tried a wrong code")).await?;
         return Ok(Err(if tries < TRIES { Refused::WrongCode { left: TRIES - tries } } else { Refused::CodeDead }));
     }
     store::use_code(writer, &challenge).await?;
     Ok(Ok(()))
+}
+
+/// Refuses whoever has no try left: no code is sent that would not be taken.
+async fn tries_left(
+    writer: &mut Writer<'_>,
+    app: &App,
+    purpose: Purpose,
+    contact: &Contact,
+    asker: &Asker,
+) -> Result<Result<(), Refused>, Trouble> {
+    let (budget, subject) = asker.wrong_codes(&contact.key());
+    if let Err(used_up) = budgets::look(writer, app, &[(budget, &subject)]).await? {
+        let other = other_way(purpose, contact);
+        return Ok(Err(Refused::TooManyTries { again: again(app, used_up), other }));
+    }
+    if let Asker::Stranger(address) = asker
+        && let Err(used_up) = budgets::look(writer, app, &[(budgets::WRONG_CODES_PER_ADDRESS, address)]).await?
+    {
+        return Ok(Err(Refused::TooManyTries { again: again(app, used_up), other: None }));
+    }
+    Ok(Ok(()))
+}
+
+/// Whoever confirms something chooses among the contacts on file anyway.
+fn other_way(purpose: Purpose, contact: &Contact) -> Option<OtherWay> {
+    match (purpose, contact) {
+        (Purpose::SignIn, Contact::Phone(_)) => Some(OtherWay::Email),
+        (Purpose::SignIn, Contact::Email(_)) => Some(OtherWay::Phone),
+        (Purpose::Confirm { .. }, _) => None,
+    }
+}
+
+fn again(app: &App, used_up: UsedUp) -> Again {
+    let now = app.now();
+    // To the minute, and never before it is true.
+    let minute = (used_up.until + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
+    Again { from: app.zone.wall_clock(minute), today: app.zone.day_of(now) }
 }

@@ -1,47 +1,99 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::Attempt;
-use crate::base::ids::SessionId;
+use super::asker::Asker;
+use crate::base::clock::latest;
+use crate::base::contact::Contact;
+use crate::base::ids::{ParentId, SessionId};
 use crate::base::keys::fingerprint;
 
 statements! {
-    pub(crate) RECENT_CODES = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code WHERE contact = $1 AND asked_at > $2";
-    pub(crate) VOID_CODES = "UPDATE one_time_code SET used = TRUE WHERE contact = $1 AND purpose = $2 AND NOT used";
-    pub(crate) INSERT_CODE = "INSERT INTO one_time_code (challenge, contact, purpose, value, app_hash, asked_at, tries, used) \
-        VALUES ($1, $2, $3, $4, $5, $6, 0, FALSE)";
+    /// What a wrong clock dated ahead ($4) is no reason to wait until that day.
+    pub(crate) RECENT_CODES = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
+        WHERE contact = $1 AND asker = $2 AND asked_at > $3 AND asked_at <= $4";
+    /// A known device and a session have one code at a time; of a stranger only the one that this resend replaces is known to be theirs.
+    pub(crate) VOID_OWN = "UPDATE one_time_code SET used = TRUE \
+        WHERE contact = $1 AND purpose = $2 AND NOT used AND (challenge = $3 OR (known AND asker = $4))";
+    /// Strangers' go first, then the older ones.
+    pub(crate) VOID_BEYOND = "UPDATE one_time_code SET used = TRUE WHERE challenge IN (\
+        SELECT challenge FROM one_time_code WHERE contact = $1 AND purpose = $2 AND NOT used \
+        AND asked_at > $3 AND asked_at <= $4 AND tries < $5 ORDER BY known DESC, asked_at DESC, challenge LIMIT 1000 OFFSET $6)";
+    pub(crate) INSERT_CODE = "INSERT INTO one_time_code (challenge, contact, purpose, value, app_hash, asked_at, tries, used, asker, known, counted) \
+        VALUES ($1, $2, $3, $4, $5, $6, 0, FALSE, $7, $8, FALSE)";
     /// The one gate: a try is counted if and only if the code can still be used, by this contact and for this purpose and value.
+    /// A code that a wrong clock dated ahead ($8) is dead, or it would live until that day.
     pub(crate) COUNT_TRY = "UPDATE one_time_code SET tries = tries + 1 \
-        WHERE challenge = $1 AND contact = $2 AND purpose = $3 AND value = $4 AND asked_at = $5 AND NOT used AND tries < $6 AND asked_at > $7 \
-        RETURNING tries";
+        WHERE challenge = $1 AND contact = $2 AND purpose = $3 AND value = $4 AND asked_at = $5 AND NOT used AND tries < $6 \
+        AND asked_at > $7 AND asked_at <= $8 RETURNING tries";
     pub(crate) TRIES_OF = "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
     pub(crate) USE_CODE = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
-    pub(crate) CODE_TO_SEND = "SELECT contact, purpose, app_hash, asked_at FROM one_time_code WHERE challenge = $1 AND NOT used";
+    pub(crate) COUNT_MESSAGE = "UPDATE one_time_code SET counted = TRUE WHERE challenge = $1 AND NOT counted";
+    pub(crate) CODE_TO_SEND = "SELECT contact, purpose, app_hash, asked_at, known FROM one_time_code WHERE challenge = $1 AND NOT used";
     pub(crate) SESSION_LIVES = "SELECT id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
-    pub(crate) DELETE_OLD_CODES = "DELETE FROM one_time_code WHERE asked_at < $1";
+    pub(crate) DELETE_OLD_CODES = "DELETE FROM one_time_code WHERE asked_at < $1 OR asked_at > $2";
+    pub(crate) KNOWN_BY_PHONE = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+        WHERE known_device.fingerprint = $1 AND parent.phone = $2";
+    pub(crate) KNOWN_BY_EMAIL = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+        WHERE known_device.fingerprint = $1 AND parent.email = $2";
+    pub(crate) WAS_GIVEN = "SELECT 1 FROM known_device WHERE fingerprint = $1 LIMIT 1";
+    pub(crate) REMEMBER_DEVICE = "INSERT INTO known_device (fingerprint, parent_id, session_id, signed_in_at) VALUES ($1, $2, $3, $4) \
+        ON CONFLICT (fingerprint, parent_id) DO UPDATE SET session_id = excluded.session_id, signed_in_at = excluded.signed_in_at";
+    pub(crate) FORGET_OTHER_DEVICES = "DELETE FROM known_device WHERE parent_id = $1 AND session_id <> $2";
+    pub(crate) FORGET_OLD_DEVICES = "DELETE FROM known_device WHERE signed_in_at < $1";
 }
 
-/// How many codes were asked for since a moment, and when the last one was.
-pub(super) async fn recent_codes(reader: &mut Reader<'_>, contact: &str, since: i64) -> Result<(i64, i64), Error> {
+/// How many codes this asker asked for since a moment, and when the last one was.
+pub(super) async fn recent_codes(
+    reader: &Reader<'_>,
+    contact: &str,
+    asker: &Asker,
+    since: i64,
+    now: i64,
+) -> Result<(i64, i64), Error> {
     reader
-        .one(RECENT_CODES, params![contact, since], |row| Ok((row.int(0)?, row.maybe_int(1)?.unwrap_or_default())))
+        .one(RECENT_CODES, params![contact, asker.key(), since, latest(now)], |row| {
+            Ok((row.int(0)?, row.maybe_int(1)?.unwrap_or_default()))
+        })
         .await
 }
 
-pub(super) async fn void_codes(writer: &mut Writer<'_>, contact: &str, purpose: &str) -> Result<(), Error> {
-    writer.execute(VOID_CODES, params![contact, purpose]).await.map(drop)
-}
-
-pub(super) async fn insert_code(
+/// Ends what the asker itself had sent for this before: `former` is the fingerprint of the challenge that is replaced.
+pub(super) async fn void_own(
     writer: &mut Writer<'_>,
-    challenge: &[u8; 32],
     contact: &str,
     purpose: &str,
-    value: &[u8; 32],
-    app_hash: Option<&str>,
+    former: &[u8; 32],
+    asker: &Asker,
+) -> Result<(), Error> {
+    writer.execute(VOID_OWN, params![contact, purpose, former.as_slice(), asker.key()]).await.map(drop)
+}
+
+/// Leaves so many codes alive, of those asked for after a moment that have a try left.
+pub(super) async fn void_beyond(
+    writer: &mut Writer<'_>,
+    (contact, purpose): (&str, &str),
+    living: i64,
+    tries: i64,
+    alive_after: i64,
     now: i64,
 ) -> Result<(), Error> {
+    writer.execute(VOID_BEYOND, params![contact, purpose, alive_after, latest(now), tries, living]).await.map(drop)
+}
+
+pub(super) struct NewCode<'a> {
+    pub challenge: &'a [u8; 32],
+    pub contact: &'a str,
+    pub purpose: &'a str,
+    pub value: &'a [u8; 32],
+    pub app_hash: Option<&'a str>,
+    pub asker: &'a Asker,
+}
+
+pub(super) async fn insert_code(writer: &mut Writer<'_>, new: NewCode<'_>, now: i64) -> Result<(), Error> {
+    let NewCode { challenge, contact, purpose, value, app_hash, asker } = new;
+    let (challenge, value) = (challenge.as_slice(), value.as_slice());
     writer
-        .execute(INSERT_CODE, params![challenge.as_slice(), contact, purpose, value.as_slice(), app_hash, now])
+        .execute(INSERT_CODE, params![challenge, contact, purpose, value, app_hash, now, asker.key(), asker.is_known()])
         .await
         .map(drop)
 }
@@ -53,6 +105,7 @@ pub(super) async fn count_try(
     challenge: &[u8; 32],
     tries: i64,
     alive_after: i64,
+    now: i64,
 ) -> Result<Option<i64>, Error> {
     let (contact, purpose, value) = (attempt.contact.key(), attempt.purpose.key(), fingerprint(&attempt.value));
     writer
@@ -65,7 +118,8 @@ pub(super) async fn count_try(
                 value.as_slice(),
                 attempt.typed.asked_at,
                 tries,
-                alive_after
+                alive_after,
+                latest(now)
             ],
             |row| row.int(0),
         )
@@ -90,6 +144,8 @@ pub(super) struct CodeToSend {
     pub purpose: String,
     pub app_hash: Option<String>,
     pub asked_at: i64,
+    /// Whether a known device or a session asked for it.
+    pub known: bool,
 }
 
 pub(super) async fn code_to_send(reader: &mut Reader<'_>, challenge: &[u8]) -> Result<Option<CodeToSend>, Error> {
@@ -100,6 +156,7 @@ pub(super) async fn code_to_send(reader: &mut Reader<'_>, challenge: &[u8]) -> R
                 purpose: row.string(1)?,
                 app_hash: row.maybe_string(2)?,
                 asked_at: row.int(3)?,
+                known: row.boolean(4)?,
             })
         })
         .await
@@ -109,7 +166,49 @@ pub(super) async fn session_lives(reader: &mut Reader<'_>, session: SessionId, n
     Ok(reader.optional(SESSION_LIVES, params![session, now], |row| row.int(0)).await?.is_some())
 }
 
-/// Forgets codes asked for before a moment.
-pub async fn delete_old_codes(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
-    writer.execute(DELETE_OLD_CODES, params![before]).await
+/// True for the first who counts the message of a code.
+pub(super) async fn count_message(writer: &mut Writer<'_>, challenge: &[u8]) -> Result<bool, Error> {
+    Ok(writer.execute(COUNT_MESSAGE, params![challenge]).await? > 0)
+}
+
+/// Forgets codes asked for before a moment, and those that a wrong clock dated ahead.
+pub async fn delete_old_codes(writer: &mut Writer<'_>, before: i64, now: i64) -> Result<u64, Error> {
+    writer.execute(DELETE_OLD_CODES, params![before, latest(now)]).await
+}
+
+/// Whether the device with this key has signed in as the parent whose contact this is.
+pub(super) async fn is_known(reader: &Reader<'_>, device: &[u8; 32], contact: &Contact) -> Result<bool, Error> {
+    let (sql, value) = match contact {
+        Contact::Phone(digits) => (KNOWN_BY_PHONE, digits),
+        Contact::Email(address) => (KNOWN_BY_EMAIL, address),
+    };
+    Ok(reader.optional(sql, params![device.as_slice(), value.as_str()], |row| row.int(0)).await?.is_some())
+}
+
+/// Whether a sign-in gave this key to a device.
+pub(super) async fn was_given(reader: &Reader<'_>, device: &[u8; 32]) -> Result<bool, Error> {
+    Ok(reader.optional(WAS_GIVEN, params![device.as_slice()], |row| row.int(0)).await?.is_some())
+}
+
+pub(super) async fn remember_device(
+    writer: &mut Writer<'_>,
+    device: &[u8; 32],
+    parent: ParentId,
+    session: SessionId,
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(REMEMBER_DEVICE, params![device.as_slice(), parent, session, now]).await.map(drop)
+}
+
+pub(super) async fn forget_other_devices(
+    writer: &mut Writer<'_>,
+    parent: ParentId,
+    session: SessionId,
+) -> Result<(), Error> {
+    writer.execute(FORGET_OTHER_DEVICES, params![parent, session]).await.map(drop)
+}
+
+/// Forgets devices that have not signed in since a moment.
+pub async fn forget_old_devices(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+    writer.execute(FORGET_OLD_DEVICES, params![before]).await
 }

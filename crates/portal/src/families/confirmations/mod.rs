@@ -17,7 +17,7 @@ use crate::base::day::MINUTE_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
-use crate::families::codes::{self, Action, Attempt, Challenge, Purpose, Typed, Wanted};
+use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, Wanted};
 use crate::families::{self, SignedInParent};
 use crate::http::{App, Claims};
 
@@ -67,38 +67,27 @@ pub async fn ask(
     claims: &Claims,
     change: Change,
     to: Contact,
-    address: String,
+    origin: Origin,
     app_hash: Option<String>,
 ) -> Result<Result<Challenge, codes::Refused>, Trouble> {
     let (parts, claims) = (app.clone(), claims.clone());
     let asked = app
         .database
         .write(async move |writer| {
-            let (app, budgets) = (&parts, &parts.config.budgets);
-            let (me, _) = families::prove(writer, &claims, app.now()).await?;
+            let (me, _) = families::prove(writer, &claims, parts.now()).await?;
             must_be_mine(writer, &me, &change, &to).await?;
-            let subject = me.parent().to_string();
-            if change.action.proves_a_new_contact()
-                && !budgets::spend(
-                    writer,
-                    budgets,
-                    budgets.new_contact_codes_per_parent,
-                    &subject,
-                    app.now(),
-                    &app.chance,
-                )
-                .await?
-            {
-                return Ok(Err(codes::Refused::TooManyCodes));
-            }
+            let new_contact = change.action.proves_a_new_contact();
             let wanted = Wanted {
                 contact: to.clone(),
                 purpose: purpose(&me, &change),
                 value: change.value.clone(),
-                address: address.clone(),
+                origin: origin.clone(),
+                // A session has one code for each thing: the former one is known without being named.
+                former: String::new(),
+                also: new_contact.then(|| (budgets::NEW_CONTACT_CODES_PER_PARENT, me.parent().to_string())),
                 app_hash: app_hash.clone(),
             };
-            codes::ask(writer, app, &wanted).await
+            codes::ask(writer, &parts, &wanted).await
         })
         .await?;
     app.bell.ring();

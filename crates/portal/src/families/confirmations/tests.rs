@@ -227,18 +227,20 @@ async fn hammering_for_codes_meets_the_waits_and_budgets_of_signing_in(
 ) {
     let town = Town::with(engine, |_| {}).await;
     let Parent { caller, .. } = town.parent(MEERA).await;
-    // The code she signed in with counts: this is the first resend, at once.
-    town.ask_to_confirm(&caller, "door_pin", "", MEERA).await.ok();
+    // A session has waits of its own: the code that she signed in with is none of them.
+    for _ in 0..2 {
+        town.ask_to_confirm(&caller, "door_pin", "", MEERA).await.ok();
+    }
     let hammered = town.ask_to_confirm(&caller, "door_pin", "", MEERA).await;
     assert_eq!(hammered.refused(), "Please wait 30 seconds before requesting another OTP");
-    assert!(town.ask(MEERA).await.refused().starts_with("Please wait 30 "), "one contact, one wait");
+    town.ask(MEERA).await.ok();
     for _ in 0..3 {
         town.app.clock.advance(MINUTE);
         town.ask_to_confirm(&caller, "phone", NEW, MEERA).await.ok();
     }
     town.app.clock.advance(MINUTE);
     let spent = town.ask_to_confirm(&caller, "phone", NEW, MEERA).await;
-    assert_eq!(spent.refused(), "Too many OTP requests. Please try again later.");
+    assert_eq!(spent.refused(), "Too many OTP requests. You can ask for an OTP again from 10:15 AM.");
     // Her e-mail address has a budget of its own; what she sends to strangers has one for all of them.
     town.ask_to_confirm(&caller, "phone", NEW, MAIL).await.ok();
     for n in 0..10 {
@@ -246,8 +248,56 @@ async fn hammering_for_codes_meets_the_waits_and_budgets_of_signing_in(
         town.ask_to_confirm(&caller, "new_phone", &stranger, &stranger).await.ok();
     }
     let one_more = town.ask_to_confirm(&caller, "new_phone", STRANGER, STRANGER).await;
-    assert_eq!(one_more.refused(), "Too many OTP requests. Please try again later.");
+    assert_eq!(one_more.refused(), "Too many OTP requests. You can ask for an OTP again from 11:04 AM.");
     caller.post("/parentapp/childData", &[]).await.ok();
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_session_has_ten_wrong_tries_of_its_own_and_lives_on(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |_| {}).await;
+    let (meera, tablet) = (town.parent(MEERA).await, town.parent(MEERA).await);
+    // A stranger has used up what strangers may try with her number.
+    for _ in 0..4 {
+        town.app.clock.advance(20 * MINUTE);
+        let asked = town.ask(MEERA).await;
+        let code = town.newest_code(MEERA).await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        for _ in 0..5 {
+            town.verify(MEERA, asked.ok(), wrong).await.refused();
+        }
+    }
+    assert!(town.ask(MEERA).await.refused().starts_with("Too many wrong attempts for this phone number. "));
+    town.confirm(&meera.caller, "phone", NEW, MEERA).await;
+
+    let change = ("phone", NEW, MEERA);
+    for _ in 0..2 {
+        town.app.clock.advance(MINUTE);
+        let asked = town.ask_to_confirm(&meera.caller, "phone", NEW, MEERA).await;
+        let code = town.newest_code(MEERA).await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        for _ in 0..5 {
+            town.type_confirmation(&meera.caller, change, asked.ok(), wrong).await.refused();
+        }
+    }
+    let sent = town.letterbox.letters_to(MAIL).len();
+    for to in [MEERA, MAIL] {
+        let refused = town.ask_to_confirm(&meera.caller, "phone", NEW, to).await;
+        assert_eq!(
+            refused.refused(),
+            "Too many wrong attempts. You can ask for an OTP again from 11:21 AM tomorrow.",
+            "{to}"
+        );
+    }
+    town.follow_up().await;
+    assert_eq!(town.letterbox.letters_to(MAIL).len(), sent, "no code is sent");
+    meera.caller.post("/parentapp/childData", &[]).await.ok();
+    town.confirm(&tablet.caller, "phone", NEW, MEERA).await;
+    town.app.clock.advance(24 * 60 * MINUTE);
+    town.confirm(&meera.caller, "phone", NEW, MEERA).await;
     town.finish().await;
 }
 

@@ -15,7 +15,7 @@ use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
-use crate::families::codes::Action;
+use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
 use crate::families::{self, MyChild, SignedInParent, children};
 use crate::http::App;
@@ -80,8 +80,8 @@ pub async fn change_contact(
     for (action, confirmation) in actions.into_iter().zip([&wanted.identity, &wanted.proof]) {
         confirmations::use_up(writer, app, me, &Change::of(action, &wanted.typed), confirmation).await?;
     }
-    let (now, budgets, actor, parent) = (app.now(), &app.config.budgets, me.actor(), me.parent().to_string());
-    if !budgets::spend(writer, budgets, budgets.contact_changes_per_parent, &parent, now, &app.chance).await? {
+    let (now, actor, parent) = (app.now(), me.actor(), me.parent().to_string());
+    if budgets::spend(writer, app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
         return Ok(Err(Refused::TooManyChanges));
     }
     if families::store::parent_of(writer, &new).await?.is_some() {
@@ -95,6 +95,7 @@ pub async fn change_contact(
         .map_err(|error| if error.is_unique() { Refusal::from(Refused::Taken).into() } else { Trouble::from(error) })?;
     let entry = Entry::new(&actor, "changed a contact").about(child.id()).with(wanted.which.as_str());
     audit::record(writer, &app.chance, now, entry).await?;
+    codes::forget_other_devices(writer, me.parent(), me.session()).await?;
     for ended in store::end_other_sessions(writer, me, now).await? {
         families::ended(writer, ended, now).await?;
         let entry = format!("session {ended}");
@@ -118,7 +119,7 @@ pub async fn reset_door_pin(
     (me, child): (&SignedInParent, &MyChild),
     confirmation: &str,
 ) -> Result<Result<String, Refused>, Trouble> {
-    let (now, budgets) = (app.now(), &app.config.budgets);
+    let now = app.now();
     if confirmation.is_empty() {
         if !confirmations::is_fresh(writer, me, now - FRESH_MS).await? {
             return Err(confirmations::messages::required().into());
@@ -127,7 +128,7 @@ pub async fn reset_door_pin(
         confirmations::use_up(writer, app, me, &Change::of(Action::DoorPin, ""), confirmation).await?;
     }
     let subject = format!("{} {}", child.id(), child.side().as_str());
-    if !budgets::spend(writer, budgets, budgets.door_pins_per_side, &subject, now, &app.chance).await? {
+    if budgets::spend(writer, app, &[(budgets::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
         return Ok(Err(Refused::TooManyPins));
     }
     let pin = children::draw_door_pin(writer, &app.keys, &app.chance, child.id(), child.side()).await?;

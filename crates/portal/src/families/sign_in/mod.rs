@@ -18,7 +18,7 @@ use crate::base::day::{DAY_MS, MINUTE_MS};
 use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
-use crate::families::codes::{self, Attempt, Challenge, Purpose, Wanted};
+use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, Wanted};
 use crate::families::{self, MyChild, Side, SignedInParent};
 use crate::http::App;
 
@@ -33,14 +33,16 @@ pub enum Refused {
     NoLiveChild,
 }
 
-/// Has a code sent to a contact, known or not. `address` is the caller's, `app_hash` an Android app's.
+/// Has a code sent to a contact, known or not. `former` is the challenge that a resend replaces, `app_hash` an Android app's.
 pub async fn ask(
     app: &App,
     contact: Contact,
-    address: String,
+    origin: Origin,
+    former: String,
     app_hash: Option<String>,
 ) -> Result<Result<Challenge, codes::Refused>, Trouble> {
-    let wanted = Wanted { contact, purpose: Purpose::SignIn, value: String::new(), address, app_hash };
+    let value = String::new();
+    let wanted = Wanted { contact, purpose: Purpose::SignIn, value, origin, former, also: None, app_hash };
     let parts = app.clone();
     let asked = app.database.write(async move |writer| codes::ask(writer, &parts, &wanted).await).await?;
     app.bell.ring();
@@ -48,12 +50,14 @@ pub async fn ask(
 }
 
 /// A session's fresh tokens, one for each child.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SignedIn {
     /// In the order in which the children are listed; never empty.
     pub tokens: Vec<ChildToken>,
     /// Which of them to go on with.
     pub active: usize,
+    /// By which the device is known from now on; empty after a reload.
+    pub device_key: String,
 }
 
 #[derive(Clone)]
@@ -98,9 +102,11 @@ pub async fn verify(
     let ends_at = now + app.config.sign_in.token_days * DAY_MS;
     store::insert_session(writer, session, parent, device, now, ends_at).await?;
     let tokens = issue(writer, app, session, children).await?;
+    let origin = &attempt.typed.origin;
+    let device_key = codes::remember_device(writer, &app.chance, origin, parent, session, now).await?;
     let actor = format!("session {session}");
     audit::record(writer, &app.chance, now, Entry::new(&actor, "signed in")).await?;
-    Ok(Ok(SignedIn { tokens, active: 0 }))
+    Ok(Ok(SignedIn { tokens, active: 0, device_key }))
 }
 
 /// Hands a session fresh tokens in place of those that came with `token`, for the children whom the parent has now. When
@@ -119,7 +125,7 @@ pub async fn reload(
     let active = children.iter().position(|&(id, side)| (id, side) == (child.id(), child.side())).unwrap_or_default();
     let tokens = issue(writer, app, me.session(), children).await?;
     audit::record(writer, &app.chance, now, Entry::new(&me.actor(), "reloaded the session").about(child.id())).await?;
-    Ok(SignedIn { tokens, active })
+    Ok(SignedIn { tokens, active, device_key: String::new() })
 }
 
 /// Makes one token for each child. They belong together: a reload with any of them replaces all.

@@ -8,9 +8,8 @@ use utoipa_axum::routes;
 
 use super::rules;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
-use crate::families::codes::Challenge;
 use crate::families::codes::messages::OTP_SENT;
+use crate::families::codes::{Challenge, Origin};
 use crate::families::confirmations::{self, Change};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
@@ -43,6 +42,10 @@ pub struct ChildLoginOtp {
     /// What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
     /// the picture's bytes in lower-case hexadecimal, nothing for the door PIN.
     verify_value: String,
+    /// The `device_key` of an earlier sign-in on this device, if there was one.
+    device_key: String,
+    /// When another code is asked for in place of one: that one's `temp_otp`. It is void from now on.
+    temp_otp: String,
 }
 
 /// What the app sends back with the code.
@@ -70,14 +73,15 @@ async fn child_login_otp(
     State(app): State<App>,
     call: ParentCall<ChildLoginOtp>,
 ) -> Result<Answer<OtpDetails>, Trouble> {
-    let (form, address) = (call.form, caller(&call.claims));
+    let form = call.form;
+    let origin = origin(&call.claims, form.device_key);
     let asked = if form.verify.is_empty() {
         let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
-        super::ask(&app, contact, address, form.hash_string).await?
+        super::ask(&app, contact, origin, form.temp_otp, form.hash_string).await?
     } else {
         let change = Change::new(&form.verify, &form.verify_value)?;
         let to = confirmations::chosen(&form.phone, &form.email)?;
-        confirmations::ask(&app, &call.claims, change, to, address, form.hash_string).await?
+        confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?
     };
     Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
 }
@@ -87,6 +91,10 @@ async fn child_login_otp(
 pub struct ValidateParentEmail {
     #[schema(example = "meera.rao@example.com")]
     email: String,
+    /// As in childLoginOTP.
+    device_key: String,
+    /// As in childLoginOTP.
+    temp_otp: String,
 }
 
 /// 'Forgot password': sends a code to an e-mail address. Known and unknown addresses are answered alike.
@@ -97,8 +105,9 @@ async fn validate_parent_email(
     State(app): State<App>,
     call: ParentCall<ValidateParentEmail>,
 ) -> Result<Answer<OtpDetails>, Trouble> {
-    let contact = rules::forgot_password(&call.form.email).map_err(Refusal::from)?;
-    let asked = super::ask(&app, contact, caller(&call.claims), None).await?;
+    let form = call.form;
+    let contact = rules::forgot_password(&form.email).map_err(Refusal::from)?;
+    let asked = super::ask(&app, contact, origin(&call.claims, form.device_key), form.temp_otp, None).await?;
     Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
 }
 
@@ -127,26 +136,24 @@ pub struct Nothing {}
     request_body(content = LogLogoutInfo, content_type = FORM),
     responses((status = 200, body = Answer<Nothing>), (status = "4XX", body = Refused)))]
 async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>) -> Result<Answer<Nothing>, Trouble> {
-    let (form, address) = (call.form, caller(&call.claims));
-    let parts = app.clone();
+    let (form, parts) = (call.form, app.clone());
+    if form.auth_token.is_empty() {
+        return Ok(Answer::new(Nothing {}));
+    }
     app.database
-        .write(async move |writer| {
-            let budgets = &parts.config.budgets;
-            // Over the budget nothing is recorded, but a session still ends when its owner says so.
-            budgets::spend(writer, budgets, budgets.logout_reports_per_address, &address, parts.now(), &parts.chance)
-                .await?;
-            if form.auth_token.is_empty() {
-                return Ok(());
-            }
-            super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await
-        })
+        .write(async move |writer| super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await)
         .await?;
     app.live.ring();
     Ok(Answer::new(Nothing {}))
 }
 
+/// Where a call comes from, with the key of its device.
+pub fn origin(claims: &Claims, device_key: String) -> Origin {
+    Origin { address: caller(claims), device_key }
+}
+
 /// The address that a budget counts: IPv4 whole, IPv6 by its /64, which one household holds.
-pub fn caller(claims: &Claims) -> String {
+fn caller(claims: &Claims) -> String {
     match claims.address {
         Some(std::net::IpAddr::V6(address)) => format!("{:x}/64", address.to_bits() >> 64),
         Some(address) => address.to_string(),

@@ -80,8 +80,7 @@ pub async fn may_bring(
         return Ok(Some(status));
     }
     confirmations::must_be_good(writer, app, me, &brought.change(), &brought.confirmation).await?;
-    let (budgets, subject) = (&app.config.budgets, me.parent().to_string());
-    if !budgets::spend(writer, budgets, budgets.uploads_per_parent, &subject, app.now(), &app.chance).await? {
+    if budgets::spend(writer, app, &[(budgets::UPLOADS_PER_PARENT, &me.parent().to_string())]).await?.is_err() {
         return Err(messages::too_many().into());
     }
     Ok(None)

@@ -7,6 +7,7 @@ import { type Challenge, currentChallenge } from '../../../kit/session/challenge
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
 import { CardFoot } from '../parts/card-foot';
+import { OtherWay } from '../parts/other-way';
 import { endSession } from '../session-flow';
 import { arrive } from './arrive';
 import { CodeEntry } from './code-entry';
@@ -56,6 +57,9 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
         {change}
       </div>
       <CodeEntry {...form.entry} minutes={otpMinutes} />
+      {form.usedUp && (
+        <OtherWay to={challenge.phone === '' ? 'phone' : 'email'} onChoose={() => void navigate({ to: paths.login })} />
+      )}
       <div className="mt-4">
         <Button type="submit" big wide busy={form.busy === 'verify'}>
           {messages.verify}

@@ -3,6 +3,7 @@ import type { Result } from '../../../kit/net/answer';
 import type { Fields } from '../../../kit/net/form';
 import { post } from '../../../kit/net/post';
 import { type Challenge, currentChallenge, type OpenCode, type ToConfirm } from '../../../kit/session/challenge';
+import { session } from '../../../kit/session/store';
 import type { Arrival, OtpDetails } from '../../../wire/types.gen';
 import { resendWaitMs } from '../ask/model';
 import { type Contact, requestCode, requestForgotCode } from '../ask/queries';
@@ -14,10 +15,9 @@ import { WEB } from '../queries';
 // Codes that are out: another one asked for, entered, and the same for confirmations.
 
 export function requestAnother(challenge: Challenge): Promise<Result<OtpDetails>> {
-  const resends = (currentChallenge() ?? challenge).resends + 1;
-  return challenge.from === 'forgot'
-    ? requestForgotCode(challenge.email, resends)
-    : requestCode({ phone: challenge.phone, email: challenge.email }, resends);
+  const former = currentChallenge() ?? challenge;
+  const { phone, email } = challenge;
+  return challenge.from === 'forgot' ? requestForgotCode(email, former) : requestCode({ phone, email }, former);
 }
 
 function verify<T>({ otp: temp_otp, time, phone, email }: OpenCode, otp: string, purpose: Fields): Promise<Result<T>> {
@@ -25,7 +25,7 @@ function verify<T>({ otp: temp_otp, time, phone, email }: OpenCode, otp: string,
     path: '/parentapp/childLoginViaOTPDetails',
     action: messages.actions.verify,
     policy: 'callback',
-    fields: { otp, temp_otp, temp_time: time, phone, email, ...purpose },
+    fields: { otp, temp_otp, temp_time: time, phone, email, device_key: session().deviceKey, ...purpose },
   });
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useAlone } from '../../../kit/form/use-alone';
 import type { Result } from '../../../kit/net/answer';
 import { messages } from '../card-messages';
+import { CONTACT_USED_UP } from '../model';
 import { codeFault } from '../rules';
 import { useArrivingCode } from './use-arriving-code';
 
@@ -18,6 +19,7 @@ interface CodeForm<Entry, Sent> {
 export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
+  const [usedUp, setUsedUp] = useState(false);
   const { busy, alone } = useAlone<'verify' | 'resend'>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -29,6 +31,7 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
   const enter = (digits: string) => {
     setOtp(digits);
     setError(undefined);
+    setUsedUp(false);
   };
 
   const verify = (code: string) =>
@@ -43,6 +46,7 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
       if (result.ok) await form.onVerified(result.response);
       else if (result.failure.kind === 'refused' && !form.endsMore?.(result.failure.text)) {
         setOtp('');
+        setUsedUp(result.failure.code === CONTACT_USED_UP);
         refuse(result.failure.text);
       }
     });
@@ -54,7 +58,10 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
         enter('');
         form.onAnother(result.response);
         input.current?.focus();
-      } else if (result.failure.kind === 'refused') refuse(result.failure.text);
+      } else if (result.failure.kind === 'refused') {
+        setUsedUp(result.failure.code === CONTACT_USED_UP);
+        refuse(result.failure.text);
+      }
     });
 
   useArrivingCode((code) => {
@@ -64,6 +71,8 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
 
   return {
     busy,
+    /** Neither this code nor another helps: the contact it went to is used up. */
+    usedUp,
     entry: { ref: input, value: otp, error, onChange: enter },
     submit: (event: FormEvent) => {
       event.preventDefault();

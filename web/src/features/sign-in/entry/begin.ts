@@ -13,6 +13,7 @@ export function beginSession(entry: Entry): void {
   changeSession({
     ...broughtBy(entry),
     authToken: entry.authToken,
+    deviceKey: entry.deviceKey,
     activeChildId: first.id,
     otpDetails: undefined,
     lastLoggedIn: entry.at,

@@ -13,6 +13,8 @@ export interface Entry {
   eventStatus: number;
   /** The first child for which one waits; '' when none does. */
   eventChild: string;
+  /** By which this device is known from now on; '' in a reload's answer. */
+  deviceKey: string;
 }
 
 export function entryFromWire(wire: Arrival): Entry {
@@ -23,5 +25,6 @@ export function entryFromWire(wire: Arrival): Entry {
     surveyId: Number(wire.survey.survey_id) || 0,
     eventStatus: Number(wire.eventStatus) || 0,
     eventChild: wire.eventChild ?? '',
+    deviceKey: wire.device_key ?? '',
   };
 }

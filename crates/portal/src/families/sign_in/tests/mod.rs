@@ -1,3 +1,5 @@
+mod crowds;
+mod devices;
 mod reload;
 
 use database::Engine;
@@ -130,9 +132,7 @@ async fn a_code_is_good_for_thirty_minutes_and_once(#[values(Engine::Sqlite, Eng
 
 #[rstest]
 #[tokio::test]
-async fn five_wrong_tries_kill_a_code_and_a_new_one_voids_the_old(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn five_wrong_tries_kill_a_code(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let asked = town.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;
@@ -152,13 +152,6 @@ async fn five_wrong_tries_kill_a_code_and_a_new_one_voids_the_old(
         town.verify(MEERA, asked.ok(), &code).await.refused(),
         "Too many wrong attempts. Please request a new OTP."
     );
-
-    let first = town.ask(MEERA).await;
-    let first_code = town.newest_code(MEERA).await;
-    let second = town.ask(MEERA).await;
-    let second_code = town.newest_code(MEERA).await;
-    assert_eq!(town.verify(MEERA, first.ok(), &first_code).await.refused(), "OTP expired. Please request a new OTP.");
-    assert!(town.verify(MEERA, second.ok(), &second_code).await.ok()["auth_token"].is_string());
     town.finish().await;
 }
 
@@ -303,40 +296,16 @@ async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
     }
     // Five codes within fifteen minutes; the sixth waits until the first is fifteen minutes old.
     town.app.clock.advance(MINUTE);
-    assert_eq!(town.ask(MEERA).await.refused(), "Too many OTP requests. Please try again later.");
+    assert_eq!(
+        town.ask(MEERA).await.refused(),
+        "Too many OTP requests for this phone number. An OTP can be sent to it again from 10:15 AM. \
+         If your e-mail address is on file, you can sign in with it now."
+    );
     assert_eq!(town.ask(STRANGER).await.json["status"], "ok", "another contact has its own budget");
     town.app.clock.set(crate::testing::town::NOW + 15 * MINUTE - 1, true);
     assert_eq!(town.ask(MEERA).await.json["status"], "error");
     town.app.clock.advance(1);
     town.ask(MEERA).await.ok();
-    town.finish().await;
-}
-
-#[rstest]
-#[tokio::test]
-async fn wrong_codes_are_counted_across_codes(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = Town::with(engine, |_| {}).await;
-    let mut refused = 0;
-    let mut last = String::new();
-    for _ in 0..5 {
-        let asked = town.ask(MEERA).await;
-        let code = town.newest_code(MEERA).await;
-        let wrong = if code == "000000" { "000001" } else { "000000" };
-        for _ in 0..5 {
-            last = town.verify(MEERA, asked.ok(), wrong).await.refused().to_owned();
-            refused += 1;
-            if last == "Too many wrong attempts. Please try again later." {
-                assert_eq!(
-                    town.verify(MEERA, asked.ok(), &code).await.refused(),
-                    last,
-                    "the right code does not help now"
-                );
-                break;
-            }
-        }
-        town.app.clock.advance(20 * MINUTE);
-    }
-    assert_eq!((refused, last.as_str()), (21, "Too many wrong attempts. Please try again later."));
     town.finish().await;
 }
 
