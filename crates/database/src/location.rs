@@ -49,6 +49,14 @@ impl Location {
         Self(Place::Sqlite(path.as_ref().to_owned()))
     }
 
+    /// The file of a SQLite database.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.0 {
+            Place::Sqlite(path) => Some(path),
+            Place::Postgres(_) => None,
+        }
+    }
+
     pub(crate) fn server(config: tokio_postgres::Config) -> Self {
         Self(Place::Postgres(Box::new(config)))
     }

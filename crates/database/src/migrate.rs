@@ -1,11 +1,16 @@
 //! One numbered list of migrations for both engines.
 
-use crate::{Database, Engine, Error, Result, Writer, params};
+use crate::{Database, Engine, Error, Reader, Result, Writer, params};
 
 crate::statements! {
     /// The lock and not the transaction keeps two processes apart here: see [`Database::migrate`].
     KNOWN = "SELECT number, checksum FROM schema_migration ORDER BY number";
     RECORD = "INSERT INTO schema_migration (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)";
+    /// The engines keep their catalogues each in its own way.
+    twin TABLE_OF_MIGRATIONS = {
+        sqlite: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'",
+        postgres: "SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL",
+    };
 }
 
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (
@@ -62,6 +67,17 @@ impl Database {
             applied += usize::from(self.write_at_length(apply).await?);
         }
         Ok(applied)
+    }
+
+    /// Whether any migration was ever applied here: whether somebody's tables are in this database.
+    pub async fn was_migrated(&self) -> Result<bool> {
+        let ask = async move |r: &mut Reader<'_>| {
+            if r.optional(TABLE_OF_MIGRATIONS, params![], |_| Ok(())).await?.is_none() {
+                return Ok(false);
+            }
+            Ok(!r.all(KNOWN, params![], |_| Ok(())).await?.is_empty())
+        };
+        self.read::<_, Error, _>(ask).await
     }
 
     async fn make_table(&self) -> Result<()> {

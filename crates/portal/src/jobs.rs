@@ -2,6 +2,7 @@
 
 use outbox::{Runner, Works};
 
+use crate::audit;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
@@ -33,7 +34,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .rung_by(&app.bell)
 }
 
-/// Forgets what is past its time: codes, uses of budgets, names of pushes. Run at start and then daily.
+/// Forgets what is past its time: codes, uses of budgets, names of pushes, lines of the record. Run at start and then daily.
 pub async fn tidy(app: &App) -> Result<(), Trouble> {
     let parts = app.clone();
     app.database
@@ -48,6 +49,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
+            audit::forget_before(writer, now - parts.config.record.keep_ms()).await?;
             Ok(())
         })
         .await

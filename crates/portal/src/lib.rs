@@ -34,6 +34,7 @@ mod outage_tests;
 #[cfg(test)]
 mod routes_tests;
 pub mod jobs;
+pub mod data_folder;
 pub mod serve;
 pub mod office;
 pub mod demo;

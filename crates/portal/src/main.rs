@@ -1,6 +1,6 @@
 //! `aangan`: the portal's one binary.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +8,10 @@ use clap::{Args, Parser, Subcommand};
 use portal::base::chance::Chance;
 use portal::base::clock::Clock;
 use portal::config::{Config, EXAMPLE};
+use portal::data_folder::{self, Missing};
+use portal::providers::terminal;
 use portal::{demo, office, routes, serve};
+use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
 #[global_allocator]
@@ -48,16 +51,17 @@ enum Command {
     Openapi { audience: Audience },
 }
 
+/// What is given as a flag goes before the environment, that before the configuration file.
 #[derive(Args)]
 struct Place {
     /// Where the portal keeps its data
-    #[arg(long, default_value = "data", global = true)]
+    #[arg(long, env = "AANGAN_DATA", default_value = "data", global = true)]
     data: PathBuf,
-    /// `sqlite:/path` or `postgres://…`; without it SQLite in the data folder
-    #[arg(long, global = true)]
+    /// `sqlite:/path` or `postgres://…`; without it [database] of the configuration, or SQLite in the data folder
+    #[arg(long, env = "AANGAN_DATABASE", hide_env_values = true, global = true)]
     database: Option<String>,
     /// TOML file; without it aangan.toml in the data folder, if there is one
-    #[arg(long, global = true)]
+    #[arg(long, env = "AANGAN_CONFIG", global = true)]
     config: Option<PathBuf>,
 }
 
@@ -91,14 +95,7 @@ enum ConfigCommand {
     /// Print every setting with its default
     PrintExample,
     /// Say whether a configuration is right, and what is not
-    Check {
-        /// Where the portal keeps its data
-        #[arg(long, default_value = "data")]
-        data: PathBuf,
-        /// TOML file; without it aangan.toml in the data folder, if there is one
-        #[arg(long)]
-        config: Option<PathBuf>,
-    },
+    Check(Place),
 }
 
 #[derive(Subcommand)]
@@ -121,6 +118,8 @@ enum Audience {
 
 fn main() -> ExitCode {
     let arguments = Aangan::parse();
+    // Whatever is made from here on is its user's alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     // One TLS in the whole program; with two compiled in, neither would be chosen.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         complain("TLS was set up twice");
@@ -130,6 +129,8 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
+        // It would complain with a panic when nobody reads the log any more.
+        .log_internal_errors(false)
         .with_writer(std::io::stderr)
         .init();
     // Of a huge page all is taken as soon as a little is used: an open line would cost 21 KB instead of 13.
@@ -156,12 +157,11 @@ fn main() -> ExitCode {
 async fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(wanted) => {
-            let config = config(&wanted.place)?;
+            let config = wanted.place.config()?;
             serve::serve(serve::Wanted {
-                data: wanted.place.data,
+                place: wanted.place.with(Missing::Made),
                 listen: wanted.listen,
                 centre_listen: wanted.centre_listen,
-                database: wanted.place.database,
                 config,
                 demo: wanted.demo,
                 still: wanted.still,
@@ -171,36 +171,34 @@ async fn run(command: Command) -> Result<(), String> {
             .await
         }
         Command::Migrate(place) => {
-            let app = open(&place, false).await?;
+            let app = open(place, Missing::Made, false).await?;
             app.database.close().await;
-            say("The database has this version's tables.");
-            Ok(())
+            say("The database has this version's tables.")
         }
         Command::Office { place, command } => {
-            let app = open(&place, false).await?;
-            let said = office::run(&app, command).await;
+            let app = open(place, command.missing(), false).await?;
+            let done = office::run(&app, command, &mut terminal::say).await;
             app.database.close().await;
-            say(&said?);
-            Ok(())
+            done
         }
-        Command::Config { command: ConfigCommand::PrintExample } => {
-            say(EXAMPLE.trim_end());
-            Ok(())
-        }
-        Command::Config { command: ConfigCommand::Check { data, config: named } } => {
-            let file = config_file(&data, named);
+        Command::Config { command: ConfigCommand::PrintExample } => say(EXAMPLE.trim_end()),
+        Command::Config { command: ConfigCommand::Check(place) } => {
+            let file = place.config_file();
             let config = read_config(file.as_deref())?;
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
-            say(&format!("{named}: right."));
+            let database = data_folder::location(&place.with(Missing::Refused), &config)?;
+            say(&format!("{named}: right. The database is {database}."))?;
             for (missing, section) in [(config.sms.is_none(), "sms"), (config.email.is_none(), "email")] {
                 if missing {
-                    say(&format!("There is no [{section}]: the portal starts only with --demo or --console-messages."));
+                    say(&format!(
+                        "There is no [{section}]: the portal starts only with --demo or --console-messages."
+                    ))?;
                 }
             }
             Ok(())
         }
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
-            let app = open(&place, true).await?;
+            let app = open(place, Missing::Made, true).await?;
             if let Some(day) = on {
                 app.clock.set(app.zone.end_of_day(app.zone.at(day, 0, 0)), true);
             }
@@ -213,36 +211,40 @@ async fn run(command: Command) -> Result<(), String> {
                 Audience::Parents => routes::parent_api().into_openapi(),
                 Audience::Centres => routes::centre_api().into_openapi(),
             };
-            say(&document.to_pretty_json().map_err(|error| error.to_string())?);
-            Ok(())
+            say(&document.to_pretty_json().map_err(|error| error.to_string())?)
         }
     }
 }
 
-async fn open(place: &Place, demo: bool) -> Result<portal::http::App, String> {
-    let config = config(place)?;
-    serve::open(&place.data, place.database.as_deref(), config, demo, false, Clock::system(), Chance::system()).await
+async fn open(place: Place, missing: Missing, demo: bool) -> Result<portal::http::App, String> {
+    let config = place.config()?;
+    serve::open(&place.with(missing), config, demo, false, Clock::system(), Chance::system()).await
 }
 
-fn config(place: &Place) -> Result<Config, String> {
-    read_config(config_file(&place.data, place.config.clone()).as_deref())
-}
+impl Place {
+    fn config(&self) -> Result<Config, String> {
+        read_config(self.config_file().as_deref())
+    }
 
-/// The file that was named, or the one in the data folder if there is one.
-fn config_file(data: &Path, named: Option<PathBuf>) -> Option<PathBuf> {
-    named.or_else(|| Some(data.join("aangan.toml")).filter(|beside| beside.exists()))
+    /// The file that was named, or the one in the data folder if there is one.
+    fn config_file(&self) -> Option<PathBuf> {
+        self.config.clone().or_else(|| Some(self.data.join("aangan.toml")).filter(|beside| beside.exists()))
+    }
+
+    fn with(self, missing: Missing) -> data_folder::Place {
+        data_folder::Place { folder: self.data, database: self.database, missing }
+    }
 }
 
 fn read_config(file: Option<&Path>) -> Result<Config, String> {
     file.map_or_else(|| Config::default().validated(), Config::read).map_err(|error| error.to_string())
 }
 
-#[expect(clippy::print_stdout, reason = "a command answers on the terminal")]
-fn say(text: &str) {
-    println!("{text}");
+fn say(text: &str) -> Result<(), String> {
+    terminal::say(text).map(drop).map_err(|error| format!("the answer cannot be written: {error}"))
 }
 
-#[expect(clippy::print_stderr, reason = "a command complains on the terminal")]
+/// Where nobody listens there is nothing more to say.
 fn complain(reason: &str) {
-    eprintln!("aangan: {reason}");
+    let _ = writeln!(std::io::stderr(), "aangan: {reason}");
 }

@@ -6,6 +6,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
     Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
     Migration { number: 5, name: "known devices", text: include_str!("../migrations/0005_known_devices.sql") },
+    Migration { number: 7, name: "access", text: include_str!("../migrations/0007_access.sql") },
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
 ];
 
@@ -35,6 +36,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::confirmations::store::STATEMENTS,
     crate::families::devices::store::STATEMENTS,
     crate::families::profile::store::STATEMENTS,
+    crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::notices::store::STATEMENTS,

@@ -1,11 +1,10 @@
 //! Starting the portal: open what it needs, say plainly what is missing, serve until told to stop.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::{Database, Location, Options};
+use database::{Database, Options};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{Bell, Runner};
 use tokio::signal::unix::{SignalKind, signal};
@@ -16,6 +15,7 @@ use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::config::{Budgets, Config};
+use crate::data_folder::{DataFolder, Place};
 use crate::http::app::Parts;
 use crate::http::listener::Bounds;
 use crate::http::live::Hub;
@@ -25,10 +25,10 @@ use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::{Firebase, PushService, PushServices, WebPush};
 use crate::providers::sms::HttpSmsGateway;
-use crate::providers::terminal::Terminal;
+use crate::providers::terminal::{self, Terminal};
 use crate::providers::{Mailer, Messengers, SmsGateway};
 use crate::routes::Figures;
-use crate::{demo, jobs, live, pictures, routes};
+use crate::{data_folder, demo, jobs, live, pictures, routes};
 
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
@@ -38,10 +38,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Wanted {
-    pub data: PathBuf,
+    pub place: Place,
     pub listen: String,
     pub centre_listen: String,
-    pub database: Option<String>,
     pub config: Config,
     pub demo: bool,
     /// In the demo: nothing happens by itself.
@@ -52,8 +51,7 @@ pub struct Wanted {
 
 /// Opens database, keys and media folder. Fails with a sentence that says what to do.
 pub async fn open(
-    data: &Path,
-    database: Option<&str>,
+    place: &Place,
     mut config: Config,
     demo: bool,
     strict_budgets: bool,
@@ -63,22 +61,17 @@ pub async fn open(
     if demo && !strict_budgets {
         config.budgets = Budgets::off();
     }
-    let (media, aside) = (data.join("media"), data.join("arriving"));
-    std::fs::create_dir_all(&media).and_then(|()| std::fs::create_dir_all(&aside)).map_err(|error| {
-        format!(
-            "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
-            data.display()
-        )
-    })?;
-    let media = MediaStore::open(&config.media, &media)?;
-    let keys = Keys::open(&data.join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
-    let location = match database {
-        Some(text) => Location::parse(text),
-        None => Ok(Location::file(data.join("aangan.db"))),
-    };
-    let location = location.map_err(|error| error.to_string())?;
-    let database = Database::open(&location, Options::default()).await.map_err(|error| error.to_string())?;
+    let data = DataFolder::prepare(place, &config)?;
+    let database = Database::open(data.location(), Options::default()).await.map_err(|error| error.to_string())?;
+    data.check(&database).await?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
+    data.remember()?;
+    let (media, aside) = (data.path().join("media"), data.path().join("arriving"));
+    std::fs::create_dir_all(&media)
+        .and_then(|()| std::fs::create_dir_all(&aside))
+        .map_err(|error| data_folder::cannot_write(data.path(), &error))?;
+    let media = MediaStore::open(&config.media, &media)?;
+    let keys = Keys::open(&data.path().join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
     let zone = config.zone();
     Ok(App::new(Parts {
         database,
@@ -106,16 +99,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let parents = listener::bind(&wanted.listen, "--listen").await?;
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
     let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
-    let app = open(
-        &wanted.data,
-        wanted.database.as_deref(),
-        wanted.config,
-        wanted.demo,
-        wanted.strict_budgets,
-        clock,
-        Chance::system(),
-    )
-    .await?;
+    let app = open(&wanted.place, wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
     } else {
@@ -245,8 +229,7 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, String> {
     })
 }
 
-/// The terminal is this program's face to whoever started it.
-#[expect(clippy::print_stdout, reason = "a line for the person at the terminal")]
+/// A portal that nobody listens to at the terminal serves all the same.
 fn say(line: &str) {
-    println!("{line}");
+    let _ = terminal::say(line);
 }

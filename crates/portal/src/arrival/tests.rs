@@ -197,9 +197,7 @@ async fn a_parent_who_loses_a_child_loses_its_token(#[values(Engine::Sqlite, Eng
     let town = Town::new(engine).await;
     let farah = town.parent(FARAH).await;
     farah.caller.post("/parentapp/childData", &[]).await.ok();
-    let child = town.zoya;
-    let now = town.app.now();
-    town.write(async move |writer| Ok(crate::families::children::set_live(writer, child, false, now).await?)).await;
+    town.leaves(town.zoya).await;
     assert_eq!(farah.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     town.finish().await;
 }

@@ -3,7 +3,7 @@
 mod store;
 
 pub(crate) use store::STATEMENTS;
-pub use store::{Entry, entries};
+pub use store::{Entry, Line, entries, forget_before, page};
 
 use database::{Error, Writer};
 

@@ -4,6 +4,9 @@ use crate::base::ids::ChildId;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
+    pub(crate) PAGE = "SELECT at, id, actor, deed, child_id, object FROM audit \
+        WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
+    pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
     pub(crate) ENTRIES = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
 }
 
@@ -16,6 +19,39 @@ pub struct Entry<'a> {
     pub child: Option<ChildId>,
     /// The id of what it was done to.
     pub object: &'a str,
+}
+
+/// A line of the record as it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Unix milliseconds.
+    pub at: i64,
+    pub id: i64,
+    pub actor: String,
+    pub deed: String,
+    pub child: Option<ChildId>,
+    pub object: String,
+}
+
+/// The next lines of the record after one (its moment and id) and before a moment, oldest first; none: that was the last.
+pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<Line>, Error> {
+    reader
+        .all(PAGE, params![at, id, until], |row| {
+            Ok(Line {
+                at: row.int(0)?,
+                id: row.int(1)?,
+                actor: row.string(2)?,
+                deed: row.string(3)?,
+                child: row.maybe_int(4)?.map(ChildId),
+                object: row.string(5)?,
+            })
+        })
+        .await
+}
+
+/// Takes away what is older than a moment.
+pub async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Result<u64, Error> {
+    writer.execute(FORGET, params![moment]).await
 }
 
 pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: i64, entry: &Entry<'_>) -> Result<(), Error> {

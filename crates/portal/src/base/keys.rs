@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use base64::Engine;
@@ -41,6 +41,11 @@ impl std::fmt::Debug for Keys {
 pub enum KeyError {
     #[error("cannot read or write the key file {path}: {source}")]
     File { path: String, source: std::io::Error },
+    #[error(
+        "{path} belongs to {owner}, and this program runs as the user with the id {me}: somebody has run a command as another user. \
+         Give it back with: chown -R {me} {path}"
+    )]
+    OfAnotherUser { path: String, owner: String, me: u32 },
     #[error("the key file {path} can be read by others: run chmod 600 on it")]
     OpenToOthers { path: String },
     #[error("the key file {path} does not hold one key of 32 bytes in base64: restore it from your backup")]
@@ -52,15 +57,21 @@ impl Keys {
     /// codes on their way and pictures' addresses go stale, door PINs have to be reset, and browsers get no pushes until
     /// their parents allow them anew.
     pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
+        Self::open_as(folder, chance, rustix::process::geteuid().as_raw())
+    }
+
+    fn open_as(folder: &Path, chance: &Chance, me: u32) -> Result<Self, KeyError> {
         let file_error = |source| KeyError::File { path: folder.display().to_string(), source };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(file_error)?;
+        check_owner(folder, me)?;
+        let key = |name: &str| kept(&folder.join(name), me, || chance.bytes());
         let push = folder.join("push.key");
         let keys = Self {
-            code: key(&folder.join("code.key"), chance)?,
-            address: hmac(&key(&folder.join("address.key"), chance)?),
-            field: key(&folder.join("field.key"), chance)?,
-            door: key(&folder.join("door.key"), chance)?,
-            push: SigningKey::from_slice(&kept(&push, || push_secret(chance))?)
+            code: key("code.key")?,
+            address: hmac(&key("address.key")?),
+            field: key("field.key")?,
+            door: key("door.key")?,
+            push: SigningKey::from_slice(&kept(&push, me, || push_secret(chance))?)
                 .map_err(|_| KeyError::Damaged { path: push.display().to_string() })?,
         };
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(file_error)?;
@@ -166,10 +177,6 @@ fn hmac(key: &[u8]) -> Hmac<Sha256> {
     <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length")
 }
 
-fn key(path: &Path, chance: &Chance) -> Result<[u8; KEY_BYTES], KeyError> {
-    kept(path, || chance.bytes())
-}
-
 /// Nearly every 32 bytes are a key of the curve; the few that are not are drawn again.
 fn push_secret(chance: &Chance) -> [u8; KEY_BYTES] {
     loop {
@@ -180,8 +187,19 @@ fn push_secret(chance: &Chance) -> [u8; KEY_BYTES] {
     }
 }
 
+/// Root may read everybody's files; anybody else only their own.
+fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
+    let path_shown = || path.display().to_string();
+    let owner = fs::metadata(path).map_err(|source| KeyError::File { path: path_shown(), source })?.uid();
+    if me == owner || me == 0 {
+        return Ok(());
+    }
+    let owner = if owner == 0 { "root".to_owned() } else { format!("the user with the id {owner}") };
+    Err(KeyError::OfAnotherUser { path: path_shown(), owner, me })
+}
+
 /// The key that the file holds; drawn and written when there is none yet.
-fn kept(path: &Path, draw: impl FnOnce() -> [u8; KEY_BYTES]) -> Result<[u8; KEY_BYTES], KeyError> {
+fn kept(path: &Path, me: u32, draw: impl FnOnce() -> [u8; KEY_BYTES]) -> Result<[u8; KEY_BYTES], KeyError> {
     let shown = || path.display().to_string();
     let file_error = |source| KeyError::File { path: shown(), source };
     if !path.exists() {
@@ -193,6 +211,7 @@ fn kept(path: &Path, draw: impl FnOnce() -> [u8; KEY_BYTES]) -> Result<[u8; KEY_
         file.write_all(fresh.as_bytes()).and_then(|()| file.sync_all()).map_err(file_error)?;
         fs::rename(&aside, path).map_err(file_error)?;
     }
+    check_owner(path, me)?;
     let mode = fs::metadata(path).map_err(file_error)?.permissions().mode();
     if mode & 0o077 != 0 {
         return Err(KeyError::OpenToOthers { path: shown() });
@@ -207,7 +226,7 @@ mod tests {
     use super::{Chance, Engine, KEY_BYTES, KeyError, Keys, URL_SAFE_NO_PAD};
     use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     #[test]
     fn codes_are_six_digits_and_every_first_digit_comes_up() {
@@ -267,6 +286,9 @@ mod tests {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("chmod");
         assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::OpenToOthers { .. })));
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("chmod");
+        let owner = fs::metadata(&file).expect("a file").uid();
+        let refused = Keys::open_as(folder.path(), &chance, owner + 1).expect_err("another user's").to_string();
+        assert!(refused.contains("belongs to") && refused.contains(&format!("chown -R {}", owner + 1)), "{refused}");
         fs::write(&file, "short").expect("written");
         assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })));
         fs::remove_file(&file).expect("taken away");

@@ -12,11 +12,11 @@ pub use acting::{Acting, Done, answered, push, read, write};
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database::{Reader, Writer};
+use database::{Error, Reader, Writer};
 
 use crate::base::chance::Chance;
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
-use crate::base::keys::fingerprint;
+use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::centre_call::CentreTrouble;
 
@@ -76,7 +76,7 @@ fn checked_name(what: &'static str, name: &str) -> Result<String, Trouble> {
     Ok(name.to_owned())
 }
 
-fn taken(what: &'static str, name: &str, error: database::Error) -> Trouble {
+fn taken(what: &'static str, name: &str, error: Error) -> Trouble {
     if error.is_unique() {
         return Refusal::said("name_taken", format!("there is a {what} called {name:?} already")).into();
     }
@@ -138,6 +138,16 @@ pub async fn add_key(
     let key = format!("aangan_centre_{}", URL_SAFE_NO_PAD.encode(chance.bytes::<32>()));
     keep_key(writer, now, centre, label, &key).await?;
     Ok(key)
+}
+
+/// By what the office names a key: the beginning of its fingerprint.
+pub fn key_id(fingerprint: &[u8; 32]) -> String {
+    hex(&fingerprint[..6])
+}
+
+/// Withdraws a key: from the commit on no call is proved by it.
+pub async fn withdraw_key(writer: &mut Writer<'_>, now: i64, key: &store::KeyRow) -> Result<(), Error> {
+    store::withdraw_key(writer, &key.fingerprint, now).await
 }
 
 /// Keeps a key that was made elsewhere: demo data, whose keys stand in the README.

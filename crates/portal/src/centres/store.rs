@@ -10,6 +10,9 @@ statements! {
     pub(crate) INSERT_ROOM = "INSERT INTO room (id, centre_id, name) VALUES ($1, $2, $3)";
     pub(crate) INSERT_PROGRAM = "INSERT INTO program (id, chain_id, label) VALUES ($1, $2, $3)";
     pub(crate) INSERT_KEY = "INSERT INTO centre_key (fingerprint, centre_id, label, made_at) VALUES ($1, $2, $3, $4)";
+    pub(crate) KEYS = "SELECT centre_key.fingerprint, centre.id, centre.name, centre_key.label, centre_key.made_at, centre_key.withdrawn_at \
+        FROM centre_key JOIN centre ON centre.id = centre_key.centre_id ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
+    pub(crate) WITHDRAW_KEY = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
     pub(crate) CENTRES_WITHOUT_CCTV = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
     pub(crate) CHAINS = "SELECT id, name FROM chain ORDER BY name";
@@ -25,6 +28,39 @@ pub struct CentreRow {
     pub chain_id: ChainId,
     pub name: String,
     pub city: String,
+}
+
+/// A centre's key as the office lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRow {
+    pub fingerprint: [u8; 32],
+    pub centre: CentreId,
+    pub centre_name: String,
+    pub label: String,
+    /// Unix milliseconds, as is `withdrawn_at`.
+    pub made_at: i64,
+    pub withdrawn_at: Option<i64>,
+}
+
+/// Every key, the withdrawn ones too.
+pub async fn keys(reader: &mut Reader<'_>) -> Result<Vec<KeyRow>, Error> {
+    reader
+        .all(KEYS, params![], |row| {
+            let fingerprint = row.bytes(0)?.try_into();
+            Ok(KeyRow {
+                fingerprint: fingerprint.map_err(|_| Error::other("a key's fingerprint is not 32 bytes"))?,
+                centre: CentreId(row.int(1)?),
+                centre_name: row.string(2)?,
+                label: row.string(3)?,
+                made_at: row.int(4)?,
+                withdrawn_at: row.maybe_int(5)?,
+            })
+        })
+        .await
+}
+
+pub(super) async fn withdraw_key(writer: &mut Writer<'_>, key: &[u8; 32], now: i64) -> Result<(), Error> {
+    writer.execute(WITHDRAW_KEY, params![key.as_slice(), now]).await.map(drop)
 }
 
 /// The centre that a key belongs to, its chain, and the key's label.

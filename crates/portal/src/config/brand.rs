@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::addresses::is_portals;
 use super::colours::Colours;
 use super::faults::Faults;
 use crate::base::day::CentreZone;
@@ -106,12 +107,11 @@ impl Brand {
         if let Err(error) = CentreZone::named(&self.time_zone) {
             faults.unless(false, "brand.time_zone", error.to_string());
         }
-        let scheme = ["https://", "http://"].iter().find(|scheme| self.address.starts_with(*scheme));
         faults.unless(
-            self.address.is_empty()
-                || scheme.is_some() && self.host().is_some() && !self.address.contains(char::is_whitespace),
+            self.address.is_empty() || is_portals(&self.address, self.environment),
             "brand.address",
-            "write where parents reach the portal, for example \"https://parents.example.com\", or nothing",
+            "write where parents reach the portal, for example \"https://parents.example.com\", or nothing: the host alone, without a path \
+             or a slash at the end, and over https where the environment is production",
         );
         if let Some(logo) = &self.logo {
             faults.because(check_logo(logo), "brand.logo");

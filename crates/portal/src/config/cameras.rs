@@ -1,6 +1,7 @@
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
+use super::addresses::can_be_opened;
 use super::faults::Faults;
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
@@ -43,5 +44,11 @@ impl Cameras {
         faults.unless(self.outer_from < self.outer_until, "cameras.outer_from", begins_before_it_ends);
         let (from, until) = self.live();
         faults.unless(from < until, "cameras.outer_from", "live and outer hours have no time in common");
+        let player = self.player_link.is_empty() || can_be_opened(&self.player_link);
+        faults.unless(player, "cameras.player_link", "write an address that begins with https://, or nothing");
+        for link in &self.links {
+            let reason = format!("{link:?} is no address that begins with https://");
+            faults.unless(can_be_opened(link), "cameras.links", reason);
+        }
     }
 }

@@ -1,12 +1,17 @@
 //! What an owner may set. One struct, one file per concern; the defaults are the specification's constants.
 //! Read once at start; unknown keys are refused, so that a typing error is not silently a default.
 
+mod addresses;
 mod brand;
 mod budgets;
 mod cameras;
 mod colours;
+mod database;
+#[cfg(test)]
+mod example_tests;
 mod faults;
 mod network;
+mod record;
 mod requests;
 mod sign_in;
 mod support;
@@ -14,8 +19,9 @@ mod support;
 mod tests;
 mod texts;
 
-use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +35,11 @@ pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
 pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
+pub use database::DatabaseConfig;
 pub use faults::Faults;
+use faults::shortened;
 pub use network::Network;
+pub use record::Record;
 pub use requests::Requests;
 pub use sign_in::SignIn;
 pub use support::{Page, Social, Support};
@@ -38,6 +47,9 @@ pub use texts::{Choice, Texts, Video};
 
 /// Every setting with its default and what it is for: what `aangan config print-example` prints.
 pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// Bytes of a configuration file.
+const LARGEST: u64 = 1024 * 1024;
 
 /// The version compared, sent and shown.
 pub const PORTAL_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -55,6 +67,8 @@ pub struct Config {
     pub requests: Requests,
     pub texts: Texts,
     pub network: Network,
+    pub database: DatabaseConfig,
+    pub record: Record,
     /// Where pictures' files are kept.
     pub media: MediaConfig,
     /// Which push services are spoken to.
@@ -72,9 +86,9 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("cannot read the configuration {path}: {source}")]
-    Unreadable { path: String, source: std::io::Error },
-    #[error("the configuration {path} is not right: {source}")]
-    Malformed { path: String, source: Box<toml::de::Error> },
+    Unreadable { path: String, source: io::Error },
+    #[error("the configuration {path} is not right: {reason}")]
+    Malformed { path: String, reason: String },
     #[error("{0}")]
     Wrong(Faults),
 }
@@ -83,9 +97,9 @@ impl Config {
     /// Reads and validates a TOML file.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
-        let text = fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
+        let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
         let config: Self = toml::from_str(&text)
-            .map_err(|source| ConfigError::Malformed { path: shown(), source: Box::new(source) })?;
+            .map_err(|error| ConfigError::Malformed { path: shown(), reason: reason(&error, &text) })?;
         config.validated()
     }
 
@@ -102,6 +116,8 @@ impl Config {
         self.requests.check(&mut faults);
         self.texts.check(&mut faults);
         self.network.check(&mut faults);
+        self.record.check(&mut faults);
+        faults.because(self.database.location().map(drop), "database");
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");
@@ -123,4 +139,23 @@ impl Config {
     pub fn zone(&self) -> CentreZone {
         CentreZone::named(&self.brand.time_zone).expect("the time zone was validated when the configuration was read")
     }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
+    if u64::try_from(text.len()).is_ok_and(|length| length <= LARGEST) {
+        return Ok(text);
+    }
+    Err(io::Error::other("it is larger than a configuration ever is"))
+}
+
+/// Why a text cannot be read: the line and the setting, but not what it was set to, which may be a secret.
+fn reason(error: &toml::de::Error, text: &str) -> String {
+    let said = shortened(error.message());
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return said };
+    let number = before.matches('\n').count() + 1;
+    let line = text.lines().nth(number - 1).unwrap_or_default();
+    let setting = line.split_once('=').map_or(String::new(), |(name, _)| format!(" ({})", shortened(name.trim())));
+    format!("line {number}{setting}: {said}")
 }

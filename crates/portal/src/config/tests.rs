@@ -47,11 +47,7 @@ fn the_example_is_the_defaults_and_leaves_no_setting_out() {
 
 #[test]
 fn what_the_example_only_shows_can_be_read_too() {
-    let shown: String = EXAMPLE
-        .lines()
-        .map(|line| line.strip_prefix('#').filter(|rest| !rest.starts_with(' ')).unwrap_or(line).to_owned() + "\n")
-        .collect();
-    let config = read(&shown);
+    let config = read(&super::example_tests::shown());
     assert!(config.sms.is_some() && config.email.is_some() && config.media.s3.is_some() && config.pages.len() == 1);
     let colours =
         Config { brand: super::Brand { colours: config.brand.colours, ..Default::default() }, ..Default::default() };
@@ -98,6 +94,12 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[brand]\ncountry_code = '+'", "brand.country_code"),
         ("[brand]\ntime_zone = 'Asia/Nowhere'", "brand.time_zone"),
         ("[brand]\naddress = 'parents.example.com'", "brand.address"),
+        ("[brand]\naddress = 'https://parents.example.com/portal'", "without a path"),
+        ("[brand]\naddress = 'https://parents.example.com/'", "without a path"),
+        ("[brand]\naddress = 'https://parents.example.com?a=b'", "brand.address"),
+        ("[brand]\naddress = 'https://u:p@parents.example.com'", "brand.address"),
+        ("[brand]\naddress = 'http://parents.example.com'", "over https where the environment is production"),
+        ("[brand]\naddress = 'javascript:alert(1)'", "brand.address"),
         ("[brand]\nlogo = '/etc/hostname'", "is no .svg, .png or .webp file"),
         ("[brand]\nlogo = '/nowhere/logo.svg'", "cannot be read"),
         ("[brand]\nicons = '/etc/hostname'", "is no folder"),
@@ -119,6 +121,11 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[budgets]\nmessages_per_parent = { at_once = 0, each_ms = 1000 }", "budgets.messages_per_parent"),
         ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
         ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
+        ("[cameras]\nplayer_link = 'javascript:alert(1)'", "cameras.player_link is not right"),
+        ("[cameras]\nplayer_link = 'http://stream.example/live'", "cameras.player_link"),
+        ("[cameras]\nlinks = ['https://stream.example/a', 'data:text/html,x']", "\"data:text/html,x\" is no address"),
+        ("[cameras]\nlinks = ['//stream.example']", "cameras.links"),
+        ("[record]\nkeep_days = 7", "record.keep_days is not right: the record is kept 30 to 3660 days"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
         ("[push]\nhosts = ['localhost']", "push is not right: hosts: \"localhost\" is no host's name"),
@@ -130,10 +137,19 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[push]\ncontact = 'the office'", "contact is \"mailto:…\""),
         ("[push]\nseconds = 0", "seconds is 1 to 20"),
         ("[push.firebase]\nservice_account_file = '/nowhere/key'", "cannot read /nowhere/key"),
+        ("[database]\nurl = 'aangan.db'", "database is not right"),
         ("[texts]\narchive_message = ''", "texts.archive_message"),
     ] {
         let said = faults(text);
         assert!(said.contains(words), "{text}: {said}");
+    }
+    for right in [
+        "[brand]\naddress = 'https://parents.example.com:8443'",
+        "[brand]\naddress = 'http://localhost:4700'",
+        "[brand]\naddress = 'http://10.0.0.7:4700'\nenvironment = 'test'",
+        "[cameras]\nplayer_link = 'https://stream.example:8443/live?a=b'\nlinks = ['http://127.0.0.1:8000/x']",
+    ] {
+        assert_eq!(faults(right), "", "{right}");
     }
     // All of it at once, a line each.
     assert_eq!(faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[requests]\nprograms = []").lines().count(), 3);
@@ -185,4 +201,28 @@ fn icons_are_taken_in_their_sizes_alone() {
         assert!(said.contains(name) && said.contains("points and at most 200 KB"), "{said}");
         std::fs::remove_file(folder.path().join(name)).expect("removed");
     }
+}
+
+#[test]
+fn what_stands_in_the_file_is_not_printed_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aangan.toml");
+    let said = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        Config::read(&file).expect_err("it is not right").to_string()
+    };
+    let garbage = "x".repeat(200_000);
+    for text in [
+        garbage.clone(),
+        format!("[brand]\n{garbage} = 1\n"),
+        format!("[brand]\nname = {garbage}\n"),
+        format!("[sign_in]\nsupported_versions = ['{garbage}']\n"),
+        format!("[brand]\naddress = '{garbage}'\nlogo = '/{garbage}'\n"),
+    ] {
+        let said = said(&text);
+        assert!(said.len() < 2_500, "{} bytes: {}", said.len(), &said[..300]);
+    }
+    let said_of_secret = said("[brand]\nname = 'x'\n[email]\npassword = 'hush hush\n");
+    assert!(said_of_secret.contains("line 4 (password)") && !said_of_secret.contains("hush"), "{said_of_secret}");
+    assert!(said(&format!("# {}\n", "y".repeat(1024 * 1024))).contains("larger than a configuration ever is"));
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::addresses::origin;
 use super::faults::Faults;
 
 /// The specification's 'Configuration constants' and lists. Every one may be changed.
@@ -123,12 +124,4 @@ impl Texts {
         let of = |address: fn(&Video) -> &str| videos.iter().filter_map(|video| origin(address(video))).collect();
         (of(|video| &video.url), of(|video| &video.poster))
     }
-}
-
-/// `https://host` or `https://host:port` of an address. It goes into the page's policy, so it is nothing but that.
-fn origin(address: &str) -> Option<&str> {
-    let rest = address.strip_prefix("https://")?;
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let plain = host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
-    (plain && host.starts_with(|c: char| c.is_ascii_alphanumeric())).then(|| &address[.."https://".len() + host.len()])
 }

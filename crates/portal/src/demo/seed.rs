@@ -24,7 +24,7 @@ use crate::content::{activity_plan, food_menu, holidays};
 use crate::day::photos::{self, NewPhoto};
 use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
-use crate::families::children::{self, NewChild, NewParent, OwnChild, OwnChildren};
+use crate::families::children::{self, By, NewChild, NewParent, OwnChild, OwnChildren};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
@@ -245,7 +245,8 @@ impl Seeding<'_> {
             email: Some(parent.email.clone()),
         };
         let id = children::add_parent(writer, &self.chance, &new).await?;
-        children::join(writer, child, side, id).await?;
+        let by = By { actor: "demo", chance: &self.chance, now: self.now };
+        children::join(writer, by, child, side, id).await?;
         children::draw_door_pin(writer, &self.app.keys, &self.chance, child, side).await?;
         let face = parent.name.split(' ').next().map(|name| format!("face-{}", name.to_lowercase()));
         if let Some(face) = face.as_deref().and_then(drawings::named) {

@@ -9,6 +9,7 @@ pub mod codes;
 pub mod confirmations;
 pub mod devices;
 pub mod profile;
+pub mod sessions;
 pub mod sign_in;
 mod store;
 
@@ -18,6 +19,7 @@ use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -111,6 +113,11 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
         return Err(Refusal::not_found().because(inside).into());
     }
     Ok((me, child))
+}
+
+/// The parent who has a contact.
+pub async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
+    store::parent_of(reader, contact).await
 }
 
 /// When a session that was proved ends by itself; None if it is over, or its parent has lost the child.

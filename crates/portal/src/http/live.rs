@@ -115,9 +115,14 @@ impl Hub {
         hall.next += 1;
         let watched = hall.children.entry(who.child).or_insert_with(|| Watched { numbers, seats: Vec::new() });
         watched.seats.push(id);
+        // Who was proved before the last change of who may see the child is looked at once more.
+        let outdated = watched.numbers.differing(numbers).hold(Topic::Access);
         // Who knows nothing is told to look at everything.
         let untold = known.map_or(Topics::TOLD, |known| watched.numbers.differing(known).told());
         let end = hall.closed.then_some(End::Stopped);
+        if outdated {
+            hall.again.push(who.child);
+        }
         hall.parents.entry(who.parent).or_default().push(id);
         if let Some(address) = who.address {
             *hall.addresses.entry(address).or_default() += 1;
@@ -369,5 +374,15 @@ mod tests {
         hub.look_again(vec![ChildId(1)]);
         assert_eq!(hub.learn(&[]), [ChildId(1)]);
         assert_eq!(hub.learn(&[(ChildId(1), numbers(2))]), [ChildId(1)]);
+    }
+
+    #[test]
+    fn a_newcomer_who_was_proved_before_an_end_is_looked_at_again() {
+        let hub = Hub::default();
+        let _first = hub.join(session(1), None, numbers(0)).expect("a seat");
+        assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [ChildId(1)]);
+        // Its session was read as living before that change, and it took its seat after the look.
+        let _late = hub.join(session(2), None, numbers(0)).expect("a seat");
+        assert_eq!(hub.learn(&[]), [ChildId(1)]);
     }
 }

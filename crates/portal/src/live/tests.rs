@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::changes::{Numbers, Topic};
-use crate::families::children;
+use crate::families::Side;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use crate::testing::{Caller, Town};
 
@@ -188,14 +188,31 @@ async fn the_line_ends_with_the_session_and_with_the_child(#[values(Engine::Sqli
     say(&tablet.caller, "I am still here").await;
     other.hears("conversation").await;
 
-    let (zoya, now) = (town.zoya, town.app.now());
-    town.write(async move |writer| Ok(children::set_live(writer, zoya, false, now).await?)).await;
-    town.app.live.ring();
+    town.leaves(town.zoya).await;
     assert_eq!(hers.next().await, "ended");
     // Thirty days later the session has ended by itself, which nobody writes down.
     town.app.clock.advance(31 * 24 * 60 * MINUTE);
     town.app.live.beat(0, town.app.now());
     assert_eq!(other.next().await, "ended");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_line_of_a_parent_who_was_taken_off_ends_and_the_other_s_goes_on(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let _telling = telling(&town);
+    let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
+    let mut hers = Line::open(&town, &meera, &[]).await;
+    let mut his = Line::open(&town, &karthik, &[]).await;
+    hers.next().await;
+    his.next().await;
+    town.takes_off(town.anaya, Side::Father).await;
+    assert_eq!((his.next().await.as_str(), his.next().await.as_str()), ("ended", ""));
+    say(&meera.caller, "I am still here").await;
+    hers.hears("conversation").await;
     town.finish().await;
 }
 

@@ -146,7 +146,12 @@ impl Work for DeliverNotice {
         };
         let now = self.app.now();
         let found = async move |reader: &mut Reader<'_>| {
-            let Some(delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
+            let Some(mut delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
+            // Planned, and then the parent lost the child: nothing about it leaves any more.
+            if !store::is_parent(reader, (delivery.child, delivery.parent)).await? {
+                delivery.token = None;
+                return Ok(Some((delivery, true, None)));
+            }
             let taken = store::is_taken(reader, delivery.notice).await?;
             let email = store::email(reader, delivery.parent).await?;
             Ok::<_, Error>(Some((delivery, taken, email)))

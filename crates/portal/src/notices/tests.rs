@@ -297,6 +297,7 @@ async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
     let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
     assert_eq!(told["params"], json!({"item": talk[0]["id"], "day": "2026-11-12"}));
     assert_eq!(received[0].headers["urgency"], "high");
+    reached.town.app.clock.advance(1);
     for (second, push) in [(1, "two"), (2, "three")] {
         reached.message(push).await;
         assert_eq!(reached.later(1000).await.len(), 1, "after {second} s");

@@ -4,10 +4,10 @@ use clap::{Args, Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 
-use super::roster::{USUAL_ADMISSION, fields};
-use super::{ACTOR, Refused, find, store};
+use super::roster::{USUAL_ADMISSION, fields, folded};
+use super::{ACTOR, Refused, find, office};
 use crate::audit::{self, Entry};
-use crate::base::ids::ChildId;
+use crate::base::keys::fingerprint;
 use crate::centres;
 use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
@@ -105,6 +105,15 @@ pub enum ParentSide {
     Father,
 }
 
+impl From<ParentSide> for Side {
+    fn from(side: ParentSide) -> Self {
+        match side {
+            ParentSide::Mother => Self::Mother,
+            ParentSide::Father => Self::Father,
+        }
+    }
+}
+
 pub(super) async fn add(app: &App, add: Add) -> Result<String, Refused> {
     let parts = app.clone();
     app.database
@@ -193,36 +202,36 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
 }
 
 async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, Refused> {
-    let no_child = || {
-        Refused::said(format!(
-            "there is no child with the id {:?} ('aangan office list --centre NAME' shows the ids)",
-            wanted.child
-        ))
-    };
-    let id = ChildId::parse(&wanted.child).ok_or_else(no_child)?;
-    let child = store::child_name(writer, id).await?.ok_or_else(no_child)?;
+    let (id, child) = find::child(writer, &wanted.child).await?;
     let code = &app.config.brand.country_code;
     let parent = NewParent {
         name: option("--name", fields::person(&wanted.name))?,
         phone: wanted.phone.as_deref().map(|text| option("--phone", fields::phone(text, code))).transpose()?,
         email: wanted.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
     };
-    let side = match wanted.side {
-        ParentSide::Mother => Side::Mother,
-        ParentSide::Father => Side::Father,
-    };
+    let side = Side::from(wanted.side);
+    for removed in children::removed_of_child(writer, id).await? {
+        if removed.barred && folded(&removed.name) == folded(&parent.name) {
+            return Err(Refused::said(format!(
+                "{} is barred from {child}, whatever the phone number or e-mail address: 'aangan office give-back' alone gives the child back",
+                removed.name
+            )));
+        }
+    }
     let joined = children::add_parent(writer, &app.chance, &parent).await?;
-    children::join(writer, id, side, joined).await?;
-    let deed = Entry::new(ACTOR, "joined a parent");
-    audit::record(writer, &app.chance, app.now(), deed.about(id).with(&joined.to_string())).await?;
+    children::join(writer, office(app), id, side, joined).await?;
     Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
 }
 
 async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, Refused> {
     let centre = find::centre(writer, centre).await?;
     let key = centres::add_key(writer, &app.chance, app.now(), centre.id, label).await?;
-    note(writer, app, "made a centre key", &centre.id.to_string()).await?;
-    Ok(format!("A key for {}. It is shown this once; keep it where the centre's program reads it:\n{key}", centre.name))
+    let id = centres::key_id(&fingerprint(&key));
+    note(writer, app, "made a centre key", &format!("key {id} of centre {}", centre.id)).await?;
+    Ok(format!(
+        "The key {id} for {}. It is shown this once; keep it where the centre's program reads it:\n{key}",
+        centre.name
+    ))
 }
 
 fn option<T>(name: &str, read: Result<T, fields::Fault>) -> Result<T, Refused> {

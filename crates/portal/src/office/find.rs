@@ -3,9 +3,12 @@
 use database::Reader;
 
 use super::Refused;
-use super::roster::folded;
-use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use super::roster::{fields, folded};
+use crate::base::contact::Contact;
+use crate::base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
 use crate::centres::store::{self, CentreRow};
+use crate::families;
+use crate::http::App;
 
 /// The chain; it need not be named where there is only one.
 pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), Refused> {
@@ -39,6 +42,32 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
             Err(Refused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
         }
     }
+}
+
+/// A child by its id, with its name.
+pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(ChildId, String), Refused> {
+    let none = || {
+        Refused::said(format!(
+            "there is no child with the id {wanted:?} ('aangan office list --centre NAME' shows the ids)"
+        ))
+    };
+    let id = ChildId::parse(wanted).ok_or_else(none)?;
+    let name = super::store::child_name(reader, id).await?.ok_or_else(none)?;
+    Ok((id, name))
+}
+
+/// A parent by their phone number or e-mail address, with their name.
+pub(super) async fn parent(reader: &mut Reader<'_>, app: &App, wanted: &str) -> Result<(ParentId, String), Refused> {
+    let contact = if wanted.contains('@') {
+        fields::email(wanted).map(Contact::Email)
+    } else {
+        fields::phone(wanted, &app.config.brand.country_code).map(Contact::Phone)
+    };
+    let contact = contact.map_err(|fields::Fault(reason)| Refused::said(format!("--parent: {reason}")))?;
+    let none = || Refused::said(format!("no parent has the phone number or e-mail address {wanted:?}"));
+    let id = families::parent_of(reader, &contact).await?.ok_or_else(none)?;
+    let name = super::store::parent_name(reader, id).await?;
+    Ok((id, name))
 }
 
 /// What a child's room and program can be.

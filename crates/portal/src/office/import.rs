@@ -1,6 +1,5 @@
 //! A roster into the database: all of it or nothing, and the same file twice is no trouble.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -9,9 +8,10 @@ use std::sync::Arc;
 use database::{Reader, Writer};
 
 use super::find::{self, Places};
+use super::report::{self, Report};
 use super::roster::{self, BadRow, Known, Roster, RosterParent, RosterRow, folded};
 use super::store::{self, Enrolled};
-use super::{ACTOR, Refused, counted};
+use super::{ACTOR, Refused, office};
 use crate::audit::{self, Entry};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
@@ -22,43 +22,6 @@ use crate::http::App;
 
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
 const READ_AT_MOST: u64 = 9 * 1024 * 1024;
-
-/// What an import did, or would do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Report {
-    pub centre: String,
-    pub rehearsed: bool,
-    pub added: usize,
-    pub updated: usize,
-    pub unchanged: usize,
-    /// Had left and are enrolled again; counted among the updated too.
-    pub returned: usize,
-    /// Parents without a phone number or e-mail address, who cannot be entered.
-    pub unreachable: usize,
-    pub ignored_columns: Vec<String>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let children = counted(self.added + self.updated + self.unchanged, "child", "children");
-        let (begin, end) = if self.rehearsed { ("Would import", "Nothing was changed.") } else { ("Imported", "") };
-        write!(
-            f,
-            "{begin} {children} of {}: {} added, {} updated, {} as they were.",
-            self.centre, self.added, self.updated, self.unchanged
-        )?;
-        if self.returned > 0 {
-            write!(f, " {} had left and are enrolled again.", self.returned)?;
-        }
-        if self.unreachable > 0 {
-            write!(f, "\n{} without phone and e-mail left out.", counted(self.unreachable, "parent", "parents"))?;
-        }
-        if !self.ignored_columns.is_empty() {
-            write!(f, "\nColumns left alone: {}.", self.ignored_columns.join(", "))?;
-        }
-        if end.is_empty() { Ok(()) } else { write!(f, "\n{end}") }
-    }
-}
 
 pub(super) async fn from_file(app: &App, file: &Path, centre: String, dry_run: bool) -> Result<String, Refused> {
     let mut bytes = Vec::new();
@@ -92,7 +55,7 @@ pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: b
         })
         .await;
     match done {
-        Err(Refused::Rehearsed(report)) => Ok(report),
+        Err(Refused::Rehearsed(report)) => Ok(*report),
         done => done,
     }
 }
@@ -131,11 +94,23 @@ impl<'a> Importing<'a> {
         if !self.bad.is_empty() {
             return Err(Refused::BadRows(self.bad));
         }
-        let Report { added, updated, unchanged, .. } = self.report;
-        let object = format!("centre {}: {added} added, {updated} updated, {unchanged} unchanged", self.centre.id);
+        self.report.missing = self.missing();
+        let Report { added, updated, unchanged, joined, .. } = &self.report;
+        let (added, updated, joined) = (added.len(), updated.len(), joined.len());
+        let object = format!(
+            "centre {}: {added} added, {updated} updated, {unchanged} unchanged, {joined} joined",
+            self.centre.id
+        );
         self.note(writer, Entry::new(ACTOR, "imported a roster").with(&object)).await?;
         // Whatever a rehearsal wrote is taken back with its transaction.
-        if self.report.rehearsed { Err(Refused::Rehearsed(self.report)) } else { Ok(self.report) }
+        if self.report.rehearsed { Err(Refused::Rehearsed(Box::new(self.report))) } else { Ok(self.report) }
+    }
+
+    /// The centre's children that no row names, by number and name.
+    fn missing(&self) -> Vec<String> {
+        let named = |child: &&Enrolled| self.taken.iter().any(|(taken, _)| *taken == child.id);
+        let missing = self.enrolled.iter().filter(|child| child.live && !named(child));
+        missing.map(|child| shown(child.office_number.as_deref(), &child.name, &child.last_name)).collect()
     }
 
     async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), Refused> {
@@ -146,7 +121,13 @@ impl<'a> Importing<'a> {
         self.bad.push(BadRow { line: row.line, column, reason });
     }
 
-    /// Adds the row's child or brings it up to date; None when the row is bad.
+    /// Something to report of a row.
+    fn entry(&self, row: &RosterRow, what: String) -> report::Entry {
+        let child = shown(row.admission_id.as_deref(), &row.first_name, &row.last_name);
+        report::Entry { line: row.line, child, what }
+    }
+
+    /// Adds the row's child or brings it up to date; None when the row is bad, or the child has left.
     async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, Refused> {
         let found = match self.match_of(row) {
             Ok(found) => found,
@@ -159,28 +140,29 @@ impl<'a> Importing<'a> {
         let Some(place) = found else {
             let id = children::add_child(writer, &self.app.chance, &new).await?;
             self.note(writer, Entry::new(ACTOR, "enrolled a child").about(id)).await?;
-            self.report.added += 1;
+            self.report.added.push(self.entry(row, String::new()));
             return Ok(Some(id));
         };
-        let (id, live, same) =
-            (self.enrolled[place].id, self.enrolled[place].live, is_same(&self.enrolled[place], &new));
+        let known = &self.enrolled[place];
+        let (id, live, changes) = (known.id, known.live, changes(known, &new));
         if let Some((_, line)) = self.taken.iter().find(|(taken, _)| *taken == id) {
             let reason = format!("line {line} is about the same child");
             self.complain(row, "admission id", reason);
             return Ok(None);
         }
         self.taken.push((id, row.line));
-        if same && live {
+        if !live {
+            let child = shown(known.office_number.as_deref(), &known.name, &known.last_name);
+            self.report.left.push(report::Entry { line: row.line, child, what: format!("id {id}") });
+            return Ok(None);
+        }
+        if changes.is_empty() {
             self.report.unchanged += 1;
             return Ok(Some(id));
         }
         children::update_child(writer, id, &new).await?;
-        if !live {
-            children::set_live(writer, id, true, self.app.now()).await?;
-            self.report.returned += 1;
-        }
         self.note(writer, Entry::new(ACTOR, "updated a child").about(id)).await?;
-        self.report.updated += 1;
+        self.report.updated.push(self.entry(row, changes.join(", ")));
         Ok(Some(id))
     }
 
@@ -208,7 +190,7 @@ impl<'a> Importing<'a> {
             return Ok(None);
         };
         match (&row.admission_id, &self.enrolled[place].office_number) {
-            (Some(_), Some(number)) => {
+            (Some(_), Some(number)) if self.enrolled[place].live => {
                 Err(("admission id", format!("{} {} is known with the number {number}", row.first_name, row.last_name)))
             }
             _ => Ok(Some(place)),
@@ -246,12 +228,21 @@ impl<'a> Importing<'a> {
             return Ok(());
         }
         let new = NewParent { name: parent.name.clone(), phone: parent.phone.clone(), email: parent.email.clone() };
+        let called = format!("{} {}", side.as_str(), parent.name);
+        if let Some(why) = kept_off(writer, row, child, side, &new).await? {
+            self.report.kept_off.push(self.entry(row, format!("{called} {why}")));
+            return Ok(());
+        }
         let joined = match children::add_parent(writer, &self.app.chance, &new).await {
-            Ok(id) => children::join(writer, child, side, id).await,
+            Ok(id) => children::join(writer, office(self.app), child, side, id).await,
             Err(trouble) => Err(trouble),
         };
         match joined {
-            Ok(()) => Ok(()),
+            Ok(false) => Ok(()),
+            Ok(true) => {
+                self.report.joined.push(self.entry(row, called));
+                Ok(())
+            }
             Err(Trouble::Refused(refusal)) => {
                 let column = match (refusal.code, side, &parent.phone) {
                     ("contact_taken" | "contact_differs", Side::Mother, Some(_)) => "mother phone",
@@ -269,11 +260,61 @@ impl<'a> Importing<'a> {
     }
 }
 
-fn is_same(known: &Enrolled, new: &NewChild) -> bool {
-    known.office_number == new.office_number
-        && (known.name.as_str(), known.last_name.as_str()) == (new.name.as_str(), new.last_name.as_str())
-        && known.date_of_birth == new.date_of_birth.to_string()
-        && known.admission_type == new.admission_type
-        && known.admission_date == new.admission_date.to_string()
-        && (known.room, known.program) == (new.room, new.program)
+/// Why a roster does not give a parent the child: the office took it away, from them or from whoever was on that side.
+/// A roster that still names a father spells him as it likes, or has a new number for him, so the side stays closed.
+async fn kept_off(
+    writer: &mut Writer<'_>,
+    row: &RosterRow,
+    child: ChildId,
+    side: Side,
+    parent: &NewParent,
+) -> Result<Option<&'static str>, Refused> {
+    let holders = children::holders(writer, parent).await?;
+    let there = children::store::parent_on_side(writer, child, side).await?;
+    if there.is_some_and(|there| holders.contains(&there)) {
+        return Ok(None);
+    }
+    for removed in children::removed_of_child(writer, child).await? {
+        let same = holders.contains(&removed.parent) || folded(&removed.name) == folded(&parent.name);
+        if same || removed.side == side && there.is_none() {
+            return Ok(Some(if removed.barred { "is barred from the child" } else { "was taken off the child" }));
+        }
+    }
+    for holder in holders {
+        for taken in children::taken_from(writer, holder).await? {
+            let same_child = folded(&taken.name) == folded(&row.first_name)
+                && folded(&taken.last_name) == folded(&row.last_name)
+                && taken.date_of_birth == row.born.to_string();
+            if same_child {
+                return Ok(Some("was taken off this child at another centre"));
+            }
+            if taken.barred {
+                return Ok(Some(
+                    "is barred from another child: if that is right, add them with 'aangan office add parent'",
+                ));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A child by number and name, as the office knows it.
+fn shown(number: Option<&str>, first_name: &str, last_name: &str) -> String {
+    let number = number.map(|number| format!("{number} ")).unwrap_or_default();
+    format!("{number}{first_name} {last_name}")
+}
+
+/// The columns in which a row differs from what is known.
+fn changes(known: &Enrolled, new: &NewChild) -> Vec<&'static str> {
+    let differs = [
+        ("admission id", known.office_number != new.office_number),
+        ("first name", known.name != new.name),
+        ("last name", known.last_name != new.last_name),
+        ("date of birth", known.date_of_birth != new.date_of_birth.to_string()),
+        ("room", known.room != new.room),
+        ("program", known.program != new.program),
+        ("admission type", known.admission_type != new.admission_type),
+        ("admission date", known.admission_date != new.admission_date.to_string()),
+    ];
+    differs.into_iter().filter_map(|(column, differs)| differs.then_some(column)).collect()
 }

@@ -6,14 +6,16 @@ use database::Reader;
 
 use super::{Refused, counted, find, store};
 use crate::centres::store::{self as centres, CentreRow};
+use crate::families::children;
 use crate::http::App;
 
 pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Refused> {
+    let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| match centre {
             Some(wanted) => {
                 let centre = find::centre(reader, &wanted).await?;
-                children(reader, &centre).await
+                of_centre(reader, &parts, &centre).await
             }
             None => everything(reader).await,
         })
@@ -45,17 +47,30 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, Refused> {
     Ok(text.trim_end().to_owned())
 }
 
-async fn children(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<String, Refused> {
+async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, Refused> {
     let rooms = centres::rooms(reader, centre.id).await?;
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
-    for child in store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live) {
-        let room = rooms.iter().find(|(id, _)| *id == child.room).map_or("", |(_, name)| name);
-        let number = child.office_number.as_deref().unwrap_or("-");
-        let _ = writeln!(
-            text,
-            "  {:<19}  {number:<10}  {} {}, {room}, born {}",
-            child.id, child.name, child.last_name, child.date_of_birth
-        );
+    let day = |at: i64| app.zone.day_of(at);
+    let (here, left): (Vec<_>, Vec<_>) =
+        store::enrolled(reader, centre.id).await?.into_iter().partition(|child| child.live);
+    for (title, all) in [("", here), ("Left:\n", left)] {
+        if !all.is_empty() {
+            text.push_str(title);
+        }
+        for child in all {
+            let room = rooms.iter().find(|(id, _)| *id == child.room).map_or("", |(_, name)| name);
+            let number = child.office_number.as_deref().unwrap_or("-");
+            let gone = child.left_at.map(|at| format!(", left {}", day(at))).unwrap_or_default();
+            let _ = writeln!(
+                text,
+                "  {:<19}  {number:<10}  {} {}, {room}, born {}{gone}",
+                child.id, child.name, child.last_name, child.date_of_birth
+            );
+            for removed in children::removed_of_child(reader, child.id).await? {
+                let (side, how) = (removed.side.as_str(), if removed.barred { "barred" } else { "taken off" });
+                let _ = writeln!(text, "{:34}{side} {}, {how} {}", "", removed.name, day(removed.at));
+            }
+        }
     }
     Ok(text.trim_end().to_owned())
 }

@@ -1,23 +1,30 @@
 //! What an office does on the command line, through the same actions as the centres' API. Each command says what it
 //! did, or refuses with a sentence and changes nothing.
 
+mod access;
 mod add;
 mod find;
 mod import;
+mod keys;
 mod list;
+mod record;
+mod report;
 pub mod roster;
+mod sessions;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use store::STATEMENTS;
 
-use std::fmt;
 use std::path::PathBuf;
+use std::{fmt, io};
 
 use clap::Subcommand;
 
 use crate::base::refusal::{Refusal, Trouble};
+use crate::data_folder::Missing;
+use crate::families::children::By;
 use crate::http::App;
 use roster::BadRow;
 
@@ -42,21 +49,100 @@ pub enum Command {
         dry_run: bool,
     },
     /// List chains, programs, centres and rooms; with a centre its children
+    #[command(args_conflicts_with_subcommands = true)]
     List {
+        #[command(subcommand)]
+        what: Option<Listed>,
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
     },
+    /// Take a child from a parent
+    RemoveParent(access::RemoveParent),
+    /// Give a child back to a parent whom it was taken from
+    GiveBack(access::GiveBack),
+    /// Note that a child has left
+    Leave {
+        /// The child's id ('aangan office list --centre NAME' shows it)
+        #[arg(long, value_name = "ID")]
+        child: String,
+    },
+    /// Bring a child back that has left
+    Return {
+        /// The child's id ('aangan office list --centre NAME' shows it)
+        #[arg(long, value_name = "ID")]
+        child: String,
+    },
+    /// End sessions: their devices are signed out within seconds
+    EndSessions {
+        #[command(flatten)]
+        meant: sessions::Meant,
+        /// Only say how many there are
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Show the record of who did what, the newest last
+    Record(record::Wanted),
+    /// Withdraw what was handed out
+    #[command(subcommand)]
+    Withdraw(Withdraw),
 }
 
+#[derive(Debug, Subcommand)]
+pub enum Listed {
+    /// The centres' keys, with the ids by which they are withdrawn
+    Keys {
+        /// The centre's name or id
+        #[arg(long)]
+        centre: Option<String>,
+    },
+    /// Who is signed in, on which device
+    Sessions {
+        #[command(flatten)]
+        meant: sessions::Meant,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Withdraw {
+    /// A centre's key: no call is taken with it any more
+    Key {
+        /// As 'aangan office list keys' shows it
+        id: String,
+    },
+}
+
+impl Command {
+    /// Whether it may be the first thing that is ever done with a data folder.
+    pub fn missing(&self) -> Missing {
+        match self {
+            Self::Add(add::Add::Chain { .. }) => Missing::Made,
+            _ => Missing::Refused,
+        }
+    }
+}
+
+/// Takes the lines of an answer. False: nobody reads them any more.
+pub type Say<'a> = &'a mut dyn FnMut(&str) -> io::Result<bool>;
+
 /// Does it and says what was done.
-pub async fn run(app: &App, command: Command) -> Result<String, String> {
+pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String> {
     let done = match command {
+        Command::Record(wanted) => return record::read(app, wanted, say).await.map_err(|refused| refused.to_string()),
         Command::Add(add) => add::add(app, add).await,
         Command::ImportRoster { file, centre, dry_run } => import::from_file(app, &file, centre, dry_run).await,
-        Command::List { centre } => list::list(app, centre).await,
+        Command::List { what: Some(Listed::Keys { centre }), .. } => keys::list(app, centre).await,
+        Command::List { what: Some(Listed::Sessions { meant }), .. } => sessions::list(app, meant).await,
+        Command::List { what: None, centre } => list::list(app, centre).await,
+        Command::RemoveParent(wanted) => access::remove_parent(app, wanted).await,
+        Command::GiveBack(wanted) => access::give_back(app, wanted).await,
+        Command::Leave { child } => access::leave(app, child).await,
+        Command::Return { child } => access::come_back(app, child).await,
+        Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
+        Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
     };
-    done.map_err(|refused| refused.to_string())
+    let answered = done.and_then(|answer| Ok(say(&answer).map(drop)?));
+    answered.map_err(|refused| refused.to_string())
 }
 
 /// Why a command did nothing.
@@ -66,13 +152,21 @@ pub(crate) enum Refused {
     /// Every fault of a roster.
     BadRows(Vec<BadRow>),
     /// A rehearsal that went well; its transaction is taken back all the same.
-    Rehearsed(import::Report),
+    Rehearsed(Box<report::Report>),
     Broken(database::Error),
+    /// It was done, and the answer cannot be written.
+    Unsaid(io::Error),
 }
 
 impl Refused {
     fn said(sentence: impl Into<String>) -> Self {
         Self::Said(sentence.into())
+    }
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Self {
+        Self::Unsaid(error)
     }
 }
 
@@ -105,8 +199,14 @@ impl fmt::Display for Refused {
             }
             Self::Rehearsed(report) => report.fmt(f),
             Self::Broken(error) => write!(f, "the database did not take it: {error}"),
+            Self::Unsaid(error) => write!(f, "it was done, but the answer cannot be written: {error}"),
         }
     }
+}
+
+/// The office, as the one who gives and takes.
+fn office(app: &App) -> By<'_> {
+    By { actor: ACTOR, chance: &app.chance, now: app.now() }
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {

@@ -4,12 +4,13 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::Refused;
-use super::import::{Report, import};
+use super::import::import;
+use super::report::Report;
 use crate::audit;
 use crate::base::ids::CentreId;
 use crate::families::children::store::of_centre;
 use crate::testing::Town;
-use crate::testing::town::MEERA;
+use crate::testing::town::{GONE, KARTHIK, MEERA, MINUTE};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone";
 const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
@@ -25,7 +26,13 @@ struct Line {
 async fn office(town: &Town, line: &str) -> Result<String, String> {
     let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
     let line = Line::try_parse_from(words).map_err(|error| error.to_string())?;
-    super::run(&town.app, line.command).await
+    let mut said = String::new();
+    let mut say = |line: &str| {
+        said = format!("{said}{line}\n");
+        Ok(true)
+    };
+    super::run(&town.app, line.command, &mut say).await?;
+    Ok(said.trim_end().to_owned())
 }
 
 fn file(rows: &[&str]) -> Vec<u8> {
@@ -60,7 +67,7 @@ async fn deeds(town: &Town) -> Vec<String> {
 }
 
 fn counts(report: &Report) -> (usize, usize, usize) {
-    (report.added, report.updated, report.unchanged)
+    (report.added.len(), report.updated.len(), report.unchanged)
 }
 
 // proves: SCOPE-03
@@ -74,7 +81,12 @@ async fn a_roster_brings_children_and_their_mother_can_sign_in(
     assert_eq!((counts(&report), report.unreachable), ((2, 0, 0), 1));
     assert_eq!(
         report.to_string(),
-        "Imported 2 children of Indiranagar: 2 added, 0 updated, 0 as they were.\n1 parent without phone and e-mail left out."
+        "Imported 2 children of Indiranagar: 2 added, 0 updated, 0 as they were.\n\
+         Added:\n  line 2: A-1 Joel Fernandes\n  line 3: A-2 Rhea Fernandes\n\
+         Given a child, and can sign in for it:\n  line 2: A-1 Joel Fernandes: Mother Maria Fernandes\n  \
+         line 3: A-2 Rhea Fernandes: Mother Maria Fernandes\n\
+         Not in the file, and left as they are ('aangan office leave' notes that a child left):\n  Anaya Rao\n  Zoya Khan\n\
+         1 parent without phone and e-mail left out."
     );
     assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"]);
 
@@ -89,6 +101,8 @@ async fn a_roster_brings_children_and_their_mother_can_sign_in(
     assert!(children.contains(&"Joel") && children.contains(&"Rhea"));
     let deeds = deeds(&town).await;
     assert_eq!(deeds.iter().filter(|deed| *deed == "office enrolled a child").count(), 2);
+    // The town itself was settled with five.
+    assert_eq!(deeds.iter().filter(|deed| *deed == "office joined a parent").count(), 5 + 2);
     assert!(deeds.iter().any(|deed| deed == "office imported a roster"));
     town.finish().await;
 }
@@ -181,12 +195,9 @@ async fn a_number_never_turns_one_child_into_another(#[values(Engine::Sqlite, En
 
 #[rstest]
 #[tokio::test]
-async fn a_child_that_left_and_stands_in_the_roster_is_back(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let left = town.left;
-    let centre = town.indiranagar;
+    let (left, centre) = (town.left, town.indiranagar);
     let omar = town
         .read(async move |reader: &mut Reader<'_>| {
             let all = super::store::enrolled(reader, centre).await?;
@@ -194,10 +205,142 @@ async fn a_child_that_left_and_stands_in_the_roster_is_back(
         })
         .await
         .expect("the child that left");
+    // With a number it did not have, and a mother whom nobody knows.
     let row = format!("A-7,Omar,Gone,{omar},Nursery,Full Day,2026-06-01,Nadia Gone,9855555555,,,");
+    for dry_run in [true, false] {
+        let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
+        assert_eq!(counts(&report), (1, 0, 0), "the rest of the file is applied");
+        let said = report.to_string();
+        assert!(said.contains("1 row not applied, of children that left."), "{said}");
+        assert!(said.contains(&format!("\n  line 2: Omar Gone: id {left}\n")), "{said}");
+    }
+    assert!(!names(&town, centre).await.contains(&"Omar Gone".to_owned()));
+    assert_eq!(sign_in(&town, "9855555555").await, None, "nobody is joined to a child that left");
+    assert_eq!(sign_in(&town, GONE).await, None);
+    assert!(office(&town, "list --centre Indiranagar").await.expect("listed").contains("Left:\n"));
+
+    let back = office(&town, &format!("return --child {left}")).await;
+    assert_eq!(back.as_deref(), Ok("Omar Gone is back, with the parents it has."));
+    assert_eq!(sign_in(&town, GONE).await, Some(1));
+    let again = office(&town, &format!("return --child {left}")).await;
+    assert_eq!(again, Err("Omar Gone is here, and has not left".to_owned()));
+    assert_eq!(counts(&bring_in(&town, &[&row, JOEL], false).await.expect("a good roster")), (0, 1, 1));
+    let deeds = deeds(&town).await;
+    assert!(deeds.contains(&"office brought a child back".to_owned()), "{deeds:?}");
+    town.finish().await;
+}
+
+/// How many children somebody signs in for; None: nobody lets them in.
+async fn sign_in(town: &Town, phone: &str) -> Option<usize> {
+    let before = town.letterbox.letters_to(phone).len();
+    let asked = town.ask(phone).await;
+    town.follow_up().await;
+    // A contact that is nobody's is sent no code.
+    if town.letterbox.letters_to(phone).len() == before {
+        return None;
+    }
+    let code = town.newest_code(phone).await;
+    let reply = town.verify(phone, asked.ok(), &code).await;
+    (reply.json["status"] == "ok").then(|| reply.json["response"]["children"].as_array().map_or(0, Vec::len))
+}
+
+/// Anaya as a roster has her, with a father.
+async fn anaya_with(town: &Town, father: &str) -> String {
+    let (anaya, centre) = (town.anaya, town.indiranagar);
+    let born = town
+        .read(async move |reader: &mut Reader<'_>| {
+            let all = super::store::enrolled(reader, centre).await?;
+            Ok(all.into_iter().find(|child| child.id == anaya).map(|child| child.date_of_birth))
+        })
+        .await
+        .expect("the child");
+    format!(",Anaya,Rao,{born},Nursery,Full Day (9:00 To 6:30),2025-06-02,Meera Rao,{MEERA},,{father}")
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya;
+    let karthik = format!("Karthik Rao,{KARTHIK}");
+    let row = anaya_with(&town, &karthik).await;
+    assert_eq!(counts(&bring_in(&town, &[&row], false).await.expect("a good roster")), (0, 0, 1));
+    let said = office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    assert!(said.starts_with("Karthik Rao is taken off Anaya Rao: "), "{said}");
+    // As he was, with another number, and somebody else on his side.
+    for (father, why) in [
+        (karthik.as_str(), "Father Karthik Rao was taken off the child"),
+        ("KARTHIK  rao,9866666666", "Father KARTHIK rao was taken off the child"),
+        ("Somebody Else,9877777777", "Father Somebody Else was taken off the child"),
+    ] {
+        let row = anaya_with(&town, father).await;
+        for dry_run in [true, false] {
+            let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
+            let said = report.to_string();
+            assert!(said.contains(&format!("\n  line 2: Anaya Rao: {why}\n")), "{said}");
+            assert!(said.contains("1 parent not given the child, since the office took it from them."), "{said}");
+            assert!(report.joined.iter().all(|joined| !joined.child.contains("Anaya")), "{said}");
+        }
+    }
+    for phone in [KARTHIK, "9866666666", "9877777777"] {
+        assert_eq!(sign_in(&town, phone).await, None, "{phone}");
+    }
+    assert_eq!(names(&town, town.indiranagar).await.len(), 3, "the other row was applied");
+    // Nor by the other door of the office, as the person he is.
+    let add = format!("add parent --child {anaya} --side father --name Karthik_Rao --phone {KARTHIK}");
+    let refused = office(&town, &add).await.expect_err("he was taken off");
+    assert!(refused.contains("give-back"), "{refused}");
+    // The same child at another centre is the same child.
+    let elsewhere = row.replace(",Anaya", "K-1,Anaya");
+    let report = import(&town.app, file(&[&elsewhere]), "Koramangala".to_owned(), false).await.expect("a good roster");
+    assert_eq!((report.added.len(), report.joined.len(), report.kept_off.len()), (1, 1, 1));
+    assert_eq!(sign_in(&town, KARTHIK).await, None);
+
+    let listed = office(&town, "list --centre Indiranagar").await.expect("listed");
+    assert!(listed.contains("Father Karthik Rao, taken off 2026-11-12"), "{listed}");
+    let back = office(&town, &format!("give-back --child {anaya} --parent karthik.rao@example.com")).await;
+    assert!(back.is_ok_and(|said| said.starts_with("Karthik Rao is father of Anaya Rao again")));
+    assert_eq!(sign_in(&town, KARTHIK).await, Some(1));
+    let report = bring_in(&town, &[&row, JOEL], false).await.expect("a good roster");
+    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 2), 0));
+    let deeds = deeds(&town).await;
+    for deed in ["office removed a parent", "office gave a child back"] {
+        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), 1, "{deeds:?}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_barred_parent_is_given_no_child_by_a_roster(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya;
+    office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    // What was taken off is barred afterwards.
+    let said = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await.expect("barred");
+    assert!(said.starts_with("Karthik Rao is barred from Anaya Rao: "), "{said}");
+    let gone = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await;
+    assert_eq!(gone, Err("the child has no Father".to_owned()));
+    let sister =
+        format!("A-8,Diya,Rao,2024-02-03,Nursery,Full Day,2026-06-01,Meera Rao,{MEERA},,Karthik Rao,{KARTHIK}");
+    let report = bring_in(&town, &[&sister], false).await.expect("a good roster");
+    let said = report.to_string();
+    assert!(said.contains("line 2: A-8 Diya Rao: Father Karthik Rao is barred from another child"), "{said}");
+    assert_eq!(sign_in(&town, KARTHIK).await, None);
+    // The name is enough where a new number is given.
+    let add = format!("add parent --child {anaya} --side father --name karthik_rao --phone 9866666666");
+    let refused = office(&town, &add).await.expect_err("he is barred");
+    assert!(refused.contains("is barred from Anaya Rao"), "{refused}");
+    // Somebody else may become the child's father, by the office's own hand.
+    let other = format!("add parent --child {anaya} --side father --name Arjun_Das --phone 9800000041");
+    office(&town, &other).await.expect("added");
+    let back = office(&town, &format!("give-back --child {anaya} --parent {KARTHIK}")).await;
+    assert_eq!(back, Err("the child has another Father already".to_owned()));
+    let row = anaya_with(&town, "Arjun Das,9800000041").await;
     let report = bring_in(&town, &[&row], false).await.expect("a good roster");
-    assert_eq!((counts(&report), report.returned), ((0, 1, 0), 1));
-    assert!(names(&town, centre).await.contains(&"Omar Gone".to_owned()));
+    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 1), 0));
     town.finish().await;
 }
 
@@ -271,5 +414,62 @@ async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
     let taken = format!("add parent --child {anaya} --side father --name Somebody --phone 9811111111");
     assert_eq!(office(&town, &taken).await, Err("the child has another Father already".to_owned()));
     assert_eq!((office(&town, "list").await, deeds(&town).await), before);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_office_reads_the_record_and_finds_its_own_deeds(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (anaya, zoya) = (town.anaya, town.zoya);
+    town.app.clock.advance(24 * 60 * MINUTE);
+    office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    town.app.clock.advance(24 * 60 * MINUTE + 5000);
+    office(&town, &format!("leave --child {zoya}")).await.expect("noted");
+    let all = office(&town, "record").await.expect("the record");
+    let newest: Vec<_> = all.lines().rev().take(3).collect();
+    assert_eq!(newest[0], format!("2026-11-14 10:00:05  office  noted that a child left  child {zoya}"));
+    assert!(newest[2].starts_with(&format!("2026-11-13 10:00:00  office  removed a parent  child {anaya}  parent ")));
+    let lines = async |filter: &str| {
+        let read = office(&town, &format!("record {filter}")).await.expect("the record");
+        read.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines("--since 2026-11-14").await, newest[..1]);
+    assert_eq!(lines("--since 2026-11-13 --until 2026-11-13").await.len(), 2, "the father had no other child");
+    assert!(lines("--until 2026-11-12").await.iter().all(|line| line.starts_with("2026-11-12 10:00:00")));
+    assert_eq!(lines(&format!("--child {zoya}")).await.len(), 2, "joined a parent, left");
+    assert_eq!(lines("--deed removed_a_parent --who office").await.len(), 1);
+    assert_eq!(lines("--who somebody").await, ["There is nothing of that in the record."]);
+    let line: serde_json::Value =
+        serde_json::from_str(&lines("--json --deed left --since 2026-11-14").await[0]).expect("JSON");
+    let expected = json!({"at": town.app.now(), "time": "2026-11-14T10:00:05", "who": "office", "deed": "noted that a child left",
+        "child": zoya.to_string(), "object": ""});
+    assert_eq!(line, expected);
+    for odd in ["--since yesterday", "--until 2026-13-01", "--child x"] {
+        assert!(office(&town, &format!("record {odd}")).await.is_err(), "{odd}");
+    }
+    // More than a page of one moment: every line once.
+    town.write(async move |writer| {
+        for id in 1..=1200 {
+            let entry = audit::Entry::new("centre 5", "posted");
+            audit::record(writer, &crate::base::chance::Chance::seeded(1000 + id), 1_900_000_000_000, entry).await?;
+        }
+        Ok(())
+    })
+    .await;
+    assert_eq!(lines("--who centre_5").await.len(), 1200);
+
+    // Past its age a line goes, and not before.
+    let days = 24 * 60 * MINUTE;
+    town.app.clock.advance(728 * days - 5000);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert!(!lines("--since 2020-01-01").await.iter().any(|line| line.starts_with("2026-11-11")));
+    assert!(lines("--until 2026-11-12").await[0].starts_with("2026-11-12"), "two years old to the moment");
+    town.app.clock.advance(1);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(lines("--until 2026-11-12").await, ["There is nothing of that in the record."]);
+    assert_eq!(lines("--until 2026-11-13").await.len(), 2);
     town.finish().await;
 }

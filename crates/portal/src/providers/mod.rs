@@ -136,7 +136,7 @@ fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
 }
 
 /// Whether a host is this machine, so that nothing that is sent there can be overheard on a line.
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     bare == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }

@@ -23,7 +23,7 @@ impl Secret {
 
     /// Either the value given or the content of the file, without the line's end; empty when there is neither.
     /// `name` is the setting's, for the sentence that says what is wrong.
-    pub(super) fn from_value_or_file(name: &str, value: Option<&Self>, file: Option<&Path>) -> Result<Self, String> {
+    pub(crate) fn from_value_or_file(name: &str, value: Option<&Self>, file: Option<&Path>) -> Result<Self, String> {
         match (value, file) {
             (Some(_), Some(_)) => Err(format!("give either {name} or {name}_file, not both")),
             (Some(value), None) => Ok(value.clone()),

@@ -5,6 +5,16 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{Failure, Mailer, Sending, SmsGateway};
 
+/// Prints an answer of the program. False: whoever read it has gone (`aangan office list | head`), which is no fault.
+pub fn say(text: &str) -> io::Result<bool> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// Prints each message: `[sms to +919800000001] …`.
 pub struct Terminal(Mutex<Box<dyn Write + Send>>);
 

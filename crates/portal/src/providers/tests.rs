@@ -16,7 +16,7 @@ use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
 use crate::config::{Budgets, Window};
 use crate::families::Side;
-use crate::families::children::{self, NewParent};
+use crate::families::children::{self, By, NewParent};
 use crate::jobs;
 use crate::testing::Town;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
@@ -229,7 +229,8 @@ async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
     town.write(async move |writer| {
         let imran = NewParent { name: "Imran Khan".into(), phone: Some("9800000012".into()), email: None };
         let imran = children::add_parent(writer, &app.chance, &imran).await?;
-        children::join(writer, zoya, Side::Father, imran).await
+        let by = By { actor: "office", chance: &app.chance, now: app.now() };
+        children::join(writer, by, zoya, Side::Father, imran).await.map(drop)
     })
     .await;
     let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);

@@ -21,7 +21,7 @@ use crate::centres;
 use crate::config::{Budgets, Config};
 use crate::demo::letterbox::Letterbox;
 use crate::families::Side;
-use crate::families::children::{self, NewChild, NewParent};
+use crate::families::children::{self, By, NewChild, NewParent};
 use crate::http::App;
 use crate::http::app::Parts;
 use crate::http::live::Hub;
@@ -268,6 +268,17 @@ impl Town {
         self.app.database.write(act).await.expect("the town's database takes it")
     }
 
+    /// A child leaves its centre, as the office notes it.
+    pub async fn leaves(&self, child: ChildId) {
+        let app = self.app.clone();
+        self.write(async move |writer| {
+            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            Ok(children::leave(writer, by, child).await?)
+        })
+        .await;
+        self.app.live.ring();
+    }
+
     /// Every byte of the SQLite database, its log included.
     pub fn everything_stored(&self) -> Vec<u8> {
         let file = self.database.file().expect("a SQLite database");
@@ -327,6 +338,7 @@ async fn settle(app: &App) -> Settled {
 
 async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) -> Result<Settled, Trouble> {
     let (chance, now) = (&app.chance, app.now());
+    let by = By { actor: "office", chance, now };
     let chain: ChainId = centres::add_chain(writer, chance, "Aangan Schools").await?;
     let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
     let (mut places, mut keys) = (Vec::new(), Vec::new());
@@ -357,10 +369,10 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
         let email = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
         let parent = NewParent { name: name.into(), phone: Some(phone.into()), email: Some(email) };
         let parent = children::add_parent(writer, chance, &parent).await?;
-        children::join(writer, children[child], side, parent).await?;
+        children::join(writer, by, children[child], side, parent).await?;
         children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
     }
-    children::set_live(writer, children[3], false, now).await?;
+    children::leave(writer, by, children[3]).await?;
     Ok(Settled { centres: places, keys, children, pictures: pictures.iter().map(|picture| picture.id).collect() })
 }
 

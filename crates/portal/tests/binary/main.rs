@@ -1,7 +1,10 @@
 //! The real binary, started as an operator starts it.
 
 mod crash;
+mod database;
+mod ending;
 mod listener;
 mod live;
+mod pipe;
 mod running;
 mod start;

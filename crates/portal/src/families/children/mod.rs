@@ -1,12 +1,16 @@
 //! Children and their parents, as the office enrols them and as a signed-in parent is shown them.
 
+mod access;
 mod own;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
+pub use access::{By, come_back, give_back, join, leave, remove_parent};
 pub use own::{OwnChild, OwnChildren, own_child};
-pub use store::{ChildFacts, ParentFacts};
+pub use store::{ChildFacts, ParentFacts, Removed, removed_of_child, taken_from};
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use crate::base::chance::Chance;
@@ -14,7 +18,6 @@ use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::changes::{self, Topic};
 use crate::families::Side;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -119,6 +122,13 @@ pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewPa
     Ok(first.id)
 }
 
+/// The people who have one of a parent's contacts.
+pub async fn holders(reader: &mut Reader<'_>, parent: &NewParent) -> Result<Vec<ParentId>, Trouble> {
+    let (phone, email) = checked_contacts(parent)?;
+    let holders = store::holders(reader, phone.as_deref(), email.as_deref()).await?;
+    Ok(holders.into_iter().map(|holder| holder.id).collect())
+}
+
 fn disagree(known: Option<&str>, said: Option<&str>) -> bool {
     matches!((known, said), (Some(known), Some(said)) if known != said)
 }
@@ -140,21 +150,6 @@ fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String
         return Err(Refusal::new("no_contact", "a parent needs a phone number or an e-mail address").into());
     }
     Ok((phone, email))
-}
-
-/// Makes a parent the Mother or Father of a child. There is one of each at most.
-pub async fn join(writer: &mut Writer<'_>, child: ChildId, side: Side, parent: ParentId) -> Result<(), Trouble> {
-    match store::parent_on_side(writer, child, side).await? {
-        Some(there) if there == parent => Ok(()),
-        Some(_) => Err(Refusal::said("side_taken", format!("the child has another {} already", side.as_str())).into()),
-        None => Ok(store::insert_parenthood(writer, child, side, parent).await?),
-    }
-}
-
-/// Withdraws a child, or has it back. What a withdrawn child's parents listen to ends.
-pub async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool, now: i64) -> Result<(), Error> {
-    store::set_live(writer, child, live).await?;
-    changes::bump(writer, child, &[Topic::Access], now).await.map(drop)
 }
 
 /// Puts a child on a break, or brings it back.

@@ -17,13 +17,23 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $12, 'Active')";
     pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
         date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
-    pub(crate) SET_LIVE = "UPDATE child SET live = $2 WHERE id = $1";
+    pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3 WHERE id = $1 AND live <> $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
     pub(crate) HOLDERS = "SELECT id, name, phone, email FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
     pub(crate) PARENT_ON_SIDE = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
+    pub(crate) HAS_A_CHILD = "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
+    pub(crate) DELETE_PARENTHOOD = "DELETE FROM parenthood WHERE child_id = $1 AND parent_id = $2";
+    pub(crate) REMOVE = "INSERT INTO removed_parent (child_id, parent_id, side, barred, removed_at) VALUES ($1, $2, $3, $4, $5) \
+        ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";
+    pub(crate) REMOVED_OF_CHILD = "SELECT removed_parent.child_id, removed_parent.parent_id, parent.name, removed_parent.side, \
+        removed_parent.barred, removed_parent.removed_at FROM removed_parent JOIN parent ON parent.id = removed_parent.parent_id \
+        WHERE removed_parent.child_id = $1 ORDER BY removed_parent.removed_at, removed_parent.parent_id";
+    pub(crate) REMOVED_OF_PARENT = "SELECT child.name, child.last_name, child.date_of_birth, removed_parent.barred \
+        FROM removed_parent JOIN child ON child.id = removed_parent.child_id WHERE removed_parent.parent_id = $1";
+    pub(crate) FORGET_REMOVAL = "DELETE FROM removed_parent WHERE child_id = $1 AND parent_id = $2";
     pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
     pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     pub(crate) DOOR_MARK_TAKEN = "SELECT side FROM parenthood WHERE door_mark = $1";
@@ -156,9 +166,88 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
         .map(drop)
 }
 
-/// A withdrawn child is not live: no token for it is good any more.
-pub(super) async fn set_live(writer: &mut Writer<'_>, child: ChildId, live: bool) -> Result<(), Error> {
-    writer.execute(SET_LIVE, params![child, live]).await.map(drop)
+/// A child that left is not live: no token for it is good any more. Answers how many children changed.
+pub(super) async fn set_live(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    live: bool,
+    left_at: Option<i64>,
+) -> Result<u64, Error> {
+    writer.execute(SET_LIVE, params![child, live, left_at]).await
+}
+
+/// A parent whom the office took off a child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removed {
+    pub child: ChildId,
+    pub parent: ParentId,
+    /// The parent's name.
+    pub name: String,
+    pub side: Side,
+    pub barred: bool,
+    /// Unix milliseconds.
+    pub at: i64,
+}
+
+/// Whom the office took off a child, the one taken off last at the end.
+pub async fn removed_of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Removed>, Error> {
+    reader
+        .all(REMOVED_OF_CHILD, params![child], |row| {
+            Ok(Removed {
+                child: ChildId(row.int(0)?),
+                parent: ParentId(row.int(1)?),
+                name: row.string(2)?,
+                side: side(row.text(3)?)?,
+                barred: row.boolean(4)?,
+                at: row.int(5)?,
+            })
+        })
+        .await
+}
+
+/// A child that the office took from a parent: who it is, at whichever centre.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenAway {
+    pub name: String,
+    pub last_name: String,
+    /// `YYYY-MM-DD`
+    pub date_of_birth: String,
+    pub barred: bool,
+}
+
+/// The children whom the office took from a parent.
+pub async fn taken_from(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<TakenAway>, Error> {
+    reader
+        .all(REMOVED_OF_PARENT, params![parent], |row| {
+            Ok(TakenAway {
+                name: row.string(0)?,
+                last_name: row.string(1)?,
+                date_of_birth: row.string(2)?,
+                barred: row.boolean(3)?,
+            })
+        })
+        .await
+}
+
+pub(super) async fn has_a_child(reader: &mut Reader<'_>, parent: ParentId) -> Result<bool, Error> {
+    Ok(reader.optional(HAS_A_CHILD, params![parent], |_| Ok(())).await?.is_some())
+}
+
+/// Door PIN and face of the side go with it.
+pub(super) async fn remove_parent(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    parent: ParentId,
+    side: Side,
+    barred: bool,
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(DELETE_PARENTHOOD, params![child, parent]).await?;
+    writer.execute(REMOVE, params![child, parent, side.as_str(), barred, now]).await.map(drop)
+}
+
+pub(super) async fn forget_removal(writer: &mut Writer<'_>, child: ChildId, parent: ParentId) -> Result<(), Error> {
+    writer.execute(FORGET_REMOVAL, params![child, parent]).await.map(drop)
 }
 
 pub(super) async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Error> {

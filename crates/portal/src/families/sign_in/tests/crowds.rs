@@ -15,7 +15,7 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::config::Window;
 use crate::families::Side;
-use crate::families::children::{self, NewChild, NewParent};
+use crate::families::children::{self, By, NewChild, NewParent};
 use crate::families::codes::{self, Attempt, Origin, Purpose, Typed, Wanted};
 use crate::families::sign_in;
 use crate::http::App;
@@ -55,7 +55,8 @@ async fn enter(town: &Town, parents: u32) {
             for (number, side) in [(number, Side::Mother), (number + 1, Side::Father)] {
                 let parent = NewParent { name: format!("Parent {number}"), phone: Some(phone(number)), email: None };
                 let parent = children::add_parent(writer, &app.chance, &parent).await?;
-                children::join(writer, child, side, parent).await?;
+                let by = By { actor: "office", chance: &app.chance, now: app.now() };
+                children::join(writer, by, child, side, parent).await?;
             }
         }
         Ok(())

@@ -203,9 +203,7 @@ async fn a_restart_in_the_middle_changes_nothing(#[values(Engine::Sqlite, Engine
 async fn a_reload_finds_the_children_of_today(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
-    let left = town.vihaan;
-    let now = town.app.now();
-    town.write(async move |writer| Ok(crate::families::children::set_live(writer, left, false, now).await?)).await;
+    town.leaves(town.vihaan).await;
     let reloaded = reload(&meera.caller).await;
     assert_eq!(reloaded.ok()["children"].as_array().map(Vec::len), Some(1));
     assert_eq!(reload(&with(&town, &token_of(&meera.arrival, 1))).await.refused(), ENDED, "the child that left");

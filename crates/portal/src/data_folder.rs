@@ -1,0 +1,256 @@
+//! The folder in which a portal keeps its data: who may read it, and which database it belongs to.
+//!
+//! A folder remembers its database in `database.txt`. Without that, a forgotten flag would open another database beside the
+//! same keys and pictures: an office command would write where nobody looks, and the server would serve strangers' rows.
+
+use std::fs::{self, DirBuilder, Metadata, Permissions};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use database::{Database, Location};
+
+use crate::config::Config;
+
+/// The database of a folder that names no other.
+const DATABASE: &str = "aangan.db";
+/// Holds one line: the database that the folder belongs to, without a password.
+const MEMORY: &str = "database.txt";
+const CONFIGURATION: &str = "aangan.toml";
+const KEYS: &str = "keys";
+const ROOT: u32 = 0;
+
+/// Where a portal's data is, as a command was told.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub folder: PathBuf,
+    /// `sqlite:/path` or `postgres://…`; goes before the configuration's.
+    pub database: Option<String>,
+    /// What is done where there is no portal yet.
+    pub missing: Missing,
+}
+
+/// What a command does where there is no data folder or no database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Makes them: `serve`, `migrate`, the first `office add chain`, `demo seed`.
+    Made,
+    Refused,
+}
+
+/// A folder that may be used, with the database that belongs to it.
+#[derive(Clone, Debug)]
+pub struct DataFolder {
+    path: PathBuf,
+    location: Location,
+    /// As `database.txt` says or will say it.
+    belongs_to: String,
+    remembered: bool,
+    missing: Missing,
+}
+
+impl DataFolder {
+    /// Looks at the folder and makes it where that is wanted. Fails with a sentence that says what to do.
+    pub fn prepare(place: &Place, config: &Config) -> Result<Self, String> {
+        Self::prepare_as(place, config, rustix::process::geteuid().as_raw())
+    }
+
+    fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, String> {
+        let location = location(place, config)?;
+        let path = place.folder.clone();
+        let belongs_to = name_of(&location, &path);
+        let missing = place.missing;
+        let folder = match fs::metadata(&path) {
+            Ok(folder) => folder,
+            Err(error) if error.kind() == ErrorKind::NotFound && missing == Missing::Refused => {
+                return Err(none(&path));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => made(&path)?,
+            Err(error) => return Err(cannot_write(&path, &error)),
+        };
+        if me == ROOT && folder.uid() != ROOT {
+            return Err(format!(
+                "the data folder {} belongs to the user with the id {}, and what root makes in it that user could not read: run this as that user",
+                path.display(),
+                folder.uid()
+            ));
+        }
+        let remembered = fs::read_to_string(path.join(MEMORY)).ok().map(|line| line.trim().to_owned());
+        let used = remembered.is_some() || path.join(KEYS).exists() || path.join(DATABASE).exists();
+        match &remembered {
+            Some(other) if *other != belongs_to => return Err(another_database(&path, other, &belongs_to)),
+            Some(_) => {}
+            None if used => fits(&path, &location, &belongs_to)?,
+            None if missing == Missing::Refused => return Err(none(&path)),
+            None => {}
+        }
+        let prepared = Self { path, location, belongs_to, remembered: remembered.is_some(), missing };
+        prepared.close_to_others(&folder, used)?;
+        prepared.look_for_file()?;
+        Ok(prepared)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn location(&self) -> &Location {
+        &self.location
+    }
+
+    /// Refuses a database without a portal's tables, unless one may be made here.
+    pub async fn check(&self, database: &Database) -> Result<(), String> {
+        if database.was_migrated().await.map_err(|error| error.to_string())? {
+            return Ok(());
+        }
+        match self.missing {
+            Missing::Made if !self.remembered => Ok(()),
+            Missing::Made => Err(self.lost("is empty")),
+            Missing::Refused => Err(none(&self.path)),
+        }
+    }
+
+    /// Writes down which database the folder belongs to, once that database is whole.
+    pub fn remember(&self) -> Result<(), String> {
+        if self.remembered {
+            return Ok(());
+        }
+        let keep = || {
+            let mut file = tempfile::NamedTempFile::new_in(&self.path)?;
+            writeln!(file, "{}", self.belongs_to)?;
+            file.as_file().sync_all()?;
+            file.persist(self.path.join(MEMORY))?;
+            fs::File::open(&self.path)?.sync_all()
+        };
+        keep().map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// A folder of the portal's own is closed to other users. One with other things in it may be open for a reason, so it is
+    /// not used until its owner has decided.
+    fn close_to_others(&self, folder: &Metadata, used: bool) -> Result<(), String> {
+        if folder.permissions().mode() & 0o077 == 0 {
+            return Ok(());
+        }
+        let shown = self.path.display();
+        let strange = |entry: &fs::DirEntry| entry.file_name() != CONFIGURATION;
+        let entries = fs::read_dir(&self.path).map_err(|error| cannot_write(&self.path, &error))?;
+        if !used && entries.flatten().any(|entry| strange(&entry)) {
+            return Err(format!(
+                "{shown} holds other files and other users may look into it: give the portal a folder of its own with --data, \
+                 or run chmod 700 on this one"
+            ));
+        }
+        fs::set_permissions(&self.path, Permissions::from_mode(0o700)).map_err(|error| {
+            format!("other users may look into the data folder {shown}, which cannot be changed ({error}): run chmod 700 on it as its owner")
+        })?;
+        tracing::info!("the data folder was open to other users of this machine: it is closed to them now");
+        Ok(())
+    }
+
+    /// SQLite would make a file that is missing.
+    fn look_for_file(&self) -> Result<(), String> {
+        match (self.location.path(), self.missing) {
+            (Some(file), _) if file.exists() => Ok(()),
+            (Some(_), Missing::Made) if self.remembered => Err(self.lost("is not there")),
+            (Some(_), Missing::Refused) => Err(none(&self.path)),
+            _ => Ok(()),
+        }
+    }
+
+    fn lost(&self, how: &str) -> String {
+        format!(
+            "the data folder {} belongs to the database {}, which {how}: restore it from its backup. \
+             To begin anew, name an empty folder with --data",
+            self.path.display(),
+            self.belongs_to
+        )
+    }
+}
+
+/// The database that was named for the command, else the configuration's, else the file in the folder.
+pub fn location(place: &Place, config: &Config) -> Result<Location, String> {
+    let named = place.database.as_deref().filter(|named| !named.is_empty());
+    if let Some(named) = named {
+        return Location::parse(named).map_err(|error| error.to_string());
+    }
+    Ok(config.database.location()?.unwrap_or_else(|| Location::file(place.folder.join(DATABASE))))
+}
+
+/// How a database is written down: the folder's own file without the folder, so that the folder can be moved.
+fn name_of(location: &Location, folder: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    match location.path() {
+        Some(file) if absolute(file) == absolute(&folder.join(DATABASE)) => format!("sqlite:{DATABASE}"),
+        Some(file) => format!("sqlite:{}", absolute(file).display()),
+        None => location.to_string(),
+    }
+}
+
+fn made(path: &Path) -> Result<Metadata, String> {
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(path).and_then(|()| fs::metadata(path));
+    made.map_err(|error| cannot_write(path, &error))
+}
+
+/// Whether a folder of a version that did not remember its database can belong to this one.
+fn fits(folder: &Path, location: &Location, belongs_to: &str) -> Result<(), String> {
+    let own = folder.join(DATABASE);
+    match location.path() {
+        None if own.exists() => Err(another_database(folder, &format!("sqlite:{DATABASE}"), belongs_to)),
+        Some(file) if !file.exists() && folder.join(KEYS).exists() => Err(format!(
+            "the data folder {} is in use, but the database {belongs_to} is not there. If its data is in another database, name that one \
+             ([database] in the configuration, AANGAN_DATABASE or --database); if the file was lost, restore it from its backup",
+            folder.display()
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn another_database(folder: &Path, own: &str, named: &str) -> String {
+    let shown = folder.display();
+    format!(
+        "the data folder {shown} belongs to the database {own}, and this command would open {named}. Name the folder's own database \
+         ([database] in the configuration, AANGAN_DATABASE or --database), or another folder with --data. If the data has moved, \
+         write {named} into {}",
+        folder.join(MEMORY).display()
+    )
+}
+
+fn none(folder: &Path) -> String {
+    format!(
+        "there is no portal in {}: name its data folder with --data or AANGAN_DATA, and its database if it has one of its own. \
+         A new one is made by 'aangan serve', 'aangan migrate' or 'aangan office add chain'",
+        std::path::absolute(folder).as_deref().unwrap_or(folder).display()
+    )
+}
+
+pub(crate) fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
+    format!(
+        "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
+        folder.display()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOBODY: u32 = 65534;
+
+    fn place(folder: &Path, missing: Missing) -> Place {
+        Place { folder: folder.to_owned(), database: None, missing }
+    }
+
+    #[test]
+    fn root_leaves_the_folder_of_another_user_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Where the tests run as root the folder is somebody's all the same.
+        let _ = std::os::unix::fs::chown(folder.path(), Some(NOBODY), None);
+        let owner = fs::metadata(folder.path()).expect("a folder").uid();
+        assert_ne!(owner, ROOT);
+        let prepare =
+            |me| DataFolder::prepare_as(&place(folder.path(), Missing::Made), &Config::default(), me).map(drop);
+        assert_eq!(prepare(owner), Ok(()));
+        let refused = prepare(ROOT).expect_err("root would make files that the owner cannot read");
+        assert!(refused.contains(&format!("the user with the id {owner}")), "{refused}");
+    }
+}

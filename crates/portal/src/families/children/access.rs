@@ -1,0 +1,134 @@
+//! Who has a child: giving it to a parent and taking it away, a child that leaves and comes back. All of it is in the record,
+//! whichever door it comes by, and what closes is closed for open screens within moments. The caller rings the live hub.
+
+use database::{Error, Writer};
+
+use super::store;
+use crate::audit::{self, Entry};
+use crate::base::chance::Chance;
+use crate::base::ids::{ChildId, ParentId};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::changes::{self, Topic};
+use crate::families::Side;
+use crate::families::sessions::{self, Whose};
+
+/// Who does it and when, for the record.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    /// As in [`Entry::new`].
+    pub actor: &'a str,
+    pub chance: &'a Chance,
+    pub now: i64,
+}
+
+impl By<'_> {
+    async fn record(
+        self,
+        writer: &mut Writer<'_>,
+        deed: &'static str,
+        child: ChildId,
+        object: &str,
+    ) -> Result<(), Error> {
+        audit::record(writer, self.chance, self.now, Entry::new(self.actor, deed).about(child).with(object)).await
+    }
+}
+
+/// Makes a parent the Mother or Father of a child; false: they are already. There is one of each at most. Whom the office
+/// took off the child is refused.
+pub async fn join(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    side: Side,
+    parent: ParentId,
+) -> Result<bool, Trouble> {
+    if store::removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
+        let sentence = "this parent was taken off the child: 'aangan office give-back' alone gives the child back";
+        return Err(Refusal::new("parent_removed", sentence).into());
+    }
+    match store::parent_on_side(writer, child, side).await? {
+        Some(there) if there == parent => Ok(false),
+        Some(_) => Err(side_taken(side)),
+        None => {
+            store::insert_parenthood(writer, child, side, parent).await?;
+            by.record(writer, "joined a parent", child, &named(parent, side)).await?;
+            Ok(true)
+        }
+    }
+}
+
+/// Takes a child from the parent on one side, and answers who that was. Called again with `barred` it bars whom it took off before.
+pub async fn remove_parent(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    side: Side,
+    barred: bool,
+) -> Result<ParentId, Trouble> {
+    let before = store::removed_of_child(writer, child).await?;
+    let last = before.iter().rev().find(|removed| removed.side == side && barred && !removed.barred);
+    let parent = match (store::parent_on_side(writer, child, side).await?, last) {
+        (Some(parent), _) => parent,
+        (None, Some(removed)) => removed.parent,
+        (None, None) => {
+            return Err(Refusal::said("no_parent", format!("the child has no {}", side.as_str())).into());
+        }
+    };
+    store::remove_parent(writer, child, parent, side, barred, by.now).await?;
+    changes::bump(writer, child, &[Topic::Access], by.now).await?;
+    let deed = if barred { "barred a parent" } else { "removed a parent" };
+    by.record(writer, deed, child, &named(parent, side)).await?;
+    if !store::has_a_child(writer, parent).await? {
+        sessions::end(writer, by.chance, by.now, by.actor, Whose::Parent(parent)).await?;
+    }
+    Ok(parent)
+}
+
+/// Gives a child back to a parent whom it was taken from, on the side they had. Answers that side.
+pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<Side, Trouble> {
+    let removed = store::removed_of_child(writer, child).await?;
+    let Some(removed) = removed.into_iter().find(|removed| removed.parent == parent) else {
+        return Err(Refusal::new("not_removed", "this parent was not taken off the child").into());
+    };
+    if store::parent_on_side(writer, child, removed.side).await?.is_some() {
+        return Err(side_taken(removed.side));
+    }
+    store::forget_removal(writer, child, parent).await?;
+    store::insert_parenthood(writer, child, removed.side, parent).await?;
+    by.record(writer, "gave a child back", child, &named(parent, removed.side)).await?;
+    Ok(removed.side)
+}
+
+/// A child leaves its centre: no token for it is good any more, and what its parents listen to ends. False: it had left.
+pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
+    set_live(writer, by, child, false, "noted that a child left").await
+}
+
+/// A child that left is back, with the parents it has. False: it was here.
+pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
+    set_live(writer, by, child, true, "brought a child back").await
+}
+
+async fn set_live(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    live: bool,
+    deed: &'static str,
+) -> Result<bool, Error> {
+    let left_at = (!live).then_some(by.now);
+    if store::set_live(writer, child, live, left_at).await? == 0 {
+        return Ok(false);
+    }
+    changes::bump(writer, child, &[Topic::Access], by.now).await?;
+    by.record(writer, deed, child, "").await?;
+    Ok(true)
+}
+
+fn side_taken(side: Side) -> Trouble {
+    Refusal::said("side_taken", format!("the child has another {} already", side.as_str())).into()
+}
+
+fn named(parent: ParentId, side: Side) -> String {
+    format!("parent {parent}, {}", side.as_str())
+}

@@ -1,0 +1,81 @@
+use database::{Error, Reader, Value, Writer, params, statements};
+
+use super::Whose;
+use crate::base::ids::{ChildId, SessionId};
+
+/// Why a session ended, as its row says.
+const BY_THE_OFFICE: &str = "ended by the office";
+
+statements! {
+    pub(crate) LIVING = "SELECT session.id, parent.name, session.platform, session.device, session.started_at, session.ends_at, \
+        EXISTS (SELECT 1 FROM device WHERE device.session_id = session.id) \
+        FROM session JOIN parent ON parent.id = session.parent_id \
+        WHERE session.ended_at IS NULL AND session.ends_at > $4 \
+        AND (CAST($1 AS BIGINT) IS NULL OR session.parent_id = $1) \
+        AND (CAST($2 AS BIGINT) IS NULL OR session.parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
+        AND (CAST($3 AS BIGINT) IS NULL OR session.id = $3) \
+        ORDER BY parent.name, session.parent_id, session.started_at, session.id";
+    pub(crate) END = "UPDATE session SET ended_at = $4, end_reason = $5 WHERE ended_at IS NULL AND ends_at > $4 \
+        AND (CAST($1 AS BIGINT) IS NULL OR parent_id = $1) \
+        AND (CAST($2 AS BIGINT) IS NULL OR parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
+        AND (CAST($3 AS BIGINT) IS NULL OR id = $3) RETURNING id";
+    /// The children whom those sessions have had tokens for, in an order that is the same for all who change them.
+    pub(crate) CHILDREN_OF_ENDED = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
+        WHERE session.ended_at = $1 AND session.end_reason = $2 ORDER BY token.child_id";
+}
+
+/// A session that lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Living {
+    pub id: SessionId,
+    /// The parent's name.
+    pub parent: String,
+    /// `web`, `android` and the like, as the device said.
+    pub platform: String,
+    /// What the device calls itself; often nothing.
+    pub device: String,
+    /// Unix milliseconds, as is `ends_at`.
+    pub started_at: i64,
+    pub ends_at: i64,
+    /// Whether notices go to the device.
+    pub notified: bool,
+}
+
+fn meant(whose: Whose) -> [Value<'static>; 3] {
+    let id = |id: i64| Some(id).into();
+    let none = || None::<i64>.into();
+    match whose {
+        Whose::Parent(parent) => [id(parent.0), none(), none()],
+        Whose::Child(child) => [none(), id(child.0), none()],
+        Whose::Session(session) => [none(), none(), id(session.0)],
+        Whose::All => [none(), none(), none()],
+    }
+}
+
+pub(super) async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> Result<Vec<Living>, Error> {
+    let [parent, child, session] = meant(whose);
+    reader
+        .all(LIVING, [parent, child, session, now.into()], |row| {
+            Ok(Living {
+                id: SessionId(row.int(0)?),
+                parent: row.string(1)?,
+                platform: row.string(2)?,
+                device: row.string(3)?,
+                started_at: row.int(4)?,
+                ends_at: row.int(5)?,
+                notified: row.boolean(6)?,
+            })
+        })
+        .await
+}
+
+pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, now: i64) -> Result<usize, Error> {
+    let [parent, child, session] = meant(whose);
+    let values = [parent, child, session, now.into(), BY_THE_OFFICE.into()];
+    Ok(writer.all(END, values, |_| Ok(())).await?.len())
+}
+
+/// Of the sessions that the office ended at this moment.
+pub(super) async fn children_of_ended(reader: &mut Reader<'_>, now: i64) -> Result<Vec<ChildId>, Error> {
+    reader.all(CHILDREN_OF_ENDED, params![now, BY_THE_OFFICE], |row| row.int(0).map(ChildId)).await
+}

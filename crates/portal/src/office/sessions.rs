@@ -1,0 +1,101 @@
+//! Whose devices are signed in, and ending their sessions.
+
+use std::fmt::Write;
+
+use clap::Args;
+use database::{Reader, Writer};
+
+use super::{ACTOR, Refused, counted, find};
+use crate::base::ids::SessionId;
+use crate::families::sessions::{self, Living, Whose};
+use crate::http::App;
+
+/// Exactly one of them.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct Meant {
+    /// The parent's phone number or e-mail address
+    #[arg(long, value_name = "PHONE_OR_EMAIL")]
+    parent: Option<String>,
+    /// The child's id: the sessions of all its parents ('aangan office list --centre NAME' shows the ids)
+    #[arg(long, value_name = "ID")]
+    child: Option<String>,
+    /// One device, by the id that 'aangan office list sessions' shows
+    #[arg(long, value_name = "ID")]
+    device: Option<String>,
+    /// Every session of the portal
+    #[arg(long)]
+    all: bool,
+}
+
+impl Meant {
+    /// Whose sessions they are, and in words.
+    async fn find(&self, reader: &mut Reader<'_>, app: &App) -> Result<(Whose, String), Refused> {
+        if let Some(contact) = &self.parent {
+            let (id, name) = find::parent(reader, app, contact).await?;
+            return Ok((Whose::Parent(id), format!("of {name}")));
+        }
+        if let Some(child) = &self.child {
+            let (id, name) = find::child(reader, child).await?;
+            return Ok((Whose::Child(id), format!("of the parents of {name}")));
+        }
+        if let Some(device) = &self.device {
+            let none = || {
+                Refused::said(format!(
+                    "{device:?} is no device's id ('aangan office list sessions --parent PHONE' shows them)"
+                ))
+            };
+            let id = SessionId::parse(device).ok_or_else(none)?;
+            return Ok((Whose::Session(id), format!("of the device {id}")));
+        }
+        Ok((Whose::All, "of the portal".to_owned()))
+    }
+}
+
+pub(super) async fn list(app: &App, meant: Meant) -> Result<String, Refused> {
+    let parts = app.clone();
+    app.database
+        .read(async move |reader: &mut Reader<'_>| {
+            let (whose, words) = meant.find(reader, &parts).await?;
+            let living = sessions::living(reader, whose, parts.now()).await?;
+            let mut text = format!("{} {words}.", counted(living.len(), "session", "sessions"));
+            for session in living {
+                let _ = write!(text, "\n  {}", line(&parts, &session));
+            }
+            Ok(text)
+        })
+        .await
+}
+
+fn line(app: &App, session: &Living) -> String {
+    let Living { id, parent, platform, device, started_at, ends_at, notified } = session;
+    let (day, time) = app.zone.date_and_time(*started_at);
+    let (end, _) = app.zone.date_and_time(*ends_at);
+    let device = if device.trim().is_empty() { String::new() } else { format!(" ({})", device.trim()) };
+    let notices = if *notified { ", gets notices" } else { "" };
+    let (day, time, end) = (day.as_str(), time.as_str(), end.as_str());
+    format!("{id:<19}  {parent}, {platform}{device}, signed in {day} {time}, ends {end}{notices}")
+}
+
+pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String, Refused> {
+    let parts = app.clone();
+    let answer = app
+        .database
+        .write(async move |writer: &mut Writer<'_>| {
+            let now = parts.now();
+            let (whose, words) = meant.find(writer, &parts).await?;
+            let living = sessions::living(writer, whose, now).await?.len();
+            if matches!(whose, Whose::Session(_)) && living == 0 {
+                return Err(Refused::said(format!("there is no session {words}, or it has ended already")));
+            }
+            let shown = |count| counted(count, "session", "sessions");
+            if dry_run {
+                return Ok(format!("Would end {} {words}. Nothing was changed.", shown(living)));
+            }
+            let ended = sessions::end(writer, &parts.chance, now, ACTOR, whose).await?;
+            Ok(format!("Ended {} {words}. To go on, they sign in anew.", shown(ended)))
+        })
+        .await?;
+    app.live.ring();
+    Ok(answer)
+}

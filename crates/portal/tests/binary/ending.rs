@@ -1,0 +1,228 @@
+//! What the office ends is over at every server at once: sessions with all that hangs on them, and centres' keys. The
+//! servers run before the command is given, and the command is a process of its own.
+
+use database::testing::TestDatabase;
+use database::{Database, Engine, Error, Location, Options, Reader, Writer, params};
+use portal::base::keys::fingerprint;
+use portal::migrations::MIGRATIONS;
+use rstest::rstest;
+use tempfile::TempDir;
+
+use super::running::{Line, Running, aangan};
+
+database::statements! {
+    SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
+        SELECT $2, id, 'web', 'Chrome', 0, 9000000000000 FROM parent WHERE phone = $1";
+    HAND_OUT = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) \
+        SELECT $3, CAST($2 AS BIGINT), 1, parenthood.child_id, parenthood.side FROM parenthood \
+        JOIN parent ON parent.id = parenthood.parent_id WHERE parent.phone = $1 ORDER BY parenthood.child_id LIMIT 1";
+    SAVE_DEVICE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
+        VALUES ($2, $1, 'browser', 'x', '', '', '', 0)";
+    DEVICES = "SELECT session_id FROM device ORDER BY session_id";
+    DEEDS = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
+    CHILD_OF = "SELECT CAST(child_id AS TEXT) FROM token WHERE session_id = $1";
+}
+
+const MEERA: &str = "9800000001";
+const KARTHIK: &str = "9800000002";
+const FARAH: &str = "9800000011";
+
+/// Two servers that share a PostgreSQL and a folder with keys and pictures, or one on its SQLite file; all of them demos.
+struct Portal {
+    servers: Vec<Running>,
+    folder: TempDir,
+    url: Option<String>,
+    database: Database,
+    _kept: Option<TestDatabase>,
+}
+
+impl Portal {
+    async fn start(engine: Engine) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        if engine == Engine::Sqlite {
+            let server = Running::start(folder.path());
+            let location = Location::file(folder.path().join("aangan.db"));
+            let database = Database::open(&location, Options::default()).await.expect("it opens");
+            return Self { servers: vec![server], folder, url: None, database, _kept: None };
+        }
+        let kept = TestDatabase::new(engine, MIGRATIONS).await;
+        let url = format!("{}&user=test", kept.location());
+        let more = ["--database", url.as_str()];
+        let servers = (0..2).map(|_| Running::start_with(folder.path(), &more)).collect();
+        Self { servers, folder, database: Database::clone(&kept), url: Some(url), _kept: Some(kept) }
+    }
+
+    fn last(&self) -> &Running {
+        self.servers.last().expect("a server")
+    }
+
+    /// As a sign-in would leave it, with a device that is told something. The token is the session's number.
+    async fn sign_in(&self, phone: &'static str, session: i64) {
+        let write = async move |writer: &mut Writer<'_>| {
+            let token = fingerprint(&session.to_string());
+            writer.execute(SIGN_IN, params![phone, session]).await?;
+            writer.execute(HAND_OUT, params![phone, session, token.as_slice()]).await?;
+            writer.execute(SAVE_DEVICE, params![session, token.as_slice()]).await
+        };
+        self.database.write::<_, Error, _>(write).await.expect("signed in");
+    }
+
+    async fn devices(&self) -> Vec<i64> {
+        let read = async |reader: &mut Reader<'_>| reader.all(DEVICES, params![], |row| row.int(0)).await;
+        self.database.read::<_, Error, _>(read).await.expect("devices")
+    }
+
+    async fn child_of(&self, session: i64) -> String {
+        let read =
+            async move |reader: &mut Reader<'_>| reader.one(CHILD_OF, params![session], |row| row.string(0)).await;
+        self.database.read::<_, Error, _>(read).await.expect("a child")
+    }
+
+    /// What the office did, without what it began the demo with.
+    async fn deeds(&self) -> Vec<String> {
+        let read = async |reader: &mut Reader<'_>| {
+            reader.all(DEEDS, params![], |row| Ok(format!("{} {}", row.text(0)?, row.text(1)?))).await
+        };
+        self.database.read::<_, Error, _>(read).await.expect("the record")
+    }
+
+    fn office(&self, words: &str) -> Result<String, String> {
+        let mut command = aangan();
+        command.arg("office").args(words.split(' ')).arg("--data").arg(self.folder.path());
+        command.args(self.url.iter().flat_map(|url| ["--database", url]));
+        let output = command.output().expect("it runs");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+        if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
+    }
+}
+
+/// A line on which a session's screen listens; it has heard its first event.
+fn listen(server: &Running, session: i64) -> Line {
+    let mut line = Line::to(server.parents).expect("a connection");
+    let request = format!("GET /parentapp/live HTTP/1.1\r\nHost: aangan\r\nauth_token: {session}\r\n\r\n");
+    line.send_raw(request.as_bytes()).expect("sent");
+    line.read_until("event: changed\ndata: ").expect("the first event");
+    line
+}
+
+fn timeline(server: &Running, session: i64) -> String {
+    let token = session.to_string();
+    let headers = [("auth_token", token.as_str()), ("Content-Type", "application/x-www-form-urlencoded")];
+    let path = "/parentapp/getChildTimeline";
+    Line::to(server.parents).and_then(|mut line| line.ask("POST", path, &headers, "limit=50")).expect("an answer").1
+}
+
+fn is_open(server: &Running, session: i64) -> bool {
+    let answer = timeline(server, session);
+    assert!(answer.contains("\"ok\"") || answer.contains("Expired Auth Token."), "{answer}");
+    answer.contains("\"ok\"")
+}
+
+/// A picture of the timeline, under the address that was signed for the session.
+fn picture(server: &Running, session: i64) -> String {
+    let answer = timeline(server, session);
+    let thumb = answer.split("\"thumb\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    format!("/media/{}", thumb.unwrap_or_else(|| panic!("a picture in {answer}")))
+}
+
+fn status(address: std::net::SocketAddr, path: &str, headers: &[(&str, &str)]) -> u16 {
+    Line::to(address).and_then(|mut line| line.ask("GET", path, headers, "")).expect("an answer").0
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_ended_session_is_over_with_all_that_hangs_on_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let portal = Portal::start(engine).await;
+    let (here, there) = (&portal.servers[0], portal.last());
+    for (phone, session) in [(MEERA, 71), (MEERA, 72), (FARAH, 73), (KARTHIK, 74)] {
+        portal.sign_in(phone, session).await;
+    }
+    let before = portal.deeds().await.len();
+    let (photo, hers) = (picture(here, 71), picture(there, 73));
+    assert_eq!((status(here.parents, &photo, &[]), status(there.parents, &hers, &[])), (200, 200));
+    let mut lines = [listen(here, 71), listen(there, 72)];
+    let mut others = [listen(there, 73), listen(here, 74)];
+
+    let listed = portal.office("list sessions --parent +91-9800000001").expect("listed");
+    assert!(listed.starts_with("2 sessions of Meera Rao.\n  71  ") && listed.contains("\n  72  "), "{listed}");
+    assert_eq!(
+        portal.office(&format!("end-sessions --parent {MEERA} --dry-run")).as_deref(),
+        Ok("Would end 2 sessions of Meera Rao. Nothing was changed.")
+    );
+    assert!(is_open(here, 71) && portal.devices().await == [71, 72, 73, 74]);
+    assert_eq!(
+        portal.office(&format!("end-sessions --parent {MEERA}")).as_deref(),
+        Ok("Ended 2 sessions of Meera Rao. To go on, they sign in anew.")
+    );
+    for line in &mut lines {
+        line.read_until("event: ended\n").expect("the line ends");
+    }
+    for server in &portal.servers {
+        assert!(!is_open(server, 71) && !is_open(server, 72) && is_open(server, 73));
+    }
+    assert_eq!((status(here.parents, &photo, &[]), status(there.parents, &hers, &[])), (404, 200));
+    assert_eq!(portal.devices().await, [73, 74]);
+
+    assert_eq!(
+        portal.office("end-sessions --device 73").as_deref(),
+        Ok("Ended 1 session of the device 73. To go on, they sign in anew.")
+    );
+    others[0].read_until("event: ended\n").expect("the line ends");
+    assert!(!is_open(there, 73) && status(there.parents, &hers, &[]) == 404);
+    let again = portal.office("end-sessions --device 73").expect_err("it has ended");
+    assert!(again.contains("it has ended already"), "{again}");
+
+    portal.sign_in(MEERA, 75).await;
+    let child = portal.child_of(74).await;
+    portal.office(&format!("end-sessions --child {child}")).expect("the sessions of both parents");
+    others[1].read_until("event: ended\n").expect("the line ends");
+    assert!(!is_open(here, 74) && !is_open(here, 75));
+    portal.sign_in(FARAH, 76).await;
+    let mut last = listen(there, 76);
+    assert_eq!(
+        portal.office("end-sessions --all").as_deref(),
+        Ok("Ended 1 session of the portal. To go on, they sign in anew.")
+    );
+    last.read_until("event: ended\n").expect("the line ends");
+    assert_eq!(portal.devices().await, Vec::<i64>::new());
+    let deeds = portal.deeds().await.split_off(before);
+    assert_eq!(deeds.len(), 4, "each is in the record, a rehearsal and a refusal are not: {deeds:?}");
+    assert!(deeds[0].starts_with("ended sessions parent ") && deeds[0].ends_with(": 2"), "{deeds:?}");
+    assert_eq!(deeds[3], "ended sessions all: 1");
+    portal.database.close().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_withdrawn_key_opens_nothing_at_any_server(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let portal = Portal::start(engine).await;
+    let added = portal.office("add key --centre Indiranagar --label laptop").expect("a key");
+    let key = format!("Bearer {}", added.lines().last().expect("the key's line"));
+    let asks = |server: &Running, key: &str| status(server.centres, "/centre/v1/children", &[("Authorization", key)]);
+    for server in &portal.servers {
+        assert_eq!(asks(server, &key), 200);
+    }
+    let listed = portal.office("list keys --centre Indiranagar").expect("listed");
+    assert!(!listed.contains("aangan_centre_"), "a key is shown once");
+    let line = listed.lines().find(|line| line.contains("\"laptop\"")).expect("its line");
+    let id = line.split(' ').next().expect("its id");
+    assert!(added.contains(id), "the id is told with the key");
+    let said = portal.office(&format!("withdraw key {id}")).expect("withdrawn");
+    assert_eq!(said, format!("The key {id} (\"laptop\") of Indiranagar opens nothing any more."));
+    for server in &portal.servers {
+        assert_eq!(asks(server, &key), 401);
+        assert_eq!(asks(server, "Bearer demo-indiranagar"), 200, "the centre's other key goes on");
+    }
+    assert!(portal.office("list keys").expect("listed").contains("\"laptop\", made "));
+    assert!(portal.office("list keys").expect("listed").contains(", withdrawn "));
+    assert!(portal.office(&format!("withdraw key {id}")).expect_err("gone").contains("was withdrawn on "));
+    assert!(portal.office("withdraw key 000000000000").expect_err("none").contains("there is no key"));
+    let deeds = portal.deeds().await;
+    assert!(
+        deeds.iter().any(|deed| deed.starts_with(&format!("withdrew a centre key key {id} of centre "))),
+        "{deeds:?}"
+    );
+    portal.database.close().await;
+}
