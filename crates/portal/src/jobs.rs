@@ -6,7 +6,7 @@ use crate::audit;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::content::newsletters::jobs::TellNewsletter;
+use crate::content::newsletters::{self, jobs::TellNewsletter};
 use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
@@ -36,6 +36,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
 
 /// Forgets what is past its time: codes, uses of budgets, names of pushes, lines of the record. Run at start and then daily.
 pub async fn tidy(app: &App) -> Result<(), Trouble> {
+    newsletters::list_old_pictures(&app.database).await?;
     let parts = app.clone();
     app.database
         .write(async move |writer| {

@@ -11,8 +11,9 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::base::ids::PictureId;
+use crate::centres::MyCentre;
 use crate::http::listener::{self, Bounds};
-use crate::pictures::{self, Kind, Prepared};
+use crate::pictures::{self, Kind, Owner, Prepared};
 use crate::testing::Town;
 
 /// Many times what anything here takes: whoever still waits then waits for ever.
@@ -60,9 +61,10 @@ async fn large_picture(town: &Town) -> PictureId {
         card: "a card".into(),
         thumb: "a thumb".into(),
     };
-    let kept = pictures::keep_files(&town.app, PictureId(town.app.chance.id()), files, true).await.expect("kept");
+    let kept = pictures::keep_files(&town.app, PictureId(town.app.chance.id()), files).await.expect("kept");
     let (id, now) = (kept.id, town.app.now());
-    town.write(async move |writer| pictures::keep_row(writer, &kept, now).await).await;
+    let owner = Owner::chain(&MyCentre::of_the_office(town.indiranagar, town.chain));
+    town.write(async move |writer| pictures::keep_row(writer, &kept, owner, now).await).await;
     id
 }
 

@@ -5,6 +5,7 @@ use database::{Migration, Sql};
 pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
     Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
+    Migration { number: 3, name: "picture_owner", text: include_str!("../migrations/0003_picture_owner.sql") },
     Migration { number: 5, name: "known devices", text: include_str!("../migrations/0005_known_devices.sql") },
     Migration { number: 7, name: "access", text: include_str!("../migrations/0007_access.sql") },
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
@@ -41,6 +42,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::http::idempotency::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
+    crate::pictures::owner::STATEMENTS,
     crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,
     outbox::statements(),

@@ -19,6 +19,7 @@ use crate::http::bulk::is_a_push;
 use crate::http::centre_call::{CentreRefused, CentreTrouble};
 use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
+use crate::pictures::CentrePictures;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -49,9 +50,10 @@ pub struct PostedMessage {
 }
 
 impl PostedMessage {
-    fn read(&self, own: &OwnChildren) -> Result<Told, BadField> {
+    fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<Told, BadField> {
         let child = own.child("child_id", self.child_id)?;
-        Ok(Told { child, teacher: self.teacher.clone(), text: self.message.clone(), picture: self.picture })
+        let picture = self.picture.map(|id| pictures.named("picture", id)).transpose()?;
+        Ok(Told { child, teacher: self.teacher.clone(), text: self.message.clone(), picture })
     }
 }
 
@@ -83,7 +85,9 @@ async fn post_messages(
     is_a_push("items", rows.len())?;
     let posted = centres::push(&app, call.key, push, async move |act| {
         let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
-        let told: Vec<_> = rows.iter().map(|row| row.read(&own)).collect();
+        let shown = rows.iter().filter_map(|row| row.picture);
+        let pictures = CentrePictures::among(act.writer, act.centre, shown).await?;
+        let told: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
         let messages = super::tell(act.writer, &act.app.chance, act.now, &told).await?;
         let posted = messages.iter().zip(&rows);
         let items =

@@ -16,7 +16,7 @@ use database::Writer;
 
 use self::rules::Fault;
 use crate::base::chance::Chance;
-use crate::base::ids::{ChildId, MessageId, PictureId};
+use crate::base::ids::{ChildId, MessageId};
 use crate::base::refusal::{BadField, Trouble};
 use crate::budgets;
 use crate::changes::{self, Topic};
@@ -27,7 +27,7 @@ use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Happening, Place, Screen};
-use crate::pictures;
+use crate::pictures::CentrePicture;
 
 /// Who wrote a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Told {
     /// May be empty, as may be the text beside a picture.
     pub teacher: String,
     pub text: String,
-    pub picture: Option<PictureId>,
+    pub picture: Option<CentrePicture>,
 }
 
 /// Tells parents: all of them or, if one message cannot be taken, none. A row that could not be read is told with those
@@ -99,12 +99,7 @@ pub async fn tell(
                 continue;
             }
         };
-        let size = match told.picture {
-            Some(picture) => pictures::store::dimensions(writer, picture).await?,
-            None => None,
-        };
-        let picture = told.picture.zip(size).map(|(id, (width, height))| Shown { id, width, height });
-        match rules::told(told, picture) {
+        match rules::told(told) {
             Ok(message) => good.push((told.child, message)),
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
@@ -114,9 +109,9 @@ pub async fn tell(
     }
     let (mut kept, mut moments) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for (own, new) in good {
-        let child = new.child;
+        let (child, picture) = (new.child, new.picture);
         let message = keep(writer, chance, now, new).await?;
-        moments.push(Ok(moment(own, &message)));
+        moments.push(Ok(moment(own, &message, picture)));
         let (id, at) = (message.id.0, message.at);
         let happening =
             Happening { topic: notices::Topic::Messages, place: Place::item(Screen::Chat, id, at), object: id };
@@ -128,9 +123,8 @@ pub async fn tell(
 }
 
 /// How a teacher's message stands among the notifications.
-fn moment(child: OwnChild, message: &Message) -> NewMoment {
+fn moment(child: OwnChild, message: &Message, picture: Option<CentrePicture>) -> NewMoment {
     let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
-    let picture = message.picture.map(|shown| shown.id);
     NewMoment {
         child,
         kind: Kind::Message,
@@ -147,7 +141,7 @@ pub struct NewMessage {
     pub child: ChildId,
     pub author: Author,
     pub text: String,
-    pub picture: Option<Shown>,
+    pub picture: Option<CentrePicture>,
 }
 
 /// Keeps a message as the newest of its conversation.
@@ -158,9 +152,9 @@ pub async fn keep(
     new: NewMessage,
 ) -> Result<Message, database::Error> {
     let at = store::take_turn(writer, new.child, now, matches!(new.author, Author::Parent { .. })).await?;
-    let NewMessage { child, author, text, picture } = new;
-    let message = Message { id: MessageId(chance.id()), at, author, text, picture };
-    store::insert(writer, child, &message).await?;
-    changes::bump(writer, child, &[Topic::Conversation], now).await?;
-    Ok(message)
+    let id = MessageId(chance.id());
+    store::insert(writer, (id, at), &new).await?;
+    changes::bump(writer, new.child, &[Topic::Conversation], now).await?;
+    let NewMessage { author, text, picture, .. } = new;
+    Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
 }

@@ -3,7 +3,6 @@
 use super::{Author, NewMessage, Told};
 use crate::base::refusal::BadField;
 use crate::base::text;
-use crate::day::timeline::Shown;
 
 /// Characters of a message.
 pub const TEXT_MAX: usize = 2048;
@@ -32,11 +31,9 @@ pub fn text(typed: &str) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// A centre's message, with the picture that was found.
-pub fn told(told: &Told, picture: Option<Shown>) -> Result<NewMessage, BadField> {
-    if told.picture.is_some() && picture.is_none() {
-        return Err(BadField::new("picture", "there is no such picture"));
-    }
+/// A centre's message as it is kept.
+pub fn told(told: &Told) -> Result<NewMessage, BadField> {
+    let picture = told.picture;
     let silent = picture.is_some() && told.text.trim().is_empty();
     let text =
         if silent { "" } else { text::lines(&told.text, TEXT_MAX).map_err(|why| BadField::new("message", why))? };

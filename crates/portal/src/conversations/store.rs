@@ -2,11 +2,12 @@ use std::ops::ControlFlow;
 
 use database::{Error, Reader, Row, Writer, params, statements};
 
-use super::{Author, Message};
+use super::{Author, Message, NewMessage};
 use crate::base::ids::{CentreId, ChildId, MessageId, PictureId};
 use crate::base::page::Page;
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
+use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
@@ -72,22 +73,26 @@ pub(super) async fn take_turn(
     writer.one(TAKE_TURN, params![child, now, by_parent.then_some(now)], |row| row.int(0)).await
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, child: ChildId, message: &Message) -> Result<(), Error> {
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    (id, at): (MessageId, i64),
+    message: &NewMessage,
+) -> Result<(), Error> {
     let (side, teacher, key) = match &message.author {
         Author::Parent { side, key } => (Some(side.as_str()), "", key.as_deref()),
         Author::Teacher(name) => (None, name.as_str(), None),
     };
     let picture = message.picture;
     let values = params![
-        child,
-        message.at,
-        message.id,
+        message.child,
+        at,
+        id,
         side,
         teacher,
         message.text.as_str(),
-        picture.map(|shown| shown.id),
-        picture.map(|shown| shown.width),
-        picture.map(|shown| shown.height),
+        picture.map(CentrePicture::id),
+        picture.map(CentrePicture::width),
+        picture.map(CentrePicture::height),
         key
     ];
     writer.execute(INSERT, values).await.map(drop)

@@ -2,7 +2,7 @@
 
 use database::Writer;
 
-use super::picture_id;
+use super::Drawn;
 use super::seed::moment_of;
 use super::story::Line;
 use crate::base::chance::Chance;
@@ -15,6 +15,7 @@ use crate::http::centre_call::CentreTrouble;
 pub(super) async fn write(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
+    drawn: &Drawn<'_>,
     (child, teacher, lines): (OwnChild, &str, impl Iterator<Item = Line>),
 ) -> Result<(), CentreTrouble> {
     for Line { at, by, text, picture } in lines {
@@ -24,7 +25,7 @@ pub(super) async fn write(
             conversations::keep(writer, chance, at, NewMessage { child: child.id(), author, text, picture: None })
                 .await?;
         } else {
-            let picture = picture.map(|name| picture_id(name, false));
+            let picture = picture.and_then(|name| drawn.picture(name));
             let told = Told { child, teacher: teacher.to_owned(), text, picture };
             conversations::tell(writer, chance, at, &[Ok(told)]).await?;
         }

@@ -10,7 +10,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
-use super::{SEED, conversing, key_of, records, store};
+use super::{Drawn, SEED, conversing, key_of, records, store};
 use crate::base::day::DAY_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -143,6 +143,9 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
             let mut posted = 0;
             for due in &due {
                 let centre = centres::prove(writer, fingerprint(&key_of(due.centre))).await?;
+                let acts = due.acts.iter().map(|due| &due.act);
+                let names = acts.flat_map(|act| act.picture.iter().chain(&act.album)).copied();
+                let drawn = Drawn::of(writer, (&centre, due.centre), names).await?;
                 let here = store::children(writer, centre.id()).await?;
                 let own = OwnChildren::among(writer, &centre, here.iter().map(|(child, ..)| *child)).await?;
                 let whose = |due: &DueAct| {
@@ -152,17 +155,20 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
                 let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?, due))).collect();
                 let push = Push { name: due.name.clone(), content: [0; 32] };
                 posted += once(writer, &centre.scope(), &push, now, async |writer| {
-                    for photo in acts.iter().flat_map(|(child, due)| new_photos(&app.zone, *child, &due.act)) {
+                    for photo in acts.iter().flat_map(|(child, due)| new_photos((&app.zone, &drawn), *child, &due.act))
+                    {
                         photos::post(writer, &app.zone, &app.chance, now, &photo).await?;
                     }
                     for (child, due) in &acts {
                         let said = (*child, due.teacher, Line::of(&due.act).into_iter());
-                        conversing::write(writer, (&app.chance, &app.zone), said).await?;
+                        conversing::write(writer, (&app.chance, &app.zone), &drawn, said).await?;
                     }
                     records::keep(writer, (&app.chance, &app.zone), acts.iter().map(|(child, due)| (*child, &due.act)))
                         .await?;
-                    let moments =
-                        acts.iter().filter_map(|(child, due)| new_moment(&app.zone, *child, &due.act)).map(Ok);
+                    let moments = acts
+                        .iter()
+                        .filter_map(|(child, due)| new_moment((&app.zone, &drawn), *child, &due.act))
+                        .map(Ok);
                     let moments: Vec<_> = moments.collect();
                     timeline::post(writer, &app.chance, now, &moments).await?;
                     Ok(acts.len())

@@ -26,9 +26,10 @@ use jiff::civil::date;
 use crate::base::ids::PictureId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
-use crate::centres;
+use crate::centres::{self, MyCentre};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
+use crate::pictures::{CentrePicture, CentrePictures};
 use story::{Child, Parent, Remark, Story};
 
 /// From which everything in the demo follows.
@@ -39,11 +40,38 @@ fn key_of(slug: &str) -> String {
     format!("demo-{slug}")
 }
 
-/// The same picture has the same id in every demo. (A real portal draws ids by chance.)
-fn picture_id(name: &str, public: bool) -> PictureId {
-    let bytes = fingerprint(&format!("demo picture {name} {public}"));
+/// Whose the pictures of the blog are, where every other picture is a centre's.
+const EVERYBODY: &str = "everybody";
+
+/// The same picture of the same centre (its slug), or of [`EVERYBODY`], has the same id in every demo. (A real portal draws ids
+/// by chance.)
+fn picture_id(name: &str, whose: &str) -> PictureId {
+    let bytes = fingerprint(&format!("demo picture {name} of {whose}"));
     let number = bytes.iter().take(8).fold(0_i64, |number, byte| (number << 8) | i64::from(*byte));
     PictureId(number & i64::MAX)
+}
+
+/// The drawings that one centre shows.
+struct Drawn<'a> {
+    slug: &'a str,
+    pictures: CentrePictures,
+}
+
+impl<'a> Drawn<'a> {
+    /// Those of these names.
+    async fn of(
+        reader: &mut Reader<'_>,
+        (centre, slug): (&MyCentre, &'a str),
+        names: impl IntoIterator<Item = &str>,
+    ) -> Result<Self, database::Error> {
+        let asked = names.into_iter().map(|name| picture_id(name, slug));
+        Ok(Self { slug, pictures: CentrePictures::among(reader, centre, asked).await? })
+    }
+
+    /// A demo that an older version seeded has other pictures: there is none of this name in it.
+    fn picture(&self, name: &str) -> Option<CentrePicture> {
+        self.pictures.named("picture", picture_id(name, self.slug)).ok()
+    }
 }
 
 /// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.

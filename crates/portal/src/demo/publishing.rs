@@ -26,15 +26,17 @@ pub(super) async fn present(
     writer: &mut Writer<'_>,
     centres: &BTreeMap<&'static str, MyCentre>,
 ) -> Result<(), CentreTrouble> {
-    let teacher =
-        |&(name, face): &(&str, &str)| Teacher { name: name.to_owned(), photo: Some(picture_id(face, false)) };
     for told in staff() {
+        let teacher = |&(name, face): &(&str, &str)| Teacher {
+            name: name.to_owned(),
+            photo: Some(picture_id(face, told.centre)),
+        };
         let centre = &centres[told.centre];
         let card = CentreCard {
             head: Head {
                 name: told.head.to_owned(),
                 contact: told.contact.to_owned(),
-                photo: Some(picture_id(told.face, false)),
+                photo: Some(picture_id(told.face, told.centre)),
             },
             fee_card: String::new(),
             admission_enabled: true,

@@ -11,7 +11,7 @@ use jiff::civil::DateTime;
 
 use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
-use super::{SEED, key_of, picture_id};
+use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
 use super::{conversing, publishing, records};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
@@ -28,7 +28,7 @@ use crate::families::children::{self, By, NewChild, NewParent, OwnChild, OwnChil
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
-use crate::pictures::{self, Kind as FileKind, NewPicture, Prepared};
+use crate::pictures::{self, Kind as FileKind, NewPicture, Owner, Prepared};
 
 /// Between two photos of one scene.
 const PHOTO_MS: i64 = 40_000;
@@ -41,9 +41,9 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
     let story = Story::new(SEED, app.zone.day_of(now));
     let histories: Vec<Vec<Act>> = story.children.iter().map(|child| history(&story, child, &app.zone, now)).collect();
     let mut pictures = Vec::new();
-    for (picture, public) in all_pictures() {
-        let kept = pictures::keep_files(app, picture_id(picture.name, public), prepared(picture), public).await;
-        pictures.push(kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?);
+    for (picture, whose) in all_pictures(&story) {
+        let kept = pictures::keep_files(app, picture_id(picture.name, whose), prepared(picture)).await;
+        pictures.push((whose, kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?));
     }
     let parts = Arc::new((app.clone(), story, histories, pictures));
     app.database
@@ -64,10 +64,11 @@ pub(super) fn moment_of(zone: &CentreZone, at: DateTime) -> i64 {
     zone.at(at.date(), at.hour(), at.minute())
 }
 
-/// Every picture twice: for families under a signed address, and those of the blog for everybody.
-fn all_pictures() -> impl Iterator<Item = (&'static Picture, bool)> {
+/// Every picture once for each centre, and those of the blog for everybody.
+fn all_pictures(story: &Story) -> impl Iterator<Item = (&'static Picture, &'static str)> {
     let told = blogs().into_iter().filter_map(|blog| drawings::named(blog.picture));
-    drawings::all().map(|picture| (picture, false)).chain(told.map(|picture| (picture, true)))
+    let own = story.centres.iter().flat_map(|centre| drawings::all().map(|picture| (picture, centre.slug)));
+    own.chain(told.map(|picture| (picture, EVERYBODY)))
 }
 
 /// The drawings are fit to be shown as they are: nothing about them has to be decoded at every first start.
@@ -89,9 +90,10 @@ struct Seeding<'a> {
     now: i64,
 }
 
-/// A centre that stands: its proof, and its rooms by name.
+/// A centre that stands: its proof, its pictures, and its rooms by name.
 struct Standing {
     centre: MyCentre,
+    drawn: Drawn<'static>,
     rooms: BTreeMap<&'static str, RoomId>,
 }
 
@@ -100,34 +102,31 @@ impl Seeding<'_> {
         &self,
         writer: &mut Writer<'_>,
         histories: &[Vec<Act>],
-        pictures: &[NewPicture],
+        pictures: &[(&'static str, NewPicture)],
     ) -> Result<(), CentreTrouble> {
         let chain = centres::add_chain(writer, &self.chance, &self.app.config.brand.name).await?;
         let mut programs = BTreeMap::new();
         for label in program_labels() {
             programs.insert(label, centres::add_program(writer, &self.chance, chain, label).await?);
         }
-        for picture in pictures {
-            pictures::keep_row(writer, picture, self.now).await?;
-        }
-        let standing = self.centres(writer, chain).await?;
+        let standing = self.centres(writer, chain, pictures).await?;
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &standing[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
             let id = own.find(id).ok_or_else(CentreTrouble::not_found)?;
             let moments: Vec<_> =
-                history.iter().filter_map(|act| new_moment(&self.app.zone, id, act)).map(Ok).collect();
+                history.iter().filter_map(|act| new_moment((&self.app.zone, &home.drawn), id, act)).map(Ok).collect();
             for push in moments.chunks(PUSH) {
                 timeline::post(writer, &self.chance, self.now, push).await?;
             }
-            for photo in history.iter().flat_map(|act| new_photos(&self.app.zone, id, act)) {
+            for photo in history.iter().flat_map(|act| new_photos((&self.app.zone, &home.drawn), id, act)) {
                 photos::post(writer, &self.app.zone, &self.chance, self.now, &photo).await?;
             }
             let mut lines: Vec<_> = history.iter().filter_map(Line::of).chain(self.story.talk(child)).collect();
             lines.sort_by_key(|line| line.at);
             let said = (id, self.story.teacher(child), lines.into_iter());
-            conversing::write(writer, (&self.chance, &self.app.zone), said).await?;
+            conversing::write(writer, (&self.chance, &self.app.zone), &home.drawn, said).await?;
             let made = (&self.chance, &self.app.zone);
             records::keep(writer, made, history.iter().map(|act| (id, act))).await?;
             records::keep_older(writer, made, self.story, (id, child)).await?;
@@ -135,13 +134,14 @@ impl Seeding<'_> {
         let centres: BTreeMap<_, _> = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
         publishing::present(writer, &centres).await?;
         publishing::ask(writer, (&self.chance, &self.app.zone), self.story, &centres).await?;
-        self.publish(writer, &centres).await
+        self.publish(writer, &centres, pictures).await
     }
 
     async fn centres(
         &self,
         writer: &mut Writer<'_>,
         chain: ChainId,
+        pictures: &[(&'static str, NewPicture)],
     ) -> Result<BTreeMap<&'static str, Standing>, CentreTrouble> {
         let mut standing = BTreeMap::new();
         for centre in &self.story.centres {
@@ -152,10 +152,15 @@ impl Seeding<'_> {
                 rooms.insert(room.name, centres::add_room(writer, &self.chance, id, room.name).await?);
             }
             let centre_itself = MyCentre::of_the_office(id, chain);
+            for (_, picture) in pictures.iter().filter(|(whose, _)| *whose == centre.slug) {
+                pictures::keep_row(writer, picture, Owner::centre(&centre_itself), self.now).await?;
+            }
+            let drawn =
+                Drawn::of(writer, (&centre_itself, centre.slug), drawings::all().map(|picture| picture.name)).await?;
             self.holidays(writer, &centre_itself).await?;
             self.menus_and_plans(writer, &centre_itself, centre.slug, &rooms).await?;
             self.letters(writer, &centre_itself, centre.slug).await?;
-            standing.insert(centre.slug, Standing { centre: centre_itself, rooms });
+            standing.insert(centre.slug, Standing { centre: centre_itself, drawn, rooms });
         }
         Ok(standing)
     }
@@ -207,7 +212,7 @@ impl Seeding<'_> {
         let emergency = child.remark == Remark::Emergency;
         let usual = if emergency { &self.app.config.texts.emergency_daycare_type } else { USUAL_ADMISSION };
         let face = match child.remark {
-            Remark::Face(face) => Some(picture_id(face, false)),
+            Remark::Face(face) => Some(picture_id(face, child.centre)),
             _ => None,
         };
         let new = NewChild {
@@ -226,7 +231,7 @@ impl Seeding<'_> {
         let id = children::add_child(writer, &self.chance, &new).await?;
         for (side, parent) in [(Side::Mother, &child.mother), (Side::Father, &child.father)] {
             if let Some(parent) = parent {
-                self.join(writer, id, side, parent).await?;
+                self.join(writer, (id, child.centre), side, parent).await?;
             }
         }
         Ok(id)
@@ -235,7 +240,7 @@ impl Seeding<'_> {
     async fn join(
         &self,
         writer: &mut Writer<'_>,
-        child: ChildId,
+        (child, home): (ChildId, &str),
         side: Side,
         parent: &Parent,
     ) -> Result<(), CentreTrouble> {
@@ -250,7 +255,7 @@ impl Seeding<'_> {
         children::draw_door_pin(writer, &self.app.keys, &self.chance, child, side).await?;
         let face = parent.name.split(' ').next().map(|name| format!("face-{}", name.to_lowercase()));
         if let Some(face) = face.as_deref().and_then(drawings::named) {
-            children::set_photo(writer, child, side, picture_id(face.name, false)).await?;
+            children::set_photo(writer, child, side, picture_id(face.name, home)).await?;
         }
         Ok(())
     }
@@ -260,13 +265,18 @@ impl Seeding<'_> {
         &self,
         writer: &mut Writer<'_>,
         centres: &BTreeMap<&'static str, MyCentre>,
+        pictures: &[(&'static str, NewPicture)],
     ) -> Result<(), CentreTrouble> {
+        let Some(first) = centres.values().next() else { return Ok(()) };
+        for (_, picture) in pictures.iter().filter(|(whose, _)| *whose == EVERYBODY) {
+            pictures::keep_row(writer, picture, Owner::chain(first), self.now).await?;
+        }
         for ((age, told), centre) in (0_i64..).zip(blogs()).zip(centres.values().cycle()) {
             let blog = Blog {
                 slug: told.slug.to_owned(),
                 title: told.title.to_owned(),
                 excerpt: told.excerpt.to_owned(),
-                picture: Some(picture_id(told.picture, true)),
+                picture: Some(picture_id(told.picture, EVERYBODY)),
             };
             stories::publish(writer, self.now - age * 4 * DAY_MS, centre, &blog).await?;
         }
@@ -275,30 +285,22 @@ impl Seeding<'_> {
 }
 
 /// A message, a measurement and an observation make their moments themselves.
-pub(super) fn new_moment(zone: &CentreZone, child: OwnChild, act: &Act) -> Option<NewMoment> {
-    let moment = || NewMoment {
-        child,
-        kind: act.kind,
-        message: act.message.clone(),
-        at: moment_of(zone, act.at),
-        picture: act.picture.map(|name| picture_id(name, false)),
-        about: None,
-    };
-    act.kind.is_of_the_timeline().then(moment)
+pub(super) fn new_moment((zone, drawn): (&CentreZone, &Drawn<'_>), child: OwnChild, act: &Act) -> Option<NewMoment> {
+    let picture = act.picture.and_then(|name| drawn.picture(name));
+    let here = act.kind.is_of_the_timeline() && picture.is_some() == act.picture.is_some();
+    let (kind, message, at) = (act.kind, act.message.clone(), moment_of(zone, act.at));
+    here.then(|| NewMoment { child, kind, message, at, picture, about: None })
 }
 
 /// A moment with a picture is in the gallery as well, after what was photographed in the minutes before it.
-pub(super) fn new_photos(zone: &CentreZone, child: OwnChild, act: &Act) -> Vec<NewPhoto> {
+pub(super) fn new_photos((zone, drawn): (&CentreZone, &Drawn<'_>), child: OwnChild, act: &Act) -> Vec<NewPhoto> {
     let Some(told) = act.picture else { return Vec::new() };
     let at = moment_of(zone, act.at);
-    let photo = |name, caption, at| NewPhoto {
-        picture: picture_id(name, false),
-        children: vec![child],
-        caption,
-        at,
-        timeline: false,
+    let photo = |name, caption, at| {
+        let picture = drawn.picture(name)?;
+        Some(NewPhoto { picture, children: vec![child], caption, at, timeline: false })
     };
     let before = act.album.iter().zip(1_i64..);
     let album = before.map(|(name, place)| photo(*name, String::new(), at - place * PHOTO_MS));
-    album.chain([photo(told, act.message.clone(), at)]).collect()
+    album.chain([photo(told, act.message.clone(), at)]).flatten().collect()
 }

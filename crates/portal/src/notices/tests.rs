@@ -11,6 +11,7 @@ use crate::config::Budgets;
 use crate::day::photos::{self, NewPhoto};
 use crate::families::children::OwnChildren;
 use crate::jobs;
+use crate::pictures;
 use crate::providers::Messengers;
 use crate::providers::push::{PushServices, WebPush};
 use crate::providers::terminal::Terminal;
@@ -218,6 +219,7 @@ impl Reached {
         let centre = MyCentre::of_the_office(self.town.indiranagar, ChainId(1));
         let post = async move |writer: &mut Writer<'_>| {
             let children = OwnChildren::among(writer, &centre, [anaya]).await?.all().collect();
+            let picture = pictures::of_centre(writer, &centre, picture).await?.expect("the centre's own");
             let photo = NewPhoto { picture, children, caption: "In the garden".into(), at, timeline };
             let posted = photos::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
             Ok(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"))

@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::intake::Unfit;
-use super::{NewPicture, take_in};
+use super::{NewPicture, Owner, take_in};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -61,10 +61,12 @@ async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json
         return Ok(Json(kept));
     }
     let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
-    let picture = take_in(&app, upload, received.form.public).await?;
+    let public = received.form.public;
+    let picture = take_in(&app, upload).await?;
     let kept = centres::push(&app, key, push, async move |act| {
-        super::keep_row(act.writer, &picture, act.now).await?;
-        let deed = if picture.public { "kept a public picture" } else { "kept a picture" };
+        let owner = if public { Owner::chain(act.centre) } else { Owner::centre(act.centre) };
+        super::keep_row(act.writer, &picture, owner, act.now).await?;
+        let deed = if public { "kept a public picture" } else { "kept a picture" };
         Ok(Done::new(deed, KeptPicture::from(&picture)).with(&picture.id))
     });
     kept.await.map(Json)

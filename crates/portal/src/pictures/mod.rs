@@ -6,6 +6,7 @@
 mod addresses;
 pub mod centre_api;
 pub mod intake;
+pub(crate) mod owner;
 pub mod parent_api;
 pub mod portraits;
 pub(crate) mod store;
@@ -23,6 +24,7 @@ use tokio::sync::Semaphore;
 
 pub use self::addresses::AddressBook;
 use self::intake::Unfit;
+pub use self::owner::{CentrePicture, CentrePictures, Owner, PublicPicture, of_centre, of_chain};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
@@ -112,8 +114,6 @@ pub struct NewPicture {
     pub kind: Kind,
     pub width: i64,
     pub height: i64,
-    /// Public pictures (blogs) are shown to anybody; all others only under a signed address.
-    pub public: bool,
     /// Bytes of each of [`Size::ALL`].
     lengths: [i64; 3],
     /// SHA-256 over the three files in that order.
@@ -122,7 +122,7 @@ pub struct NewPicture {
 
 /// Takes in what was uploaded: decodes within limits, turns upright, drops all metadata, writes anew, keeps the files.
 /// The answer goes to [`keep_row`]. Bytes that are no picture are refused with a sentence for whoever sent them.
-pub async fn take_in(app: &App, upload: Upload, public: bool) -> Result<NewPicture, Trouble> {
+pub async fn take_in(app: &App, upload: Upload) -> Result<NewPicture, Trouble> {
     let turn = tokio::time::timeout(TURN, DECODERS.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(Refusal::from(Unfit::Busy).into()) };
     let work = tokio::task::spawn_blocking(move || {
@@ -135,7 +135,7 @@ pub async fn take_in(app: &App, upload: Upload, public: bool) -> Result<NewPictu
         Ok(Err(crash)) => return Err(Refusal::from(Unfit::Damaged).because(crash.to_string()).into()),
         Err(_elapsed) => return Err(Refusal::from(Unfit::TooSlow).into()),
     };
-    keep_files(app, PictureId(app.chance.id()), prepared, public).await
+    keep_files(app, PictureId(app.chance.id()), prepared).await
 }
 
 fn read(mut upload: Upload) -> Result<Vec<u8>, Unfit> {
@@ -145,7 +145,7 @@ fn read(mut upload: Upload) -> Result<Vec<u8>, Unfit> {
 }
 
 /// Keeps a picture's files; they are on the disk when this is answered.
-pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared, public: bool) -> Result<NewPicture, Trouble> {
+pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared) -> Result<NewPicture, Trouble> {
     let mut content = Sha256::new();
     for size in Size::ALL {
         let file = prepared.file(size);
@@ -154,7 +154,7 @@ pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared, public: bo
     }
     let lengths = Size::ALL.map(|size| i64::try_from(prepared.file(size).len()).unwrap_or(i64::MAX));
     let Prepared { kind, width, height, .. } = prepared;
-    Ok(NewPicture { id, kind, width, height, public, lengths, content: content.finalize().into() })
+    Ok(NewPicture { id, kind, width, height, lengths, content: content.finalize().into() })
 }
 
 fn store_is_down(trouble: &MediaTrouble) -> Trouble {
@@ -162,9 +162,10 @@ fn store_is_down(trouble: &MediaTrouble) -> Trouble {
     Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later").into()
 }
 
-/// Writes a picture's row; its files are there already.
-pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture, now: i64) -> Result<(), Trouble> {
-    Ok(store::insert(writer, picture, now).await?)
+/// Writes a picture's row, which says whose it is; its files are there already. The chain's pictures are public: shown to
+/// anybody. All others are shown under a signed address only.
+pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture, owner: Owner, now: i64) -> Result<(), Trouble> {
+    Ok(store::insert(writer, picture, owner, now).await?)
 }
 
 /// Takes a picture back: from now on it is shown to nobody, whatever address they hold. Its files are swept up.

@@ -1,5 +1,6 @@
-//! GET of a picture. An address that was not signed for a living session, or is past its time, is answered like one
-//! that never was. A picture that is known but whose file is lost or damaged is answered with a placeholder.
+//! GET of a picture. An address that was not signed for a living session, is past its time, or whose picture nothing shows to
+//! that family any more, is answered like one that never was. A picture that is known but whose file is lost or damaged is
+//! answered with a placeholder.
 
 use std::ops::Range;
 
@@ -105,7 +106,9 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
 
 /// An answer with what holds for the picture, whether its content comes along or not.
 fn headed(status: StatusCode, body: Body, tag: String, public: bool) -> Response {
-    let caching = if public { "public, max-age=86400" } else { "private, max-age=86400" };
+    // A browser that has the picture asks again after a minute, and gets a 304 only while the address still opens: what a
+    // centre takes back is gone from there as well.
+    let caching = if public { "public, max-age=60, must-revalidate" } else { "private, max-age=60, must-revalidate" };
     let mut headers = HeaderMap::with_capacity(HEADERS);
     headers.insert(header::ETAG, HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));

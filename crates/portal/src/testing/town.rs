@@ -17,7 +17,7 @@ use crate::base::clock::Clock;
 use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::Trouble;
-use crate::centres;
+use crate::centres::{self, MyCentre};
 use crate::config::{Budgets, Config};
 use crate::demo::letterbox::Letterbox;
 use crate::families::Side;
@@ -26,7 +26,7 @@ use crate::http::App;
 use crate::http::app::Parts;
 use crate::http::live::Hub;
 use crate::migrations::MIGRATIONS;
-use crate::pictures::{self, Kind, NewPicture, Prepared};
+use crate::pictures::{self, Kind, NewPicture, Owner, Prepared};
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::PushServices;
@@ -52,6 +52,7 @@ pub struct Town {
     pub vihaan: ChildId,
     pub zoya: ChildId,
     pub left: ChildId,
+    pub chain: ChainId,
     pub indiranagar: CentreId,
     pub koramangala: CentreId,
     /// A private picture and a public one.
@@ -107,6 +108,7 @@ impl Town {
             vihaan: settled.children[1],
             zoya: settled.children[2],
             left: settled.children[3],
+            chain: settled.chain,
             indiranagar: settled.centres[0].0,
             koramangala: settled.centres[1].0,
             picture: settled.pictures[0],
@@ -312,6 +314,7 @@ fn runner(app: &App, letterbox: &Letterbox) -> Runner {
 }
 
 struct Settled {
+    chain: ChainId,
     centres: Vec<(CentreId, RoomId)>,
     keys: Vec<String>,
     children: Vec<ChildId>,
@@ -320,7 +323,7 @@ struct Settled {
 
 async fn settle(app: &App) -> Settled {
     let mut pictures = Vec::new();
-    for public in [false, true] {
+    for _ in 0..2 {
         let files = Prepared {
             kind: Kind::Jpeg,
             width: 4,
@@ -329,7 +332,7 @@ async fn settle(app: &App) -> Settled {
             card: "a card".into(),
             thumb: "a thumb".into(),
         };
-        let kept = pictures::keep_files(app, PictureId(app.chance.id()), files, public).await;
+        let kept = pictures::keep_files(app, PictureId(app.chance.id()), files).await;
         pictures.push(kept.expect("the media folder can be written"));
     }
     let parts = app.clone();
@@ -348,8 +351,9 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
         keys.push(centres::add_key(writer, chance, now, centre, "office").await?);
         places.push((centre, room));
     }
-    for picture in pictures {
-        pictures::keep_row(writer, picture, now).await?;
+    let indiranagar = MyCentre::of_the_office(places[0].0, chain);
+    for (picture, owner) in pictures.iter().zip([Owner::centre(&indiranagar), Owner::chain(&indiranagar)]) {
+        pictures::keep_row(writer, picture, owner, now).await?;
     }
     let face = pictures[0].id;
     let mut children = Vec::new();
@@ -373,7 +377,13 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
         children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
     }
     children::leave(writer, by, children[3]).await?;
-    Ok(Settled { centres: places, keys, children, pictures: pictures.iter().map(|picture| picture.id).collect() })
+    Ok(Settled {
+        chain,
+        centres: places,
+        keys,
+        children,
+        pictures: pictures.iter().map(|picture| picture.id).collect(),
+    })
 }
 
 async fn enrol(

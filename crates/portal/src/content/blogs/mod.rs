@@ -43,25 +43,39 @@ pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog:
     if !plain(&blog.excerpt, 600) {
         return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters on one line"));
     }
-    if let Some(picture) = blog.picture
-        && !pictures::store::is_public(writer, picture).await?
-    {
-        return Err(refuse("bad_picture", "there is no such public picture"));
-    }
-    match store::upsert(writer, centre, blog, now).await? {
+    let picture = match blog.picture {
+        None => None,
+        Some(id) => {
+            let picture = pictures::of_chain(writer, centre, id).await?;
+            Some(picture.ok_or_else(|| refuse("bad_picture", "there is no such public picture"))?)
+        }
+    };
+    let before = store::picture_of(writer, centre, &blog.slug).await?;
+    match store::upsert(writer, centre, blog, picture, now).await? {
         0 => Err(CentreTrouble::refused(
             StatusCode::CONFLICT,
             "slug_taken",
             "another centre or the chain has a story under this slug: choose another slug",
         )),
-        _ => Ok(()),
+        _ => close(writer, before).await,
     }
 }
 
-/// Takes a story of the centre back.
+/// A public picture that was a story's closes with it, unless another story shows it.
+async fn close(writer: &mut Writer<'_>, picture: Option<PictureId>) -> Result<(), CentreTrouble> {
+    if let Some(picture) = picture
+        && !store::is_shown(writer, picture).await?
+    {
+        pictures::withdraw(writer, picture).await?;
+    }
+    Ok(())
+}
+
+/// Takes a story of the centre back, and its picture with it.
 pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), CentreTrouble> {
+    let picture = store::picture_of(writer, centre, slug).await?;
     if store::delete(writer, centre, slug).await? > 0 {
-        return Ok(());
+        return close(writer, picture).await;
     }
     if store::is_of_chain(writer, centre, slug).await? {
         return Err(CentreTrouble::refused(

@@ -7,14 +7,15 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use database::{Reader, Writer};
+use database::Writer;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::ids::PictureId;
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, MyCentre};
-use crate::pictures;
+use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::pictures::CentrePictures;
 
 /// What a centre says; everything it does not say is empty.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -57,24 +58,33 @@ pub struct Teacher {
 pub async fn present(writer: &mut Writer<'_>, centre: &MyCentre, card: &CentreCard) -> Result<(), Trouble> {
     let programs = centres::store::programs(writer, centre.chain_id()).await?;
     rules::card(card, &programs).map_err(|fault| refused(&fault))?;
-    known(writer, card.head.photo).await?.map_err(|fault| refused(&fault))?;
-    Ok(store::upsert_card(writer, centre.id(), card).await?)
+    let pictures = CentrePictures::among(writer, centre, card.head.photo).await?;
+    let face = card.head.photo.map(|id| pictures.named("photo", id)).transpose().map_err(|fault| refused(&fault))?;
+    Ok(store::upsert_card(writer, centre.id(), card, face).await?)
 }
 
-/// Keeps a centre's teachers, in the order in which they are shown, instead of those of before.
-pub async fn set_teachers(writer: &mut Writer<'_>, centre: &MyCentre, teachers: &[Teacher]) -> Result<(), Trouble> {
+/// Keeps a centre's teachers, in the order in which they are shown, instead of those of before: all of them or none.
+pub async fn set_teachers(
+    writer: &mut Writer<'_>,
+    centre: &MyCentre,
+    teachers: &[Teacher],
+) -> Result<(), CentreTrouble> {
+    let pictures = CentrePictures::among(writer, centre, teachers.iter().filter_map(|teacher| teacher.photo)).await?;
+    let (mut faces, mut bad) = (Vec::with_capacity(teachers.len()), Vec::new());
+    for (index, teacher) in teachers.iter().enumerate() {
+        match teacher.photo.map(|id| pictures.named("photo", id)).transpose() {
+            Ok(face) => faces.push(face),
+            Err(fault) => bad.push(BadRow::at(index, fault)),
+        }
+    }
+    if !bad.is_empty() {
+        return Err(CentreTrouble::BadRows(bad));
+    }
     store::delete_teachers(writer, centre.id()).await?;
-    for (place, teacher) in (0..).zip(teachers) {
-        store::insert_teacher(writer, centre.id(), place, teacher).await?;
+    for (place, (teacher, face)) in (0..).zip(teachers.iter().zip(faces)) {
+        store::insert_teacher(writer, centre.id(), place, &teacher.name, face).await?;
     }
     Ok(())
-}
-
-/// Whether a picture can be shown.
-async fn known(reader: &mut Reader<'_>, picture: Option<PictureId>) -> Result<Result<(), BadField>, Trouble> {
-    let Some(id) = picture else { return Ok(Ok(())) };
-    let there = pictures::store::dimensions(reader, id).await?.is_some();
-    Ok(if there { Ok(()) } else { Err(BadField::new("photo", "there is no such picture")) })
 }
 
 fn refused(fault: &BadField) -> Refusal {

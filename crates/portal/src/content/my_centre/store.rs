@@ -2,6 +2,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::{CentreCard, Head, Teacher};
 use crate::base::ids::{CentreId, PictureId};
+use crate::pictures::CentrePicture;
 
 statements! {
     /// The chain's centres, with a card or without.
@@ -46,7 +47,12 @@ fn card(row: &Row<'_>) -> Result<CentreCard, Error> {
     })
 }
 
-pub(super) async fn upsert_card(writer: &mut Writer<'_>, centre: CentreId, card: &CentreCard) -> Result<(), Error> {
+pub(super) async fn upsert_card(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    card: &CentreCard,
+    face: Option<CentrePicture>,
+) -> Result<(), Error> {
     let programs = serde_json::to_string(&card.programs).map_err(Error::other)?;
     let CentreCard { head, fee_card, admission_enabled, .. } = card;
     writer
@@ -56,7 +62,7 @@ pub(super) async fn upsert_card(writer: &mut Writer<'_>, centre: CentreId, card:
                 centre,
                 head.name.trim(),
                 head.contact.trim(),
-                head.photo,
+                face.map(CentrePicture::id),
                 fee_card.as_str(),
                 *admission_enabled,
                 programs
@@ -79,7 +85,8 @@ pub(super) async fn insert_teacher(
     writer: &mut Writer<'_>,
     centre: CentreId,
     place: i64,
-    teacher: &Teacher,
+    name: &str,
+    face: Option<CentrePicture>,
 ) -> Result<(), Error> {
-    writer.execute(INSERT_TEACHER, params![centre, place, teacher.name.as_str(), teacher.photo]).await.map(drop)
+    writer.execute(INSERT_TEACHER, params![centre, place, name, face.map(CentrePicture::id)]).await.map(drop)
 }

@@ -2,7 +2,8 @@
 //! our own. Everything else goes: an allow-list cannot forget what nobody has thought of yet.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ammonia::{Builder, UrlRelative};
 
@@ -137,6 +138,16 @@ fn attribute(html: &str) -> Option<(&str, &str, &str)> {
 /// Tags that a parser opens again in every block until they are closed.
 pub(super) const REOPENED: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+
+/// The pictures that kept HTML shows.
+pub fn pictures_in(kept: &str) -> BTreeSet<PictureId> {
+    let shown = RefCell::new(BTreeSet::new());
+    with_addresses(kept, |picture| {
+        shown.borrow_mut().insert(picture);
+        None
+    });
+    shown.into_inner()
+}
 
 /// Our own picture: `/media/` and its id, alone.
 fn picture_of(source: &str) -> Option<PictureId> {

@@ -13,18 +13,19 @@ mod tests;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use database::Writer;
+use database::{Database, Reader, Writer};
 use jiff::civil::Date;
 use tokio::sync::Semaphore;
 
 use self::rules::Said;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, NewsletterId};
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, Trouble};
 use crate::centres::MyCentre;
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Happening, Place, Screen, Topic};
+use crate::pictures::{CentrePicture, CentrePictures};
 
 /// A newsletter that may be kept: its HTML is cleaned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ fn busy() -> CentreTrouble {
     CentreTrouble::refused(StatusCode::SERVICE_UNAVAILABLE, "newsletters_busy", sentence)
 }
 
-/// Keeps a newsletter under its id.
+/// Keeps a newsletter under its id, and lists its pictures: only what a letter shows opens for its readers.
 pub async fn keep(
     writer: &mut Writer<'_>,
     centre: &MyCentre,
@@ -81,7 +82,53 @@ pub async fn keep(
         let fault = "this month has 40 newsletters or 2 MiB of them already: take one back, or choose another month";
         return Err(CentreTrouble::BadRows(vec![BadRow::at(0, BadField::new("due_date", fault))]));
     }
-    Ok(store::insert(writer, centre.id(), id, newsletter).await?)
+    let pictures = pictures_of(writer, centre, &newsletter.html).await?;
+    store::insert(writer, centre.id(), id, newsletter).await?;
+    for picture in pictures {
+        store::list_picture(writer, id, picture).await?;
+    }
+    Ok(())
+}
+
+/// The pictures that a letter shows; each must be one that the centre may show.
+async fn pictures_of(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    html: &str,
+) -> Result<Vec<CentrePicture>, CentreTrouble> {
+    let asked = html::pictures_in(html);
+    let own = CentrePictures::among(reader, centre, asked.iter().copied()).await?;
+    let (mut pictures, mut bad) = (Vec::new(), Vec::new());
+    for id in asked {
+        match own.named("html", id) {
+            Ok(picture) => pictures.push(picture),
+            Err(fault) => bad.push(BadRow::at(0, fault)),
+        }
+    }
+    if bad.is_empty() { Ok(pictures) } else { Err(CentreTrouble::BadRows(bad)) }
+}
+
+/// Lists the pictures of letters that were kept before their pictures were listed. A picture that belongs to nobody yet becomes
+/// the letter's centre's; another centre's stays unlisted, so that it does not open.
+pub async fn list_old_pictures(database: &Database) -> Result<(), Trouble> {
+    loop {
+        let unlisted = database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::unlisted(reader).await?));
+        let unlisted = unlisted.await?;
+        if unlisted.is_empty() {
+            return Ok(());
+        }
+        let list = async move |writer: &mut Writer<'_>| {
+            for (id, centre, html) in &unlisted {
+                for picture in html::pictures_in(html) {
+                    store::adopt_picture(writer, *centre, picture).await?;
+                    store::list_old_picture(writer, *centre, *id, picture).await?;
+                }
+                store::set_listed(writer, *id).await?;
+            }
+            Ok::<_, Trouble>(())
+        };
+        database.write(list).await?;
+    }
 }
 
 /// Sends a newsletter: keeps it, and tells the centre's parents when it can be read.

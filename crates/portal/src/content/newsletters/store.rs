@@ -1,15 +1,26 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Row, Writer, params, statements};
 use jiff::civil::Date;
 
 use super::Newsletter;
-use crate::base::ids::{CentreId, NewsletterId};
+use crate::base::ids::{CentreId, NewsletterId, PictureId};
+use crate::pictures::CentrePicture;
 
 statements! {
     pub(crate) BETWEEN = "SELECT id, subject, due_day, sent_at, html FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
     pub(crate) FILLED = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
-    pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html) VALUES ($1, $2, $3, $4, $5, $6)";
+    pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
+        VALUES ($1, $2, $3, $4, $5, $6, TRUE)";
+    pub(crate) LIST_PICTURE = "INSERT INTO newsletter_picture (picture_id, newsletter_id) VALUES ($1, $2)";
+    pub(crate) UNLIST_PICTURES = "DELETE FROM newsletter_picture WHERE newsletter_id = $1";
+    pub(crate) UNLISTED = "SELECT id, centre_id, html FROM newsletter WHERE NOT pictures_listed ORDER BY id LIMIT 20";
+    pub(crate) SET_LISTED = "UPDATE newsletter SET pictures_listed = TRUE WHERE id = $1";
+    pub(crate) ADOPT_PICTURE = "UPDATE picture SET centre_id = $1 WHERE id = $2 AND centre_id IS NULL AND NOT public";
+    pub(crate) LIST_OLD_PICTURE = "INSERT INTO newsletter_picture (picture_id, newsletter_id) \
+        SELECT picture.id, $1 FROM picture JOIN centre ON centre.id = $2 \
+        WHERE picture.id = $3 AND (picture.centre_id = centre.id OR picture.chain_id = centre.chain_id) AND NOT picture.portrait \
+        ON CONFLICT (picture_id, newsletter_id) DO NOTHING";
     pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
     pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day FROM newsletter WHERE id = $1";
 }
@@ -56,7 +67,45 @@ pub(super) async fn insert(
 
 /// When it was, or was to be, sent; nothing if the centre has none of this id.
 pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<Option<i64>, Error> {
-    writer.optional(DELETE, params![id, centre], |row| row.int(0)).await
+    let sent_at = writer.optional(DELETE, params![id, centre], |row| row.int(0)).await?;
+    if sent_at.is_some() {
+        writer.execute(UNLIST_PICTURES, params![id]).await?;
+    }
+    Ok(sent_at)
+}
+
+/// Says that a letter shows a picture.
+pub(super) async fn list_picture(
+    writer: &mut Writer<'_>,
+    id: NewsletterId,
+    picture: CentrePicture,
+) -> Result<(), Error> {
+    writer.execute(LIST_PICTURE, params![picture.id(), id]).await.map(drop)
+}
+
+/// Some letters whose pictures are not listed yet.
+pub(super) async fn unlisted(reader: &mut Reader<'_>) -> Result<Vec<(NewsletterId, CentreId, String)>, Error> {
+    let letter = |row: &Row<'_>| Ok((NewsletterId(row.int(0)?), CentreId(row.int(1)?), row.string(2)?));
+    reader.all(UNLISTED, params![], letter).await
+}
+
+pub(super) async fn set_listed(writer: &mut Writer<'_>, id: NewsletterId) -> Result<(), Error> {
+    writer.execute(SET_LISTED, params![id]).await.map(drop)
+}
+
+/// Gives a picture that belongs to nobody to the centre whose letter shows it.
+pub(super) async fn adopt_picture(writer: &mut Writer<'_>, centre: CentreId, picture: PictureId) -> Result<(), Error> {
+    writer.execute(ADOPT_PICTURE, params![centre, picture]).await.map(drop)
+}
+
+/// Lists a picture of a letter of before, if it is one that the letter's centre may show.
+pub(super) async fn list_old_picture(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    id: NewsletterId,
+    picture: PictureId,
+) -> Result<(), Error> {
+    writer.execute(LIST_OLD_PICTURE, params![id, centre, picture]).await.map(drop)
 }
 
 pub(super) async fn sent_and_due(

@@ -18,7 +18,7 @@ use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
-use crate::pictures::{self, intake::Unfit};
+use crate::pictures::{self, Owner, intake::Unfit};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -70,12 +70,14 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         None => app.now(),
         Some(said) => At::parse(said).ok_or_else(|| bad("at", "a moment is RFC 3339 or unix milliseconds"))?,
     };
-    let picture = pictures::take_in(&app, upload, false).await?;
+    let kept = pictures::take_in(&app, upload).await?;
     let posted = centres::push(&app, key, push, async move |act| {
         let children = named(act, &form.children).await?;
         let (caption, timeline) = (form.caption.clone(), form.timeline);
-        let photo = NewPhoto { picture: picture.id, children, caption, at, timeline };
-        pictures::keep_row(act.writer, &picture, act.now).await?;
+        pictures::keep_row(act.writer, &kept, Owner::centre(act.centre), act.now).await?;
+        let picture = pictures::of_centre(act.writer, act.centre, kept.id).await?;
+        let picture = picture.ok_or_else(CentreTrouble::not_found)?;
+        let photo = NewPhoto { picture, children, caption, at, timeline };
         let id = super::post(act.writer, &act.app.zone, &act.app.chance, act.now, &photo).await?;
         Ok(Done::new("posted a photo", PostedPhoto { id }).with(&id))
     });

@@ -20,15 +20,15 @@ use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
-use crate::families::children::{OwnChild, OwnChildren};
+use crate::families::children::OwnChild;
 use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Happening, Place, Screen};
-use crate::pictures;
+use crate::pictures::{self, CentrePicture};
 
 /// A photo to put into galleries. `at` is unix milliseconds.
 #[derive(Clone, Debug)]
 pub struct NewPhoto {
-    pub picture: PictureId,
+    pub picture: CentrePicture,
     pub children: Vec<OwnChild>,
     pub caption: String,
     pub at: i64,
@@ -43,8 +43,6 @@ pub struct Photo {
     pub child: ChildId,
     pub at: i64,
     pub picture: PictureId,
-    pub width: i64,
-    pub height: i64,
     pub caption: String,
 }
 
@@ -57,18 +55,13 @@ pub async fn post(
     photo: &NewPhoto,
 ) -> Result<PhotoId, CentreTrouble> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
-    let Some((width, height)) = pictures::store::dimensions(writer, photo.picture).await? else {
-        return Err(bad_photo(Fault::NoSuchPicture));
-    };
     let id = PhotoId(chance.id());
     let month = month_of(zone, photo.at);
     let mut children = photo.children.clone();
     children.sort_unstable();
     for child in children.into_iter().map(OwnChild::id) {
         changes::bump(writer, child, &[Topic::Photos], now).await?;
-        let caption = photo.caption.clone();
-        let own = Photo { id, child, at: photo.at, picture: photo.picture, width, height, caption };
-        store::insert(writer, &own, &month).await?;
+        store::insert(writer, (id, child), (photo.at, &month), &photo.caption, photo.picture).await?;
     }
     if photo.timeline {
         let moments: Vec<_> = photo.children.iter().map(|&child| Ok(moment(child, id, photo))).collect();
@@ -101,12 +94,13 @@ pub async fn tag(
     let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
     let before = own(writer, centre, id).await?;
     let Some(example) = before.first() else { return Err(CentreTrouble::not_found()) };
+    let picture = pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(CentreTrouble::not_found)?;
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
         leave(writer, now, photo).await?;
     }
     let month = month_of(zone, example.at);
     for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
-        store::insert(writer, &Photo { child, ..example.clone() }, &month).await?;
+        store::insert(writer, (id, child), (example.at, &month), &example.caption, picture).await?;
         changes::bump(writer, child, &[Topic::Photos], now).await?;
     }
     Ok(())
@@ -114,11 +108,14 @@ pub async fn tag(
 
 /// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
 pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: PhotoId) -> Result<(), CentreTrouble> {
-    for photo in own(writer, centre, id).await? {
-        leave(writer, now, &photo).await?;
-        pictures::withdraw(writer, photo.picture).await?;
+    let photos = own(writer, centre, id).await?;
+    for photo in &photos {
+        leave(writer, now, photo).await?;
     }
-    Ok(())
+    match photos.first() {
+        Some(photo) => Ok(pictures::withdraw(writer, photo.picture).await?),
+        None => Err(CentreTrouble::not_found()),
+    }
 }
 
 async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), CentreTrouble> {
@@ -129,11 +126,9 @@ async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), C
     Ok(())
 }
 
-/// A photo's rows, if it shows a child of this centre; any other is not there.
+/// A photo's rows, if its picture is one of this centre's; any other is not there. Where its children go later changes nothing.
 async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, CentreTrouble> {
-    let photos = store::by_id(writer, id).await?;
-    let own = OwnChildren::among(writer, centre, photos.iter().map(|photo| photo.child)).await?;
-    if own.all().next().is_some() { Ok(photos) } else { Err(CentreTrouble::not_found()) }
+    Ok(store::of_centre(writer, centre.id(), id).await?)
 }
 
 fn bad_photo(fault: Fault) -> CentreTrouble {

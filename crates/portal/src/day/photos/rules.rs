@@ -23,7 +23,6 @@ pub enum Fault {
     CaptionMissing,
     Future,
     LongAgo,
-    NoSuchPicture,
 }
 
 impl Fault {
@@ -32,7 +31,6 @@ impl Fault {
             Self::NoChild | Self::ManyChildren | Self::ChildTwice => "children",
             Self::LongCaption | Self::ControlCharacter | Self::CaptionMissing => "caption",
             Self::Future | Self::LongAgo => "at",
-            Self::NoSuchPicture => "picture",
         }
     }
 
@@ -46,7 +44,6 @@ impl Fault {
             Self::CaptionMissing => "on the timeline a photo needs a caption",
             Self::Future => "the photo lies in the future",
             Self::LongAgo => "the photo lies more than ten years back",
-            Self::NoSuchPicture => "there is no such picture",
         }
     }
 }

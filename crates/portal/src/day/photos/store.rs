@@ -3,16 +3,18 @@ use std::ops::{ControlFlow, Range};
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::Photo;
-use crate::base::ids::{ChildId, PhotoId, PictureId};
+use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
 use crate::base::page::Page;
 use crate::families::MyChild;
+use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
     pub(crate) PAGE = "SELECT at, id, picture_id, width, height, caption FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
     pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    pub(crate) BY_ID = "SELECT child_id, at, id, picture_id, width, height, caption FROM photo WHERE id = $1 ORDER BY child_id";
+    pub(crate) OF_CENTRE = "SELECT photo.child_id, photo.at, photo.id, photo.picture_id, photo.caption \
+        FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
     pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) MONTHS = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
     pub(crate) OF_MONTH = "SELECT photo.at, photo.picture_id, picture.kind, picture.full_bytes FROM photo JOIN picture ON picture.id = photo.picture_id \
@@ -33,25 +35,28 @@ pub(super) async fn page(
     reader.each(PAGE, params![child.id(), before.at, before.id, limit + 1, skip], row).await
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, photo: &Photo, month: &str) -> Result<(), Error> {
-    let Photo { id, child, at, picture, width, height, caption } = photo;
-    writer
-        .execute(INSERT, params![*child, *at, *id, *picture, *width, *height, caption.as_str(), month])
-        .await
-        .map(drop)
+/// Puts a photo into one child's gallery.
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    (id, child): (PhotoId, ChildId),
+    (at, month): (i64, &str),
+    caption: &str,
+    picture: CentrePicture,
+) -> Result<(), Error> {
+    let values = params![child, at, id, picture.id(), picture.width(), picture.height(), caption, month];
+    writer.execute(INSERT, values).await.map(drop)
 }
 
-pub(super) async fn by_id(reader: &mut Reader<'_>, id: PhotoId) -> Result<Vec<Photo>, Error> {
+/// A photo's rows, if its picture belongs to this centre.
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId, id: PhotoId) -> Result<Vec<Photo>, Error> {
     reader
-        .all(BY_ID, params![id], |row| {
+        .all(OF_CENTRE, params![id, centre], |row| {
             Ok(Photo {
                 child: ChildId(row.int(0)?),
                 at: row.int(1)?,
                 id: PhotoId(row.int(2)?),
                 picture: PictureId(row.int(3)?),
-                width: row.int(4)?,
-                height: row.int(5)?,
-                caption: row.string(6)?,
+                caption: row.string(4)?,
             })
         })
         .await

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::rules::{Fault, acceptable};
 use super::{NewPhoto, store};
-use crate::base::ids::{CentreId, ChainId, ChildId, PhotoId, PictureId};
+use crate::base::ids::{CentreId, ChainId, ChildId, PhotoId};
 use crate::centres::MyCentre;
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::pictures::{Size, path_of};
+use crate::pictures::{self, CentrePicture, Size, path_of};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, File, Reply, Town};
 
@@ -23,6 +23,7 @@ async fn put(town: &Town, child: ChildId, newest: i64, count: i64) -> Vec<PhotoI
     town.write(async move |writer| {
         let centre = MyCentre::of_the_office(CentreId(centre.0), ChainId(1));
         let children: Vec<_> = OwnChildren::among(writer, &centre, [child]).await?.all().collect();
+        let picture = pictures::of_centre(writer, &centre, picture).await?.expect("the centre's own");
         let mut ids = Vec::new();
         for n in 0..count {
             let photo = NewPhoto {
@@ -151,7 +152,7 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
         }
         let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
         assert!(!plan.contains("TEMP B-TREE"), "{plan}");
-        let plan = town.app.database.explain(store::BY_ID).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(store::OF_CENTRE).await.expect("a plan").join("; ");
         assert!(plan.contains("photo_by_id"), "{plan}");
     }
     town.finish().await;
@@ -345,7 +346,7 @@ async fn old_photos_are_put_away_by_their_own_centre(#[values(Engine::Sqlite, En
 #[test]
 fn what_a_gallery_takes() {
     let good = NewPhoto {
-        picture: PictureId(1),
+        picture: CentrePicture::supposed(1),
         children: vec![OwnChild::supposed(1)],
         caption: String::new(),
         at: NOW,

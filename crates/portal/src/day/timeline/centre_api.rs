@@ -14,9 +14,10 @@ use crate::base::refusal::BadField;
 use crate::centres::{self, Done};
 use crate::families::children::OwnChildren;
 use crate::http::bulk::is_a_push;
-use crate::http::centre_call::{At, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
+use crate::pictures::CentrePictures;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_moments)).routes(routes!(correct_moment, withdraw_moment))
@@ -42,13 +43,13 @@ pub struct PostedMoment {
 }
 
 impl PostedMoment {
-    fn read(&self, own: &OwnChildren) -> Result<NewMoment, BadField> {
+    fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<NewMoment, BadField> {
         Ok(NewMoment {
             child: own.child("child_id", self.child_id)?,
             kind: self.r#type,
             message: self.message.clone(),
             at: self.at.milliseconds(),
-            picture: self.picture,
+            picture: self.picture.map(|id| pictures.named("picture", id)).transpose()?,
             about: None,
         })
     }
@@ -80,7 +81,9 @@ async fn post_moments(
     is_a_push("items", rows.len())?;
     let posted = centres::push(&app, call.key, push, async move |act| {
         let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
-        let moments: Vec<_> = rows.iter().map(|row| row.read(&own)).collect();
+        let shown = rows.iter().filter_map(|row| row.picture);
+        let pictures = CentrePictures::among(act.writer, act.centre, shown).await?;
+        let moments: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
         let ids = super::post(act.writer, &act.app.chance, act.now, &moments).await?;
         let posted = ids.into_iter().zip(&rows).map(|(id, row)| PostedId { id, child_id: row.child_id });
         Ok(Done::new("posted moments", PostedMoments { items: posted.collect() }).with(&rows.len()))
@@ -136,10 +139,16 @@ async fn correct_moment(
 ) -> Result<Json<ShownMoment>, CentreTrouble> {
     let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let body = call.body;
-    let change =
-        Change { kind: body.r#type, message: body.message, at: body.at.map(At::milliseconds), picture: body.picture };
     let corrected = centres::write(&app, call.key, async move |act| {
-        let moment = super::correct(act.writer, act.now, act.centre, id, change.clone()).await?;
+        let pictures = CentrePictures::among(act.writer, act.centre, body.picture).await?;
+        let picture = body.picture.map(|id| pictures.named("picture", id)).transpose();
+        let change = Change {
+            kind: body.r#type,
+            message: body.message.clone(),
+            at: body.at.map(At::milliseconds),
+            picture: picture.map_err(|fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]))?,
+        };
+        let moment = super::correct(act.writer, act.now, act.centre, id, change).await?;
         let child = moment.child;
         Ok(Done::new("corrected a moment", moment).about(child).with(&id))
     });

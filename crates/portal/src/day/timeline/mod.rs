@@ -23,7 +23,8 @@ use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::families::children::{OwnChild, OwnChildren};
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::{notices, pictures};
+use crate::notices;
+use crate::pictures::CentrePicture;
 
 /// A moment to put on a child's timeline. `at` is unix milliseconds.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct NewMoment {
     pub kind: Kind,
     pub message: String,
     pub at: i64,
-    pub picture: Option<PictureId>,
+    pub picture: Option<CentrePicture>,
     /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event, an observation. A
     /// measurement has none: of it, a moment of the day on which it was taken.
     pub about: Option<i64>,
@@ -60,6 +61,12 @@ pub struct Shown {
     pub height: i64,
 }
 
+impl From<CentrePicture> for Shown {
+    fn from(picture: CentrePicture) -> Self {
+        Self { id: picture.id(), width: picture.width(), height: picture.height() }
+    }
+}
+
 /// Puts moments on timelines: all of them, or, if one cannot be taken, none. A row that could not be read is told with
 /// those that cannot be taken.
 pub async fn post(
@@ -79,13 +86,9 @@ pub async fn post(
                 continue;
             }
         };
-        if let Err(fault) = rules::acceptable(moment, now) {
-            bad.push(row(fault.field(), fault.reason()));
-            continue;
-        }
-        match shown(writer, moment.picture).await? {
-            Err(NoSuchPicture) => bad.push(row("picture", "there is no such picture")),
-            Ok(picture) => good.push((moment, picture)),
+        match rules::acceptable(moment, moment.picture.is_some(), now) {
+            Err(fault) => bad.push(row(fault.field(), fault.reason())),
+            Ok(()) => good.push(moment),
         }
     }
     if !bad.is_empty() {
@@ -93,7 +96,7 @@ pub async fn post(
     }
     // In one order whoever pushes, so that two pushes about the same children cannot wait for each other.
     let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
-    for (moment, _) in &good {
+    for moment in &good {
         *children.entry(moment.child).or_default() |= moment.kind.is_of_the_timeline();
     }
     let mut posted = BTreeMap::new();
@@ -101,12 +104,9 @@ pub async fn post(
         posted.insert(child, changed(writer, child.id(), timeline, now).await?);
     }
     let (mut ids, mut told) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
-    for (new, picture) in good {
-        let NewMoment { child, kind, ref message, at, about, .. } = *new;
+    for new in good {
         let id = MomentId(chance.id());
-        let (child, posted) = (child.id(), posted.get(&child).copied().unwrap_or_default());
-        store::insert(writer, &Moment { id, child, at, kind, message: message.clone(), picture, about, posted })
-            .await?;
+        store::insert(writer, id, new, posted.get(&new.child).copied().unwrap_or_default()).await?;
         ids.push(id);
         told.push((new, id));
     }
@@ -135,21 +135,19 @@ pub async fn correct(
         kind: change.kind.unwrap_or(before.kind),
         message: change.message.unwrap_or_else(|| before.message.clone()),
         at: change.at.unwrap_or(before.at),
-        picture: change.picture.or(before.picture.map(|shown| shown.id)),
+        picture: change.picture,
         about: before.about,
     };
     let row = |field, reason: &str| CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }]);
-    rules::acceptable(&after, now).map_err(|fault| row(fault.field(), fault.reason()))?;
-    let picture =
-        shown(writer, after.picture).await?.map_err(|NoSuchPicture| row("picture", "there is no such picture"))?;
-    // The moment's place on the timeline is its key: it is taken off and put back under its own id.
-    store::delete(writer, &before).await?;
-    let NewMoment { kind, message, at, about, .. } = after;
-    let child = child.id();
-    let moment = Moment { id, child, at, kind, message, picture, about, posted: before.posted };
-    store::insert(writer, &moment).await?;
-    changed(writer, child, true, now).await?;
-    Ok(moment)
+    let picture = change.picture.map(Shown::from).or(before.picture);
+    rules::acceptable(&after, picture.is_some(), now).map_err(|fault| row(fault.field(), fault.reason()))?;
+    store::correct(writer, &before, &after).await?;
+    if let Some(picture) = change.picture {
+        store::show(writer, &after, id, picture).await?;
+    }
+    changed(writer, child.id(), true, now).await?;
+    let NewMoment { kind, message, at, .. } = after;
+    Ok(Moment { kind, message, at, picture, ..before })
 }
 
 /// What a correction changes.
@@ -158,7 +156,7 @@ pub struct Change {
     pub kind: Option<Kind>,
     pub message: Option<String>,
     pub at: Option<i64>,
-    pub picture: Option<PictureId>,
+    pub picture: Option<CentrePicture>,
 }
 
 /// Takes a moment off the timeline.
@@ -206,15 +204,4 @@ async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result
     let moment = store::by_id(reader, id).await?.ok_or_else(CentreTrouble::not_found)?;
     let own = OwnChildren::among(reader, centre, [moment.child]).await?;
     own.find(moment.child).map(|child| (child, moment)).ok_or_else(CentreTrouble::not_found)
-}
-
-struct NoSuchPicture;
-
-async fn shown(
-    reader: &mut Reader<'_>,
-    picture: Option<PictureId>,
-) -> Result<Result<Option<Shown>, NoSuchPicture>, database::Error> {
-    let Some(id) = picture else { return Ok(Ok(None)) };
-    let size = pictures::store::dimensions(reader, id).await?;
-    Ok(size.map(|(width, height)| Some(Shown { id, width, height })).ok_or(NoSuchPicture))
 }

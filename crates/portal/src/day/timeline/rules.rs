@@ -41,7 +41,8 @@ impl Fault {
     }
 }
 
-pub fn acceptable(moment: &NewMoment, now: i64) -> Result<(), Fault> {
+/// Whether a moment can be taken; `pictured`: a picture comes with it, or stands there already.
+pub fn acceptable(moment: &NewMoment, pictured: bool, now: i64) -> Result<(), Fault> {
     if moment.message.trim().is_empty() {
         return Err(Fault::NoMessage);
     }
@@ -57,7 +58,7 @@ pub fn acceptable(moment: &NewMoment, now: i64) -> Result<(), Fault> {
     if moment.at < now - OLDEST_MS {
         return Err(Fault::LongAgo);
     }
-    if moment.kind == Kind::Image && moment.picture.is_none() {
+    if moment.kind == Kind::Image && !pictured {
         return Err(Fault::PictureMissing);
     }
     Ok(())

@@ -4,10 +4,11 @@ use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::kinds::Kind;
 use super::page::Wanted;
-use super::{Moment, Shown};
+use super::{Moment, NewMoment, Shown};
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::page::Page;
 use crate::families::MyChild;
+use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
@@ -15,6 +16,9 @@ statements! {
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
     pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    /// Its place on the timeline, which is its key, moves with it.
+    pub(crate) CORRECT = "UPDATE moment SET at = $4, kind = $5, message = $6 WHERE child_id = $1 AND at = $2 AND id = $3";
+    pub(crate) SHOW = "UPDATE moment SET picture_id = $4, width = $5, height = $6 WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
     pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, posted FROM moment WHERE id = $1";
@@ -31,12 +35,35 @@ pub(super) async fn page(
     reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {
-    let Moment { id, child, at, kind, message, picture, about, posted } = moment;
-    let (width, height) = (picture.map(|shown| shown.width), picture.map(|shown| shown.height));
-    let picture = picture.map(|shown| shown.id);
-    let values = params![*child, *at, *id, kind.bit(), message.as_str(), picture, width, height, *about, *posted];
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    id: MomentId,
+    moment: &NewMoment,
+    posted: i64,
+) -> Result<(), Error> {
+    let NewMoment { child, kind, message, at, picture, about } = moment;
+    let (width, height) = (picture.map(CentrePicture::width), picture.map(CentrePicture::height));
+    let picture = picture.map(CentrePicture::id);
+    let values = params![child.id(), *at, id, kind.bit(), message.as_str(), picture, width, height, *about, posted];
     writer.execute(INSERT, values).await.map(drop)
+}
+
+/// Changes a moment's time, kind and words.
+pub(super) async fn correct(writer: &mut Writer<'_>, before: &Moment, after: &NewMoment) -> Result<(), Error> {
+    let Moment { id, child, at, .. } = before;
+    let values = params![*child, *at, *id, after.at, after.kind.bit(), after.message.as_str()];
+    writer.execute(CORRECT, values).await.map(drop)
+}
+
+/// Gives a moment another picture.
+pub(super) async fn show(
+    writer: &mut Writer<'_>,
+    moment: &NewMoment,
+    id: MomentId,
+    picture: CentrePicture,
+) -> Result<(), Error> {
+    let values = params![moment.child.id(), moment.at, id, picture.id(), picture.width(), picture.height()];
+    writer.execute(SHOW, values).await.map(drop)
 }
 
 pub(super) async fn delete(writer: &mut Writer<'_>, moment: &Moment) -> Result<(), Error> {

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use super::kinds::Kind;
 use super::rules::{Fault, acceptable};
 use super::{NewMoment, store};
-use crate::base::ids::{ChildId, PictureId};
+use crate::base::ids::ChildId;
 use crate::families::children::OwnChild;
+use crate::pictures::CentrePicture;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Town};
 
@@ -350,7 +351,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
         (picture.status.as_u16(), picture.text().as_str(), picture.headers["content-type"].to_str().ok()),
         (200, "a card", Some("image/webp"))
     );
-    assert_eq!(picture.headers["cache-control"], "private, max-age=86400");
+    assert_eq!(picture.headers["cache-control"], "private, max-age=60, must-revalidate");
     let again = page(&meera.caller, &[]).await["conversationList"][0]["thumb"].clone();
     assert_eq!(again, shown["thumb"], "the same address all day, so that the browser may keep the picture");
 
@@ -374,7 +375,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
     let public = town.nobody().get(&format!("/media/{}", town.public_picture)).await;
     assert_eq!(
         (public.status.as_u16(), public.headers["cache-control"].to_str().ok()),
-        (200, Some("public, max-age=86400"))
+        (200, Some("public, max-age=60, must-revalidate"))
     );
 
     town.nobody()
@@ -405,7 +406,7 @@ fn what_may_stand_on_a_timeline() {
     let check = |change: &dyn Fn(&mut NewMoment)| {
         let mut moment = good.clone();
         change(&mut moment);
-        acceptable(&moment, NOW).err()
+        acceptable(&moment, moment.picture.is_some(), NOW).err()
     };
     assert_eq!(check(&|_| {}), None);
     assert_eq!(check(&|moment| moment.message = "\u{1F600}".repeat(2048)), None);
@@ -418,7 +419,7 @@ fn what_may_stand_on_a_timeline() {
     assert_eq!(
         check(&|moment| {
             moment.kind = Kind::Image;
-            moment.picture = Some(PictureId(1));
+            moment.picture = Some(CentrePicture::supposed(1));
         }),
         None
     );

@@ -93,7 +93,7 @@ impl Story {
             let subject = subjects[turn % subjects.len()];
             let mut html = String::from("<p>Dear families,</p>");
             for paragraph in &months[subject] {
-                html.push_str(&block(paragraph));
+                html.push_str(&block(centre, paragraph));
             }
             html.push_str("<p>Warmly,<br>your team at the centre</p>");
             let subject = subject.replace("{month}", &day.strftime("%B").to_string());
@@ -117,11 +117,11 @@ impl Story {
     }
 }
 
-/// A line of a letter as HTML.
-fn block(line: &str) -> String {
+/// A line of a centre's letter as HTML.
+fn block(centre: &str, line: &str) -> String {
     match line.strip_prefix('!').and_then(|picture| picture.split_once(" | ")) {
         Some((name, shows)) => {
-            let id = picture_id(name, false);
+            let id = picture_id(name, centre);
             format!("<figure><img alt=\"{shows}\" src=\"/media/{id}\"></figure>")
         }
         None if line.starts_with('<') => line.to_owned(),

@@ -12,7 +12,7 @@ mod tests;
 use database::{Reader, Writer};
 
 use self::store::Portrait;
-use super::NewPicture;
+use super::{NewPicture, Owner};
 use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use crate::base::keys::fingerprint;
@@ -101,7 +101,7 @@ pub async fn bring(
     }
     confirmations::use_up(writer, app, me, &brought.change(), &brought.confirmation).await?;
     let now = app.now();
-    super::keep_row(writer, picture, now).await?;
+    super::keep_row(writer, picture, Owner::portrait(child), now).await?;
     let portrait = Portrait {
         id: PortraitId(app.chance.id()),
         child: child.id(),

@@ -79,7 +79,7 @@ async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Uplo
         ((_, None), None) => return Err(Refusal::from(Unfit::Empty).into()),
         ((brought, None), Some(upload)) => (brought, upload),
     };
-    let picture = take_in(app, upload, false).await?;
+    let picture = take_in(app, upload).await?;
     let parts = app.clone();
     app.database
         .write(async move |writer| {

@@ -1,4 +1,6 @@
+mod closing;
 mod intake;
 pub(crate) mod made;
+mod owners;
 mod serving;
 mod uploads;

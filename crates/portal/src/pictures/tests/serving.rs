@@ -25,7 +25,7 @@ async fn a_picture_is_kept_by_the_browser_and_comes_in_parts(
     let whole = town.nobody().get(&address).await;
     assert_eq!((whole.status.as_u16(), whole.text().as_str()), (200, "a thumb"));
     assert_eq!(whole.headers["accept-ranges"], "bytes");
-    assert_eq!(whole.headers["cache-control"], "private, max-age=86400");
+    assert_eq!(whole.headers["cache-control"], "private, max-age=60, must-revalidate");
     assert_eq!(whole.headers["cross-origin-resource-policy"], "cross-origin", "a letter's frame has no origin");
     let tag = whole.headers["etag"].to_str().expect("text").to_owned();
 
