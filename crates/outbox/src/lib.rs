@@ -21,7 +21,7 @@ mod work;
 pub use plan::plan;
 pub use policy::Policy;
 pub use runner::{Bell, Runner, Tally};
-pub use store::{Count, counts, statements};
+pub use store::{Count, bring_to_now, counts, statements};
 pub use work::{Job, Outcome, Work, Works};
 
 /// The table's definition, to be placed in the list of migrations of whoever uses the outbox.

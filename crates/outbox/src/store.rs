@@ -40,6 +40,13 @@ database::statements! {
     /// What a runner that stops leaves behind is due at once for the next one.
     LET_GO = "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
 
+    /// Work that a wrong clock planned ahead is due as long after now as it was after its planning.
+    PLANNED_AHEAD = "UPDATE outbox SET due_at = due_at - planned_at + $1, wanted_at = wanted_at - planned_at + $1, planned_at = $1
+                     WHERE state <> 'given_up' AND planned_at > $2";
+
+    /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
+    TRIED_AHEAD = "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
+
     COUNT = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
@@ -137,6 +144,15 @@ pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settl
 
 pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: i64) -> Result<u64> {
     w.execute(LET_GO, params![holder, now]).await
+}
+
+/// Sets right what was dated ahead while the clock was wrong; `now_ms` is unix milliseconds. Answers how much work that was.
+/// No policy may let work wait for more than a day between two attempts.
+pub async fn bring_to_now(w: &mut Writer<'_>, now_ms: i64) -> Result<u64> {
+    const MINUTE: i64 = 60 * 1000;
+    const DAY: i64 = 24 * 60 * MINUTE;
+    let planned = w.execute(PLANNED_AHEAD, params![now_ms, now_ms + MINUTE]).await?;
+    Ok(planned + w.execute(TRIED_AHEAD, params![now_ms, now_ms + DAY + MINUTE]).await?)
 }
 
 /// How much work of a kind there is, for metrics.

@@ -1,17 +1,22 @@
 //! Every kind of follow-up work, and the housekeeping that recurs.
 
+use database::Writer;
 use outbox::{Runner, Works};
 
 use crate::audit;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::budgets;
+use crate::changes;
 use crate::content::newsletters::{self, jobs::TellNewsletter};
+use crate::conversations;
+use crate::day::{notifications, photos, timeline};
 use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
 use crate::families::devices;
 use crate::families::profile::{self, jobs::TellOldContact};
+use crate::families::sign_in;
 use crate::http::{App, idempotency};
 use crate::notices;
 use crate::notices::jobs::{DeliverNotice, TellParent};
@@ -41,9 +46,10 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
     app.database
         .write(async move |writer| {
             let now = parts.now();
+            bring_to_now(writer, &parts, now).await?;
             codes::store::delete_old_codes(writer, now - 2 * DAY_MS, now).await?;
             codes::store::forget_old_devices(writer, now - DEVICE_KNOWN_MS).await?;
-            confirmations::store::delete_old(writer, now - DAY_MS).await?;
+            confirmations::store::delete_old(writer, now - DAY_MS, now).await?;
             devices::store::forget_ended(writer, now).await?;
             notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
             notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
@@ -54,4 +60,20 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             Ok(())
         })
         .await
+}
+
+/// A clock that was wrong has dated things ahead: they count as now. Those that nobody may wait for (codes, confirmations, budgets,
+/// replaced tokens, the newest message of a conversation) are looked at wherever they are read; the others are set right here.
+async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: i64) -> Result<(), Trouble> {
+    sign_in::store::bring_to_now(writer, now).await?;
+    changes::bring_to_now(writer, now).await?;
+    idempotency::bring_to_now(writer, now).await?;
+    notices::store::bring_to_now(writer, now).await?;
+    timeline::store::bring_to_now(writer, now, timeline::rules::AHEAD_MS).await?;
+    let month = app.zone.day_of(now).strftime("%Y-%m").to_string();
+    photos::store::bring_to_now(writer, now, photos::rules::AHEAD_MS, &month).await?;
+    notifications::store::bring_to_now(writer, now, timeline::rules::AHEAD_MS).await?;
+    conversations::bring_all_to_now(writer, now).await?;
+    outbox::bring_to_now(writer, now).await?;
+    Ok(())
 }

@@ -4,7 +4,7 @@
 mod store;
 
 pub(crate) use store::STATEMENTS;
-pub use store::{of, since};
+pub use store::{bring_to_now, of, since};
 
 use database::{Error, Writer};
 

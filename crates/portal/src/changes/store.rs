@@ -1,6 +1,7 @@
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::Numbers;
+use crate::base::clock::latest;
 use crate::base::ids::ChildId;
 
 statements! {
@@ -12,6 +13,7 @@ statements! {
         settings = change.settings + excluded.settings, access = change.access + excluded.access \
         RETURNING conversation, timeline, notifications, photos, events, requests, settings, access";
     pub(crate) OF = "SELECT conversation, timeline, notifications, photos, events, requests, settings, access FROM change WHERE child_id = $1";
+    pub(crate) BRING_TO_NOW = "UPDATE change SET at = $1 WHERE at > $2";
     pub(crate) SINCE = "SELECT conversation, timeline, notifications, photos, events, requests, settings, access, child_id FROM change WHERE at > $1";
 }
 
@@ -32,6 +34,11 @@ pub(super) async fn add(
     let [conversation, timeline, notifications, photos, events, requests, settings, access] = steps;
     let values = params![child, now, conversation, timeline, notifications, photos, events, requests, settings, access];
     writer.one(ADD, values, numbers).await
+}
+
+/// What changed while the clock was wrong counts as changed now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
 /// Where a child's topics stand.

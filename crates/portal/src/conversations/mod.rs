@@ -16,6 +16,7 @@ use database::Writer;
 
 use self::rules::Fault;
 use crate::base::chance::Chance;
+use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MessageId};
 use crate::base::refusal::{BadField, Trouble};
 use crate::budgets;
@@ -151,10 +152,43 @@ pub async fn keep(
     now: i64,
     new: NewMessage,
 ) -> Result<Message, database::Error> {
-    let at = store::take_turn(writer, new.child, now, matches!(new.author, Author::Parent { .. })).await?;
+    let by_parent = matches!(new.author, Author::Parent { .. });
+    let mut at = store::take_turn(writer, new.child, now, by_parent).await?;
+    if at > latest(now) {
+        bring_to_now(writer, new.child, now).await?;
+        at = store::take_turn(writer, new.child, now, by_parent).await?;
+    }
     let id = MessageId(chance.id());
     store::insert(writer, (id, at), &new).await?;
     changes::bump(writer, new.child, &[Topic::Conversation], now).await?;
     let NewMessage { author, text, picture, .. } = new;
     Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
+}
+
+/// Brings the messages that a wrong clock dated ahead to now, in their order: what is written next comes after them and bears
+/// today's date.
+async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<(), database::Error> {
+    let ahead = store::messages_ahead(writer, child, now).await?;
+    let number = i64::try_from(ahead.len()).unwrap_or(i64::MAX);
+    let before = store::last_before(writer, child, now).await?.unwrap_or_default();
+    let mut at = before.max(now - number);
+    let (first, read_at) = (at, store::read_at(writer, child).await?);
+    let mut read_until = first;
+    for from in ahead {
+        at += 1;
+        store::move_message(writer, child, from, at).await?;
+        if from <= read_at {
+            read_until = at;
+        }
+    }
+    store::stand(writer, child, at, read_until, now).await
+}
+
+/// The same for every conversation.
+pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: i64) -> Result<(), database::Error> {
+    for child in store::ahead(writer, now).await? {
+        bring_to_now(writer, child, now).await?;
+        changes::bump(writer, child, &[Topic::Conversation], now).await?;
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@ use std::ops::ControlFlow;
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::{Author, Message, NewMessage};
+use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, MessageId, PictureId};
 use crate::base::page::Page;
 use crate::day::timeline::Shown;
@@ -24,6 +25,13 @@ statements! {
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(conversation.waiting_since, excluded.waiting_since) END \
         RETURNING newest_at";
+    /// Conversations, and messages of one, that a wrong clock dated ahead.
+    pub(crate) AHEAD = "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id";
+    pub(crate) MESSAGES_AHEAD = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
+    pub(crate) LAST_BEFORE = "SELECT CAST(MAX(at) AS BIGINT) FROM message WHERE child_id = $1 AND at <= $2";
+    pub(crate) MOVE = "UPDATE message SET at = $3 WHERE child_id = $1 AND at = $2";
+    pub(crate) STAND = "UPDATE conversation SET newest_at = $2, read_at = CASE WHEN read_at > $4 THEN $3 ELSE read_at END, \
+        waiting_since = CASE WHEN waiting_since > $4 THEN $5 ELSE waiting_since END WHERE child_id = $1";
     pub(crate) READ_AT = "SELECT read_at FROM conversation WHERE child_id = $1";
     pub(crate) MARK_READ = "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
     pub(crate) SETTLE = "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
@@ -71,6 +79,35 @@ pub(super) async fn take_turn(
     by_parent: bool,
 ) -> Result<i64, Error> {
     writer.one(TAKE_TURN, params![child, now, by_parent.then_some(now)], |row| row.int(0)).await
+}
+
+pub(super) async fn ahead(reader: &mut Reader<'_>, now: i64) -> Result<Vec<ChildId>, Error> {
+    reader.all(AHEAD, params![latest(now)], |row| row.int(0).map(ChildId)).await
+}
+
+/// When the messages are that lie ahead, oldest first.
+pub(super) async fn messages_ahead(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<i64>, Error> {
+    reader.all(MESSAGES_AHEAD, params![child, latest(now)], |row| row.int(0)).await
+}
+
+/// When the newest message is that does not lie ahead.
+pub(super) async fn last_before(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Option<i64>, Error> {
+    reader.one(LAST_BEFORE, params![child, latest(now)], |row| row.maybe_int(0)).await
+}
+
+pub(super) async fn move_message(writer: &mut Writer<'_>, child: ChildId, from: i64, to: i64) -> Result<(), Error> {
+    writer.execute(MOVE, params![child, from, to]).await.map(drop)
+}
+
+/// Where a conversation stands whose messages were brought to now; what was read or waited for ahead is so since `read_at` and now.
+pub(super) async fn stand(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    newest_at: i64,
+    read_at: i64,
+    now: i64,
+) -> Result<(), Error> {
+    writer.execute(STAND, params![child, newest_at, read_at, latest(now), now]).await.map(drop)
 }
 
 pub(super) async fn insert(

@@ -1,6 +1,7 @@
 use database::{Error, Reader, params, statements};
 
 use super::Side;
+use crate::base::clock::latest;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
@@ -13,7 +14,8 @@ statements! {
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND child.live";
     pub(crate) CHILDREN_OF_SESSION = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
-    /// The whole proof in one look: the token, replaced after a moment ($3) or not at all, its living session, and that the
+    /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
+    /// wrong), or not at all, its living session, and that the
     /// parent still has the child on that side.
     pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
         FROM token \
@@ -21,7 +23,7 @@ statements! {
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = token.child_id \
         WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND child.live \
-        AND (token.replaced_at IS NULL OR token.replaced_at > $3)";
+        AND (token.replaced_at IS NULL OR (token.replaced_at > $3 AND token.replaced_at <= $4))";
 }
 
 pub(super) struct Proof {
@@ -40,7 +42,7 @@ pub(super) async fn proof(
     replaced_after: i64,
 ) -> Result<Option<Proof>, Error> {
     reader
-        .optional(PROOF, params![token.as_slice(), now, replaced_after], |row| {
+        .optional(PROOF, params![token.as_slice(), now, replaced_after, latest(now)], |row| {
             Ok(Proof {
                 session: SessionId(row.int(0)?),
                 parent: ParentId(row.int(1)?),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::centre_call::{CentreTrouble, Push};
+use crate::base::clock::latest;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Refusal;
 
@@ -17,6 +18,7 @@ const KEPT_MS: i64 = 30 * DAY_MS;
 statements! {
     pub(crate) KEPT_ANSWER = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
     pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
+    pub(crate) BRING_TO_NOW = "UPDATE push SET kept_at = $1 WHERE kept_at > $2";
     pub(crate) FORGET_OLD = "DELETE FROM push WHERE kept_at < $1";
 }
 
@@ -75,6 +77,11 @@ pub async fn kept<T: DeserializeOwned>(
         )),
         None => Ok(None),
     }
+}
+
+/// Names that came while the clock was wrong came now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, database::Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
 /// Forgets names that are past their time. Returns how many.

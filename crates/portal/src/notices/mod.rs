@@ -18,6 +18,7 @@ use database::{Error, Writer};
 
 use crate::audit::{self, Entry};
 use crate::base::chance::Chance;
+use crate::base::clock::counted;
 use crate::base::day::MINUTE_MS;
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::base::refusal::Trouble;
@@ -143,7 +144,7 @@ async fn tell_or_miss(
     }
     let due = if topic.leaves_at_once() {
         let before = store::last_told(writer, (child, parent), topic).await?;
-        before.map_or(now, |before| now.max(before + GATHERED_MS))
+        before.map_or(now, |before| now.max(counted(before, now) + GATHERED_MS))
     } else {
         now + GATHERED_MS
     };

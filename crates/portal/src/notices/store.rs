@@ -4,6 +4,7 @@ use jiff::civil::Time;
 use super::place::{Place, Screen};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{Happening, Topic};
+use crate::base::clock::latest;
 use crate::base::day::{DAY_MS, parse_time};
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
@@ -70,6 +71,8 @@ statements! {
         WHERE unreached.child_id = $1 ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
     pub(crate) DELIVERIES = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
+    pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
+        told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END WHERE first_at > $2 OR told_at > $2";
     pub(crate) CLOSE_STUCK = "UPDATE notice SET told_at = first_at WHERE told_at IS NULL AND first_at < $1";
     pub(crate) FORGET_DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
     pub(crate) FORGET_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
@@ -320,6 +323,11 @@ pub(super) async fn deliveries(
     reader
         .all(DELIVERIES, params![notice], |row| Ok((row.string(0)?, row.string(1)?, row.int(2)?, row.maybe_int(3)?)))
         .await
+}
+
+/// What was gathered or told while the clock was wrong counts as now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
 /// Closes notices that have gathered since before a moment: the work that was to tell them was given up.

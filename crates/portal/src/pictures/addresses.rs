@@ -1,12 +1,14 @@
 //! Addresses of pictures: `id?v=size`, and for those that are nobody else's business what stands behind it, signed.
 
 use super::Size;
-use crate::base::day::CentreZone;
+use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{ChildId, PictureId, SessionId};
 use crate::base::keys::Keys;
 use crate::families::{MyChild, SignedInParent};
 
 const AT_LEAST_MS: i64 = 2 * 60 * 60 * 1000;
+/// The end of the next day is never further away than this.
+const AT_MOST_MS: i64 = 2 * DAY_MS;
 /// Between what is signed and the signature.
 const SIGNATURE: &str = "&k=";
 
@@ -70,7 +72,8 @@ impl Asked {
         let field = |name: &str| query.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='));
         let grant = if signature.is_some() {
             let good_until: i64 = field("e")?.parse().ok()?;
-            if good_until <= now {
+            // Further ahead than any address is good a clock that was wrong has put its end.
+            if good_until <= now || good_until > now + AT_MOST_MS {
                 return None;
             }
             Some(Grant { child: ChildId::parse(field("c")?)?, session: SessionId::parse(field("s")?)? })
@@ -97,6 +100,7 @@ mod tests {
         assert_eq!(Asked::read(&address, &keys, 999), asked);
         assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, 0), asked, "the app's time stamp");
         assert_eq!(Asked::read(&address, &keys, 1000), None, "past its time");
+        assert_eq!(Asked::read(&address, &keys, 999 - AT_MOST_MS), None, "signed by a clock that was ahead");
         assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), 0), None);
         for at in 0..address.len() {
             let mut changed = address.clone();

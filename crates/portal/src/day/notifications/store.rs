@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::{Seen, UNREAD_MAX};
+use crate::base::clock::latest;
 use crate::base::ids::{MomentId, ParentId};
 use crate::families::MyChild;
 
@@ -16,6 +17,13 @@ statements! {
     pub(crate) MOVE_ON = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
         WHERE notifications_seen.seen < excluded.seen";
+    pub(crate) BRING_TO_NOW = "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
+        seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2";
+}
+
+/// What was looked at while the clock was wrong was looked at now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
 }
 
 pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyChild) -> Result<Option<Seen>, Error> {

@@ -7,7 +7,7 @@ use crate::families::children::OwnChild;
 const CAPTION_MAX: usize = 2048;
 const CHILDREN_MAX: usize = 100;
 /// As on the timeline: a clock may be a little fast, and nothing is older than the portal's time.
-const AHEAD_MS: i64 = 10 * 60 * 1000;
+pub const AHEAD_MS: i64 = 10 * 60 * 1000;
 const OLDEST_MS: i64 = 10 * 366 * DAY_MS;
 
 /// The archive's notice tells parents that they have this long.

@@ -3,6 +3,7 @@ use std::ops::{ControlFlow, Range};
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::Photo;
+use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
 use crate::base::page::Page;
 use crate::families::MyChild;
@@ -22,6 +23,13 @@ statements! {
     pub(crate) COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
     pub(crate) DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
+    pub(crate) BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
+        SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)";
+}
+
+/// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64, month: &str) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now + ahead), month]).await
 }
 
 /// One page and one row more, if there is one: it tells that older ones follow.

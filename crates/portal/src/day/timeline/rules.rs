@@ -7,7 +7,7 @@ use crate::base::day::DAY_MS;
 /// A message has at most this many characters.
 const MESSAGE_MAX: usize = 2048;
 /// A moment may be posted ahead by this much (a clock that is a little fast), and not from before the portal's time.
-const AHEAD_MS: i64 = 10 * 60 * 1000;
+pub const AHEAD_MS: i64 = 10 * 60 * 1000;
 const OLDEST_MS: i64 = 10 * 366 * DAY_MS;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

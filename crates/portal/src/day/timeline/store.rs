@@ -5,6 +5,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 use super::kinds::Kind;
 use super::page::Wanted;
 use super::{Moment, NewMoment, Shown};
+use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::page::Page;
 use crate::families::MyChild;
@@ -22,6 +23,14 @@ statements! {
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
     pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, posted FROM moment WHERE id = $1";
+    /// Each child's newest are one step along the table's own order.
+    pub(crate) BRING_TO_NOW = "UPDATE moment SET at = $1 WHERE id IN (\
+        SELECT moment.id FROM child JOIN moment ON moment.child_id = child.id AND moment.at > $2)";
+}
+
+/// Moments further ahead than a centre may post them are of a clock that was wrong: they are of now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
 }
 
 /// One page and one row more, if there is one: it tells that older ones follow.

@@ -136,8 +136,8 @@ pub async fn use_up(
     change: &Change,
     confirmation: &str,
 ) -> Result<Confirmed, Trouble> {
-    let made_after = app.now() - LIFE_MS;
-    if store::use_up(writer, &fingerprint(confirmation), me.session(), change, made_after).await? {
+    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    if store::use_up(writer, &fingerprint(confirmation), me.session(), change, (made_after, now)).await? {
         return Ok(Confirmed(()));
     }
     Err(messages::required().into())
@@ -151,15 +151,15 @@ pub async fn must_be_good(
     change: &Change,
     confirmation: &str,
 ) -> Result<(), Trouble> {
-    let made_after = app.now() - LIFE_MS;
-    let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, made_after).await?;
+    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, (made_after, now)).await?;
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
 
 /// Whether this session signed in, or confirmed something with a code to a contact on file, since a moment. That a new contact
 /// answered proves nothing here: whoever holds the session could name their own.
-pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64) -> Result<bool, Trouble> {
-    Ok(store::is_fresh(reader, me.session(), since).await?)
+pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64, now: i64) -> Result<bool, Trouble> {
+    Ok(store::is_fresh(reader, me.session(), since, now).await?)
 }
 
 fn purpose(me: &SignedInParent, change: &Change) -> Purpose {

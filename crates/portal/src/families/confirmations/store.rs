@@ -1,18 +1,20 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::Change;
+use crate::base::clock::latest;
 use crate::base::ids::SessionId;
 use crate::base::keys::fingerprint;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)";
+    /// What a wrong clock dated ahead ($6) is no confirmation, or it would be good until that day.
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
-        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND NOT used";
+        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
     pub(crate) IS_GOOD = "SELECT made_at FROM confirmation \
-        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND NOT used";
-    pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND (started_at > $2 OR EXISTS (\
-        SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND action NOT IN ('new_phone', 'new_email')))";
-    pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1";
+        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
+    pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND ((started_at > $2 AND started_at <= $3) OR EXISTS (\
+        SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND made_at <= $3 AND action NOT IN ('new_phone', 'new_email')))";
+    pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1 OR made_at > $2";
 }
 
 pub(super) async fn insert(
@@ -35,13 +37,20 @@ pub(super) async fn use_up(
     confirmation: &[u8; 32],
     session: SessionId,
     change: &Change,
-    made_after: i64,
+    (made_after, now): (i64, i64),
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
     let used = writer
         .execute(
             USE_UP,
-            params![confirmation.as_slice(), session, change.action.as_str(), value.as_slice(), made_after],
+            params![
+                confirmation.as_slice(),
+                session,
+                change.action.as_str(),
+                value.as_slice(),
+                made_after,
+                latest(now)
+            ],
         )
         .await?;
     Ok(used == 1)
@@ -52,24 +61,31 @@ pub(super) async fn is_good(
     confirmation: &[u8; 32],
     session: SessionId,
     change: &Change,
-    made_after: i64,
+    (made_after, now): (i64, i64),
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
     let found = reader
         .optional(
             IS_GOOD,
-            params![confirmation.as_slice(), session, change.action.as_str(), value.as_slice(), made_after],
+            params![
+                confirmation.as_slice(),
+                session,
+                change.action.as_str(),
+                value.as_slice(),
+                made_after,
+                latest(now)
+            ],
             |_| Ok(()),
         )
         .await?;
     Ok(found.is_some())
 }
 
-pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64) -> Result<bool, Error> {
-    Ok(reader.optional(IS_FRESH, params![session, since], |_| Ok(())).await?.is_some())
+pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64, now: i64) -> Result<bool, Error> {
+    Ok(reader.optional(IS_FRESH, params![session, since, latest(now)], |_| Ok(())).await?.is_some())
 }
 
-/// Forgets confirmations made before a moment.
-pub async fn delete_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
-    writer.execute(DELETE_OLD, params![before]).await
+/// Forgets confirmations made before a moment, and those that a wrong clock dated ahead.
+pub async fn delete_old(writer: &mut Writer<'_>, before: i64, now: i64) -> Result<u64, Error> {
+    writer.execute(DELETE_OLD, params![before, latest(now)]).await
 }

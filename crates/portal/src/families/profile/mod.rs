@@ -121,7 +121,7 @@ pub async fn reset_door_pin(
 ) -> Result<Result<String, Refused>, Trouble> {
     let now = app.now();
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(writer, me, now - FRESH_MS).await? {
+        if !confirmations::is_fresh(writer, me, now - FRESH_MS, now).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {

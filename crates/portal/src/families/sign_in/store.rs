@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::Device;
+use crate::base::clock::latest;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
 use crate::families::store::side;
@@ -12,10 +13,16 @@ statements! {
     pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) REPLACE_ISSUE = "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
         AND issue = (SELECT issue FROM token WHERE fingerprint = $2)";
+    pub(crate) BRING_TO_NOW = "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2";
     pub(crate) REPLAYED = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
         WHERE token.fingerprint = $1 AND token.replaced_at <= $2 AND session.ended_at IS NULL";
     pub(crate) END_SESSION_OF = "UPDATE session SET ended_at = $2, end_reason = $3 \
         WHERE id = (SELECT session_id FROM token WHERE fingerprint = $1) AND ended_at IS NULL RETURNING id";
+}
+
+/// Sessions that began while the clock was wrong begin now, and are as long as others.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
 /// A parent's living children, eldest first.

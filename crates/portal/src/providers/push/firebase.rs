@@ -17,13 +17,14 @@ use super::answers::{self, Silent};
 use super::config::{FirebaseConfig, is_safe};
 use super::rest::Rest;
 use super::{Address, Missed, Push, PushService, Pushing};
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, latest};
 use crate::providers::root_of;
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
 /// A token is changed for a fresh one this long before it ends.
 const MARGIN_MS: i64 = 60 * 1000;
+const LENT_AT_MOST_MS: i64 = 24 * 60 * 60 * 1000;
 const SERVICE: &str = "firebase";
 
 /// Who we are to Google.
@@ -172,7 +173,9 @@ impl Firebase {
     async fn token(&self) -> Result<String, Missed> {
         let now = self.clock.now_ms();
         let lent = self.lent.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(lent) = lent.filter(|lent| now < lent.until - MARGIN_MS) {
+        if let Some(lent) =
+            lent.filter(|lent| now < lent.until - MARGIN_MS && lent.until <= latest(now + LENT_AT_MOST_MS))
+        {
             return Ok(lent.token);
         }
         let assertion = self.account.assertion(now)?;
@@ -194,7 +197,7 @@ impl Firebase {
         let answer = answers::json(answer).await;
         let lent = answer["access_token"].as_str().zip(answer["expires_in"].as_i64());
         let Some((token, seconds)) = lent else { return Err(Missed::again("Google's answer holds no token")) };
-        let lent = Lent { token: token.to_owned(), until: now + seconds.clamp(0, 24 * 60 * 60) * 1000 };
+        let lent = Lent { token: token.to_owned(), until: now + seconds.clamp(0, LENT_AT_MOST_MS / 1000) * 1000 };
         *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = Some(lent);
         Ok(token.to_owned())
     }

@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::Missed;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, latest};
 use crate::base::day::MINUTE_MS;
 
 /// So many silences in a row, and a service is left alone for a while.
@@ -35,7 +35,8 @@ impl Rest {
         let now = self.clock.now_ms();
         let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(silence) = silent.get_mut(service).filter(|silence| silence.times >= PATIENCE) else { return Ok(()) };
-        if now < silence.until {
+        // A clock that was wrong may have set its end further ahead than it ever is.
+        if now < silence.until && silence.until <= latest(now + REST_MS) {
             let after = Duration::from_millis((silence.until - now).unsigned_abs());
             return Err(Missed::Again { after: Some(after), why: "the push service rests: it did not answer".into() });
         }

@@ -1,3 +1,4 @@
+mod clock;
 mod crowds;
 mod devices;
 mod reload;
