@@ -137,6 +137,6 @@ fn the_example_names_every_setting_there_is() {
         missing(&text.replace(line, ""))
     };
     assert_eq!(without("port = 587\n"), [".email.port"]);
-    assert_eq!(without("again_values = [\"throttled\"], "), [".sms.success.again_values"]);
+    assert_eq!(without(", again_values = [\"throttled\"]"), [".sms.success.again_values"]);
     assert_eq!(without("token_days = 30\n"), [".sign_in.token_days"]);
 }

@@ -18,7 +18,10 @@ database::statements! {
         JOIN parent ON parent.id = parenthood.parent_id WHERE parent.phone = $1 ORDER BY parenthood.child_id LIMIT 1";
     SAVE_DEVICE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
         VALUES ($2, $1, 'browser', 'x', '', '', '', 0)";
+    KNOW_DEVICE = "INSERT INTO known_device (fingerprint, parent_id, session_id, signed_in_at) \
+        SELECT $3, id, CAST($2 AS BIGINT), 0 FROM parent WHERE phone = $1";
     DEVICES = "SELECT session_id FROM device ORDER BY session_id";
+    KNOWN_DEVICES = "SELECT session_id FROM known_device ORDER BY session_id";
     DEEDS = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
     CHILD_OF = "SELECT CAST(child_id AS TEXT) FROM token WHERE session_id = $1";
 }
@@ -62,6 +65,7 @@ impl Portal {
             let token = fingerprint(&session.to_string());
             writer.execute(SIGN_IN, params![phone, session]).await?;
             writer.execute(HAND_OUT, params![phone, session, token.as_slice()]).await?;
+            writer.execute(KNOW_DEVICE, params![phone, session, token.as_slice()]).await?;
             writer.execute(SAVE_DEVICE, params![session, token.as_slice()]).await
         };
         self.database.write::<_, Error, _>(write).await.expect("signed in");
@@ -70,6 +74,11 @@ impl Portal {
     async fn devices(&self) -> Vec<i64> {
         let read = async |reader: &mut Reader<'_>| reader.all(DEVICES, params![], |row| row.int(0)).await;
         self.database.read::<_, Error, _>(read).await.expect("devices")
+    }
+
+    async fn known_devices(&self) -> Vec<i64> {
+        let read = async |reader: &mut Reader<'_>| reader.all(KNOWN_DEVICES, params![], |row| row.int(0)).await;
+        self.database.read::<_, Error, _>(read).await.expect("known devices")
     }
 
     async fn child_of(&self, session: i64) -> String {
@@ -164,6 +173,7 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     }
     assert_eq!((status(here.parents, &photo, &[]), status(there.parents, &hers, &[])), (404, 200));
     assert_eq!(portal.devices().await, [73, 74]);
+    assert_eq!(portal.known_devices().await, [73, 74], "who has the phone now signs in as a stranger");
 
     assert_eq!(
         portal.office("end-sessions --device 73").as_deref(),
@@ -186,7 +196,7 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
         Ok("Ended 1 session of the portal. To go on, they sign in anew.")
     );
     last.read_until("event: ended\n").expect("the line ends");
-    assert_eq!(portal.devices().await, Vec::<i64>::new());
+    assert_eq!((portal.devices().await, portal.known_devices().await), (vec![], vec![76]));
     let deeds = portal.deeds().await.split_off(before);
     assert_eq!(deeds.len(), 4, "each is in the record, a rehearsal and a refusal are not: {deeds:?}");
     assert!(deeds[0].starts_with("ended sessions parent ") && deeds[0].ends_with(": 2"), "{deeds:?}");

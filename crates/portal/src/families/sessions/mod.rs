@@ -52,6 +52,10 @@ pub async fn end(
 ) -> Result<usize, Error> {
     let ended = store::end(writer, whose, now).await?;
     devices::store::forget_ended(writer, now).await?;
+    // Where everybody is meant it is the server that was lost, and not their devices.
+    if whose != Whose::All {
+        store::forget_known_devices(writer, now).await?;
+    }
     for child in store::children_of_ended(writer, now).await? {
         changes::bump(writer, child, &[Topic::Access], now).await?;
     }

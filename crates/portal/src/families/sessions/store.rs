@@ -19,6 +19,8 @@ statements! {
         AND (CAST($1 AS BIGINT) IS NULL OR parent_id = $1) \
         AND (CAST($2 AS BIGINT) IS NULL OR parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
         AND (CAST($3 AS BIGINT) IS NULL OR id = $3) RETURNING id";
+    pub(crate) FORGET_KNOWN = "DELETE FROM known_device WHERE session_id IN \
+        (SELECT id FROM session WHERE ended_at = $1 AND end_reason = $2)";
     /// The children whom those sessions have had tokens for, in an order that is the same for all who change them.
     pub(crate) CHILDREN_OF_ENDED = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
         WHERE session.ended_at = $1 AND session.end_reason = $2 ORDER BY token.child_id";
@@ -73,6 +75,11 @@ pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, now: i64) -> Resu
     let [parent, child, session] = meant(whose);
     let values = [parent, child, session, now.into(), BY_THE_OFFICE.into()];
     Ok(writer.all(END, values, |_| Ok(())).await?.len())
+}
+
+/// Whoever holds the devices of the sessions that the office ended at this moment signs in as a stranger.
+pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
+    writer.execute(FORGET_KNOWN, params![now, BY_THE_OFFICE]).await.map(drop)
 }
 
 /// Of the sessions that the office ended at this moment.
