@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::{Database, Options};
+use database::{Database, Limits, Options};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{Bell, Runner};
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,7 +15,7 @@ use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::config::{Budgets, Config};
-use crate::data_folder::{DataFolder, Place};
+use crate::data_folder::{DataFolder, Missing, Place};
 use crate::http::app::Parts;
 use crate::http::listener::Bounds;
 use crate::http::live::Hub;
@@ -32,6 +32,8 @@ use crate::{data_folder, demo, jobs, live, pictures, routes};
 
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
+/// How long a transaction may take for which nobody else waits.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
 const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What `aangan serve` was asked to do.
@@ -62,7 +64,7 @@ pub async fn open(
         config.budgets = Budgets::off();
     }
     let data = DataFolder::prepare(place, &config)?;
-    let database = Database::open(data.location(), Options::default()).await.map_err(|error| error.to_string())?;
+    let database = Database::open(data.location(), options(place, demo)).await.map_err(|error| error.to_string())?;
     data.check(&database).await?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
     data.remember()?;
@@ -86,6 +88,14 @@ pub async fn open(
         aside,
         demo,
     }))
+}
+
+/// Nobody else waits for an office command or for the demo's seed, and either may write thousands of rows in one transaction.
+fn options(place: &Place, demo: bool) -> Options {
+    let patient = demo || place.missing == Missing::Refused;
+    let limits = Limits::default();
+    let call = if patient { PATIENCE } else { limits.call };
+    Options { limits: Limits { call, ..limits }, ..Options::default() }
 }
 
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
