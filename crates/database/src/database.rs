@@ -1,7 +1,7 @@
 //! The handle everybody clones.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::location::Place;
@@ -18,6 +18,28 @@ struct Opened {
     location: Location,
     engine: Running,
     statements: Arc<AtomicU64>,
+    refused: Arc<Refused>,
+}
+
+/// Why the last change was refused that the database had no room for, until one is taken again.
+#[derive(Default)]
+pub(crate) struct Refused(Mutex<Option<String>>);
+
+impl Refused {
+    /// Remembers the error if it says that nothing can be written.
+    pub(crate) fn note(&self, error: &Error) {
+        if let Error::Unwritable { reason, .. } = error {
+            self.set(Some(reason.clone()));
+        }
+    }
+
+    fn set(&self, reason: Option<String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = reason;
+    }
+
+    fn get(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 enum Running {
@@ -72,19 +94,19 @@ impl Database {
     /// Opens the database there and checks that it answers. SQLite makes the file when it is
     /// absent, not its folder.
     pub async fn open(location: &Location, options: Options) -> Result<Self> {
-        let statements = Arc::new(AtomicU64::new(0));
+        let (statements, refused) = (Arc::new(AtomicU64::new(0)), Arc::<Refused>::default());
         let engine = match &location.0 {
             Place::Sqlite(path) => {
-                let (path, counter) = (path.clone(), statements.clone());
-                let open = move || Sqlite::open(&path, options.readers, counter);
+                let (path, counter, refused) = (path.clone(), statements.clone(), refused.clone());
+                let open = move || Sqlite::open(&path, options.readers, counter, refused);
                 Running::Sqlite(unblocked(open).await?)
             }
             Place::Postgres(config) => {
                 let shown = location.to_string();
-                Running::Postgres(Postgres::open(config, shown, options, statements.clone()).await?)
+                Running::Postgres(Postgres::open(config, shown, options, statements.clone(), refused.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened { location: location.clone(), engine, statements })))
+        Ok(Self(Arc::new(Opened { location: location.clone(), engine, statements, refused })))
     }
 
     /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
@@ -135,11 +157,32 @@ impl Database {
         }
     }
 
-    /// [`Database::write`] for one step of a migration, which on large tables takes longer than any call may.
-    pub(crate) async fn write_at_length<T, F>(&self, closure: F) -> Result<T>
+    /// Why nothing can be written: the reason of the last [`Error::Unwritable`], until [`Database::try_writing`] succeeds.
+    pub fn unwritable(&self) -> Option<String> {
+        self.0.refused.get()
+    }
+
+    /// [`Database::write`] of something that really is a change, to find out whether changes are taken again.
+    pub async fn try_writing<T, E, F>(&self, closure: F) -> Result<T, E>
     where
-        F: AsyncFn(&mut Writer<'_>) -> Result<T> + Send + 'static,
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        let written = self.write(closure).await;
+        if written.is_ok() {
+            self.0.refused.set(None);
+        }
+        written
+    }
+
+    /// [`Database::write`] of much at once, which takes longer than a call may: an import, a step of a migration. Each of its
+    /// statements is bounded, but for a migration's; all together have an hour.
+    pub async fn write_at_length<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
     {
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,

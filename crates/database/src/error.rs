@@ -51,6 +51,11 @@ pub enum Error {
     #[error("the database did not answer in time: {reason}")]
     TimedOut { reason: String },
 
+    /// The disk is full, or the database takes no changes for another reason that may pass. Nothing was changed; reading
+    /// goes on.
+    #[error("the database takes no changes just now: {statement}: {reason}")]
+    Unwritable { statement: &'static str, reason: String },
+
     /// The connection was lost while the commit was under way: the change is made wholly or not at
     /// all, and this side cannot know which. It is not tried again.
     #[error("the connection was lost during a commit, its outcome is not known: {reason}")]
@@ -97,7 +102,7 @@ impl Error {
 
     /// Whether the same transaction may succeed when run again, and cannot have happened yet.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Busy { .. } | Self::Unavailable { .. } | Self::TimedOut { .. })
+        matches!(self, Self::Busy { .. } | Self::Unavailable { .. } | Self::TimedOut { .. } | Self::Unwritable { .. })
     }
 
     /// A stored value that does not make sense to the caller (for use in row closures).

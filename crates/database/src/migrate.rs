@@ -64,7 +64,7 @@ impl Database {
         let mut applied = 0;
         for migration in migrations {
             let apply = async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now_ms).await;
-            applied += usize::from(self.write_at_length(apply).await?);
+            applied += usize::from(self.write_at_length::<_, Error, _>(apply).await?);
         }
         Ok(applied)
     }

@@ -128,6 +128,11 @@ impl<'c> Reader<'c> {
 
     fn end<T>(&self, result: Result<T>) -> Result<T> {
         self.unfinished.set(self.unfinished.get() - 1);
+        // What a reader may not do says nothing of what a writer could.
+        let result = match result {
+            Err(Error::Unwritable { statement, reason }) if !self.writes => Err(Error::Statement { statement, reason }),
+            result => result,
+        };
         if let Err(error) = &result {
             self.failure.borrow_mut().get_or_insert_with(|| error.clone());
         }

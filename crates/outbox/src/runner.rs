@@ -214,6 +214,13 @@ impl Runner {
             Outcome::TryAgain("this program has no handler for this kind".to_owned())
         };
         let settlement = self.judge(&claimed, policy, outcome, now());
+        let ended = match settlement {
+            Settlement::Done => "done",
+            Settlement::Again { .. } => "again",
+            Settlement::GivenUp { .. } => "given_up",
+        };
+        metrics::counter!("aangan_outbox_attempts_total", "kind" => claimed.job.kind.clone(), "outcome" => ended)
+            .increment(1);
         self.record(&claimed.job, &settlement).await;
         settlement
     }

@@ -23,6 +23,7 @@ pub mod conversations;
 pub mod events;
 pub mod arrival;
 
+pub mod health;
 pub mod migrations;
 #[cfg(test)]
 mod migrations_tests;

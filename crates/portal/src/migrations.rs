@@ -8,6 +8,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 3, name: "picture_owner", text: include_str!("../migrations/0003_picture_owner.sql") },
     Migration { number: 5, name: "known devices", text: include_str!("../migrations/0005_known_devices.sql") },
     Migration { number: 7, name: "access", text: include_str!("../migrations/0007_access.sql") },
+    Migration { number: 12, name: "heartbeat", text: include_str!("../migrations/0012_heartbeat.sql") },
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
 ];
 
@@ -39,6 +40,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::profile::store::STATEMENTS,
     crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
+    crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,

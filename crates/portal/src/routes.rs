@@ -1,21 +1,17 @@
 //! Every route by audience. The OpenAPI documents are made from these lists, and the tests walk them.
 
-use std::time::Duration;
-
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use database::Reader;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::base::refusal::Trouble;
 use crate::centres::key_first;
 use crate::families::sign_in::replay;
+use crate::health::figures::Figures;
+use crate::health::health;
 use crate::http::door::Listener;
 use crate::http::{App, door, web_app};
 use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
@@ -86,41 +82,12 @@ pub fn for_parents(app: App) -> Router {
 /// The centres' listener: their API, health and figures, and in the demo what only a demo has.
 pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Letterbox) -> Router {
     let (api, _document) = centre_api().split_for_parts();
-    let mut routes = key_first::demand(api, &app)
-        .route("/healthz", get(health))
-        .route("/metrics", get(move || async move { figures.render() }));
+    let metrics = async move |State(app): State<App>| figures.render(&app).await;
+    let mut routes = key_first::demand(api, &app).route("/healthz", get(health)).route("/metrics", get(metrics));
     if app.demo {
         routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
     }
     door::guard(routes, Listener::Centres).with_state(app)
-}
-
-/// What the portal counts, in Prometheus' text form.
-#[derive(Clone, Debug)]
-pub struct Figures(pub Option<metrics_exporter_prometheus::PrometheusHandle>);
-
-impl Figures {
-    fn render(&self) -> String {
-        self.0.as_ref().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default()
-    }
-}
-
-/// How long the database may take before the portal says that it is not well. Calls are more patient: whoever looks after
-/// the portal is not to wait with them.
-const HEALTH_TIME: Duration = Duration::from_secs(1);
-
-/// Well means: the database answers.
-async fn health(State(app): State<App>) -> Response {
-    let asked = app
-        .database
-        .read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len()));
-    let why = match tokio::time::timeout(HEALTH_TIME, asked).await {
-        Ok(Ok(_)) => return "ok\n".into_response(),
-        Ok(Err(trouble)) => trouble.to_string(),
-        Err(_) => format!("the database did not answer within {} ms", HEALTH_TIME.as_millis()),
-    };
-    tracing::error!(why, "not healthy");
-    (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
 }
 
 #[derive(OpenApi)]

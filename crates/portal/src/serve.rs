@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::{Database, Limits, Options};
+use database::{Database, Options};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{Bell, Runner};
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,8 +15,11 @@ use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::config::{Budgets, Config};
-use crate::data_folder::{DataFolder, Missing, Place};
+use crate::data_folder::{DataFolder, Place};
+use crate::health::figures::{self, Figures};
 use crate::http::app::Parts;
+use crate::http::arriving::Arrivals;
+use crate::http::ended::EndedSessions;
 use crate::http::listener::Bounds;
 use crate::http::live::Hub;
 use crate::http::{App, listener};
@@ -27,13 +30,10 @@ use crate::providers::push::{Firebase, PushService, PushServices, WebPush};
 use crate::providers::sms::HttpSmsGateway;
 use crate::providers::terminal::{self, Terminal};
 use crate::providers::{Mailer, Messengers, SmsGateway};
-use crate::routes::Figures;
-use crate::{data_folder, demo, jobs, live, pictures, routes};
+use crate::{data_folder, demo, health, jobs, live, pictures, routes};
 
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
-/// How long a transaction may take for which nobody else waits.
-const PATIENCE: Duration = Duration::from_secs(15 * 60);
 const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What `aangan serve` was asked to do.
@@ -64,7 +64,8 @@ pub async fn open(
         config.budgets = Budgets::off();
     }
     let data = DataFolder::prepare(place, &config)?;
-    let database = Database::open(data.location(), options(place, demo)).await.map_err(|error| error.to_string())?;
+    let options = Options { limits: config.database.limits(), ..Options::default() };
+    let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     data.check(&database).await?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
     data.remember()?;
@@ -74,7 +75,7 @@ pub async fn open(
         .map_err(|error| data_folder::cannot_write(data.path(), &error))?;
     let media = MediaStore::open(&config.media, &media)?;
     let keys = Keys::open(&data.path().join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
-    let zone = config.zone();
+    let (zone, arrivals) = (config.zone(), Arrivals::new(aside, &config.uploads));
     Ok(App::new(Parts {
         database,
         clock,
@@ -84,18 +85,11 @@ pub async fn open(
         zone,
         bell: Bell::new(),
         live: Hub::default(),
+        ended: EndedSessions::default(),
         media,
-        aside,
+        arrivals,
         demo,
     }))
-}
-
-/// Nobody else waits for an office command or for the demo's seed, and either may write thousands of rows in one transaction.
-fn options(place: &Place, demo: bool) -> Options {
-    let patient = demo || place.missing == Missing::Refused;
-    let limits = Limits::default();
-    let call = if patient { PATIENCE } else { limits.call };
-    Options { limits: Limits { call, ..limits }, ..Options::default() }
 }
 
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
@@ -109,6 +103,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let parents = listener::bind(&wanted.listen, "--listen").await?;
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
     let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
+    figures::describe();
     let app = open(&wanted.place, wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
@@ -137,6 +132,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     running.spawn(listener::serve(centres, for_centres, bounds, stopped.clone()));
     running.spawn(follow_up(runner, stopped.clone()));
     running.spawn(live::tell(app.clone(), stopped.clone()));
+    running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));

@@ -344,6 +344,8 @@ fn error(statement: &'static str, error: &tokio_postgres::Error) -> Error {
         Error::Unavailable { reason }
     } else if *code == SqlState::QUERY_CANCELED {
         Error::TimedOut { reason: format!("{statement}: {reason}") }
+    } else if *code == SqlState::DISK_FULL || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
+        Error::Unwritable { statement, reason }
     } else if *code == SqlState::UNIQUE_VIOLATION {
         Error::Unique { constraint: constraint() }
     } else if *code == SqlState::FOREIGN_KEY_VIOLATION {

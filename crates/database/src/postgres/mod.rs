@@ -27,6 +27,7 @@ pub(crate) use connection::Session;
 use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
 use worker::Worker;
 
+use crate::database::Refused;
 use crate::{Error, Limits, Options, Reader, Result, Writer, reader};
 
 /// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
@@ -51,6 +52,7 @@ pub(crate) struct Postgres {
 struct Counters {
     statements: Arc<AtomicU64>,
     commits: AtomicU64,
+    refused: Arc<Refused>,
     /// Steps with every pause, so that no two pauses of this process are alike.
     pauses: AtomicU64,
 }
@@ -62,6 +64,7 @@ impl Postgres {
         path: String,
         Options { readers, limits }: Options,
         statements: Arc<AtomicU64>,
+        refused: Arc<Refused>,
     ) -> Result<Self> {
         let start = |number| {
             let address = Address::new(config, limits, READ_ONLY);
@@ -70,7 +73,7 @@ impl Postgres {
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
         let address = Address::new(config, limits, "");
         let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
-        let counters = Counters { statements, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
+        let counters = Counters { statements, commits: AtomicU64::new(0), refused, pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
         let reach = |line: Rc<Line>| -> worker::Local<_> { Box::pin(async move { line.connection().await.map(drop) }) };
         let reached = postgres.readers[0].run(reach).await.flatten();
@@ -107,10 +110,11 @@ impl Postgres {
         self.write_within(self.limits.call, closure).await
     }
 
-    pub(crate) async fn write_at_length<T, F>(&self, closure: F) -> Result<T>
+    pub(crate) async fn write_at_length<T, E, F>(&self, closure: F) -> Result<T, E>
     where
-        F: AsyncFn(&mut Writer<'_>) -> Result<T> + Send + 'static,
+        F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
+        E: From<Error> + Send + 'static,
     {
         self.write_within(AT_LENGTH, closure).await
     }
@@ -194,7 +198,9 @@ where
     let session = Session::Transaction(connection.clone());
     let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.statements);
     let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
-    let value = match (writer.failure(), result) {
+    let failure = writer.failure();
+    failure.iter().for_each(|failure| counters.refused.note(failure));
+    let value = match (failure, result) {
         (None, Ok(value)) => value,
         (failure, result) => {
             pool.roll_back(connection).await;
@@ -214,6 +220,7 @@ where
             return Attempt::Again(error);
         }
         Err(error) => {
+            counters.refused.note(&error);
             pool.roll_back(connection).await;
             return Attempt::Settled(Err(error.into()));
         }

@@ -32,6 +32,7 @@ use statement::run;
 pub(crate) use statement::{each, error, execute, explain, prepare};
 use writer::{Write, WriteJob, WriterThread};
 
+use crate::database::Refused;
 use crate::queue::Queue;
 use crate::reader::Session;
 use crate::{Error, Reader, Result, Writer};
@@ -81,6 +82,7 @@ impl Threads {
 /// What has gone wrong for good, if anything; and the counters.
 pub(crate) struct Health {
     broken: watch::Sender<Option<String>>,
+    refused: Arc<Refused>,
     statements: Arc<AtomicU64>,
     commits: AtomicU64,
 }
@@ -107,11 +109,11 @@ impl Health {
 
 impl Sqlite {
     /// Opens the file, made when absent, and starts its threads. Blocks for some milliseconds.
-    pub(crate) fn open(path: &Path, readers: usize, statements: Arc<AtomicU64>) -> Result<Self> {
+    pub(crate) fn open(path: &Path, readers: usize, statements: Arc<AtomicU64>, refused: Arc<Refused>) -> Result<Self> {
         let unopened =
             |error: &dyn std::fmt::Display| Error::Open { path: path.display().to_string(), reason: error.to_string() };
         let connect = |setting| connect(path, setting).map_err(|error| unopened(&error));
-        let health = Health { broken: watch::Sender::new(None), statements, commits: AtomicU64::new(0) };
+        let health = Health { broken: watch::Sender::new(None), refused, statements, commits: AtomicU64::new(0) };
         let sqlite = Self {
             reads: Arc::new(Queue::new()),
             idle: Arc::new(Queue::new()),

@@ -75,6 +75,7 @@ pub(crate) fn error(statement: &'static str, error: &rusqlite::Error) -> Error {
         return Error::Statement { statement, reason };
     };
     match failure.code {
+        ErrorCode::DiskFull | ErrorCode::ReadOnly => Error::Unwritable { statement, reason },
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Error::Busy { reason },
         ErrorCode::SystemIoFailure | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
             Error::Broken { reason: format!("{statement}: {reason} ({})", failure.extended_code) }

@@ -47,6 +47,7 @@ where
         let mut writer = Writer::new(Session::Sqlite(connection), &health.statements);
         let result = guarded(|| at_once((self.closure)(&mut writer)));
         let failure = writer.failure();
+        failure.iter().for_each(|failure| health.refused.note(failure));
         // An `Ok` after a failed statement is no success: PostgreSQL would have undone it all.
         let result = match (result, &failure) {
             (Ok(Ok(_)), Some(failure)) => Err(failure.clone()),
@@ -111,13 +112,17 @@ impl WriterThread {
     fn transaction(&self, batch: &mut Vec<Box<dyn Write>>, most: usize) -> Result<()> {
         self.health.check()?;
         // Immediate: the write lock is had before anything is read, so nothing read can be stale.
-        run(&self.connection, "BEGIN IMMEDIATE", &self.health)?;
+        run(&self.connection, "BEGIN IMMEDIATE", &self.health).inspect_err(|error| self.health.refused.note(error))?;
         let filled = self.fill(batch, most);
         let end = filled.and_then(|()| run(&self.connection, "COMMIT", &self.health));
-        if end.is_ok() {
-            self.health.commits.fetch_add(1, Ordering::Relaxed);
-        } else if !self.connection.is_autocommit() {
-            let _ = run(&self.connection, "ROLLBACK", &self.health); // the first error says more
+        match &end {
+            Ok(()) => drop(self.health.commits.fetch_add(1, Ordering::Relaxed)),
+            Err(error) => {
+                self.health.refused.note(error);
+                if !self.connection.is_autocommit() {
+                    let _ = run(&self.connection, "ROLLBACK", &self.health); // the first error says more
+                }
+            }
         }
         end
     }

@@ -1,6 +1,7 @@
 //! The layer on the real engines.
 
 mod crash;
+mod full;
 mod lines;
 mod migrations;
 mod silent;

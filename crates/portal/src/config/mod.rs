@@ -18,6 +18,7 @@ mod support;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod uploads;
 
 use std::io::Read;
 use std::path::Path;
@@ -44,6 +45,7 @@ pub use requests::Requests;
 pub use sign_in::SignIn;
 pub use support::{Page, Social, Support};
 pub use texts::{Choice, Texts, Video};
+pub use uploads::Uploads;
 
 /// Every setting with its default and what it is for: what `aangan config print-example` prints.
 pub const EXAMPLE: &str = include_str!("example.toml");
@@ -69,6 +71,8 @@ pub struct Config {
     pub network: Network,
     pub database: DatabaseConfig,
     pub record: Record,
+    /// What files that arrive may take of the disk.
+    pub uploads: Uploads,
     /// Where pictures' files are kept.
     pub media: MediaConfig,
     /// Which push services are spoken to.
@@ -117,7 +121,8 @@ impl Config {
         self.texts.check(&mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);
-        faults.because(self.database.location().map(drop), "database");
+        self.database.check(&mut faults);
+        self.uploads.check(&mut faults);
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");

@@ -47,7 +47,7 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
     }
     let parts = Arc::new((app.clone(), story, histories, pictures));
     app.database
-        .write(async move |writer: &mut Writer<'_>| {
+        .write_at_length(async move |writer: &mut Writer<'_>| {
             let (app, story, histories, pictures) = &*parts;
             Seeding { app, story, chance: Chance::seeded(SEED), now }.run(writer, histories, pictures).await
         })

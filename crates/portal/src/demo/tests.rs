@@ -17,15 +17,17 @@ use crate::base::clock::Clock;
 use crate::base::keys::Keys;
 use crate::base::refusal::Trouble;
 use crate::config::{Budgets, Config};
+use crate::health::figures::Figures;
 use crate::http::App;
 use crate::http::app::Parts;
+use crate::http::arriving::Arrivals;
+use crate::http::ended::EndedSessions;
 use crate::http::live::Hub;
 use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::PushServices;
 use crate::providers::terminal::Terminal;
-use crate::routes::Figures;
 use crate::testing::town::{MINUTE, NOW};
 use crate::testing::{Caller, Town};
 use crate::{jobs, routes};
@@ -64,11 +66,12 @@ impl Demo {
             keys: Keys::fresh(&chance),
             chance,
             zone: config.zone(),
+            arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
             config,
             bell: Bell::new(),
             live: Hub::default(),
+            ended: EndedSessions::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
-            aside: media.path().to_owned(),
             demo: true,
         });
         let letterbox = Letterbox::new(clock);

@@ -106,6 +106,9 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
     let Some(proof) = store::proof(reader, &fingerprint(&token.0), now, replaced_after).await? else {
         return Err(Refusal::session_ended().into());
     };
+    if claims.ended.holds(proof.session) {
+        return Err(Refusal::session_ended().into());
+    }
     let me = SignedInParent { session: proof.session, parent: proof.parent };
     let child = MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room };
     if let Some(what) = disagreement(claims, &child) {

@@ -1,11 +1,12 @@
 //! What every door hands to its action: the database, the time, chance, the keys, the configuration.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use database::Database;
 use outbox::Bell;
 
+use super::arriving::Arrivals;
+use super::ended::EndedSessions;
 use super::live::Hub;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
@@ -29,10 +30,12 @@ pub struct Parts {
     pub bell: Bell,
     /// Who listens to what changes; rung after a commit that changed something.
     pub live: Hub,
+    /// Sessions whose end could not be written down yet.
+    pub ended: EndedSessions,
     /// Where pictures' files are.
     pub media: MediaStore,
-    /// The folder in which files lie while they arrive.
-    pub aside: PathBuf,
+    /// Files on their way in.
+    pub arrivals: Arrivals,
     /// Seeded data, a clock that can be set, messages that can be read: never with real families.
     pub demo: bool,
 }

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::answer::envelope;
 use super::app::App;
+use super::ended::EndedSessions;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
 use crate::base::refusal::{Refusal, Trouble};
@@ -39,6 +40,8 @@ pub struct Claims {
     pub platform: String,
     pub app_version: Option<String>,
     pub address: Option<IpAddr>,
+    /// Sessions that are over although the database does not say so yet.
+    pub ended: EndedSessions,
 }
 
 /// Shows nothing of itself in debug output.
@@ -113,6 +116,7 @@ impl Claims {
     /// What a call's head claims. An app that is too old is told so here, before its body is read.
     pub(super) fn of(parts: &Parts, app: &App) -> Result<Self, Refusal> {
         let mut claims = Self::from_headers(&parts.headers)?;
+        claims.ended = app.ended.clone();
         claims.address = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
@@ -145,6 +149,7 @@ impl Claims {
                 .filter(|version| !version.is_empty())
                 .map(str::to_owned),
             address: None,
+            ended: EndedSessions::default(),
         })
     }
 

@@ -2,12 +2,14 @@
 
 pub mod answer;
 pub mod app;
+pub mod arriving;
 pub mod bulk;
 pub mod call;
 pub mod centre_call;
 pub mod centre_file;
 pub mod centre_path;
 pub mod door;
+pub mod ended;
 pub mod form;
 pub mod idempotency;
 pub mod listener;

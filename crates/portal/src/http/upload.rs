@@ -1,8 +1,8 @@
 //! Calls that bring a file (`multipart/form-data`). The file goes to the disk as it arrives, never whole into memory, and
 //! lies there without a name: whatever becomes of the call, nothing is left behind. Its name and its type are not looked at.
+//! A parent's fields come before the file, and say whether it may come at all.
 
 use std::fs::File;
-use std::path::Path;
 use std::time::Duration;
 
 use axum::extract::multipart::{Field, Multipart, MultipartError};
@@ -15,9 +15,11 @@ use tokio::io::AsyncWriteExt;
 
 use super::answer::envelope;
 use super::app::App;
+use super::arriving::{Arrivals, NoRoom, Room};
 use super::call::{self, Claims};
 use super::centre_call::{self, CentreTrouble, Push};
 use super::form::{self, BodyTrouble};
+use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
 
 /// The longest file that is taken.
@@ -37,6 +39,8 @@ pub struct Upload {
     pub bytes: u64,
     /// SHA-256 of its bytes as they came.
     pub content: [u8; 32],
+    /// Given back with the file.
+    _room: Room,
 }
 
 /// A parent's call before its body is read: so that a stranger's file is not waited for.
@@ -82,6 +86,9 @@ enum UploadTrouble {
     Body(BodyTrouble),
     WrongType,
     Malformed(String),
+    /// A parent's field came after the file.
+    FieldsLast,
+    NoRoom(NoRoom),
     /// Our disk, not the caller's mistake.
     Disk(std::io::Error),
 }
@@ -97,13 +104,84 @@ impl FromRequest<App> for ParentUpload {
 }
 
 impl ParentUpload {
-    /// Reads the body. Call it once the headers' claims are proved; prove the answer's claims again.
-    pub async fn receive<T: DeserializeOwned>(mut self, app: &App) -> Result<ReceivedFromParent<T>, Response> {
-        let received = receive(self.request, &app.aside).await.map_err(UploadTrouble::for_parent)?;
-        let form = call::read_form(&received.form, &mut self.claims);
-        let form = form.map_err(|refusal| Trouble::from(refusal).into_response())?;
-        Ok(ReceivedFromParent { claims: self.claims, form, upload: received.upload })
+    /// Reads the body. Call it once the headers' claims are proved for `session`; prove the answer's claims again. `may` is
+    /// asked when the fields are there and the file is not: what it refuses is not kept. Of a session's uploads the newest
+    /// counts: one that is still on its way then is given up.
+    pub async fn receive<T, M>(
+        self,
+        app: &App,
+        session: SessionId,
+        may: impl FnOnce(Claims, T) -> M,
+    ) -> Result<ReceivedFromParent<T>, Response>
+    where
+        T: DeserializeOwned,
+        M: Future<Output = Result<(), Trouble>>,
+    {
+        let (_turn, lost) = app.arrivals.take_turn(session);
+        tokio::select! {
+            received = self.receive_alone(app, may) => received,
+            _ = lost => Err(Refusal::new("another_upload", "Another picture was sent after this one").into_response()),
+        }
     }
+
+    async fn receive_alone<T, M>(
+        self,
+        app: &App,
+        may: impl FnOnce(Claims, T) -> M,
+    ) -> Result<ReceivedFromParent<T>, Response>
+    where
+        T: DeserializeOwned,
+        M: Future<Output = Result<(), Trouble>>,
+    {
+        let Self { mut claims, request } = self;
+        let mut parts = match body_of(request).await.map_err(UploadTrouble::for_parent)? {
+            Sent::Form(form) => {
+                let form = read_form(&form, &mut claims)?;
+                return Ok(ReceivedFromParent { claims, form, upload: None });
+            }
+            Sent::Parts(parts) => parts,
+        };
+        let read = async {
+            let mut fields = Fields::default();
+            let file = loop {
+                match parts.next_field().await.map_err(|error| UploadTrouble::from(error).for_parent())? {
+                    Some(part) if part.file_name().is_none() => {
+                        fields.take(part).await.map_err(UploadTrouble::for_parent)?;
+                    }
+                    file => break file,
+                }
+            };
+            let form = fields.into_form().map_err(UploadTrouble::for_parent)?;
+            let Some(file) = file else {
+                let form = read_form(&form, &mut claims)?;
+                return Ok(ReceivedFromParent { claims, form, upload: None });
+            };
+            if let Err(trouble) = may(claims.clone(), read_form(&form, &mut claims)?).await {
+                read_away(file).await;
+                return Err(trouble.into_response());
+            }
+            let upload = set_aside(file, &app.arrivals).await.map_err(UploadTrouble::for_parent)?;
+            match parts.next_field().await {
+                Ok(None) => {}
+                Ok(Some(part)) if part.file_name().is_some() => return Err(two_files().for_parent()),
+                Ok(Some(_)) => return Err(UploadTrouble::FieldsLast.for_parent()),
+                Err(error) => return Err(UploadTrouble::from(error).for_parent()),
+            }
+            let form = read_form(&form, &mut claims)?;
+            Ok(ReceivedFromParent { claims: claims.clone(), form, upload: Some(upload) })
+        };
+        let slow = || Err(UploadTrouble::Body(BodyTrouble::TooSlow).for_parent());
+        tokio::time::timeout(BODY_TIME, read).await.unwrap_or_else(|_| slow())
+    }
+}
+
+fn read_form<T: DeserializeOwned>(form: &[u8], claims: &mut Claims) -> Result<T, Response> {
+    call::read_form(form, claims).map_err(|refusal| Trouble::from(refusal).into_response())
+}
+
+/// Whoever is refused can read why only when they have said all they have to say. Nothing of it is kept.
+async fn read_away(mut file: Field<'_>) {
+    while let Ok(Some(_)) = file.chunk().await {}
 }
 
 impl FromRequest<App> for CentreUpload {
@@ -125,7 +203,7 @@ impl CentreUpload {
             content.update(part);
             content.update([0]);
         }
-        let received = receive(self.request, &app.aside).await.map_err(UploadTrouble::for_centre)?;
+        let received = receive(self.request, &app.arrivals).await.map_err(UploadTrouble::for_centre)?;
         content.update(&received.form);
         content.update([0]);
         content.update(received.upload.as_ref().map(|upload| upload.content).unwrap_or_default());
@@ -145,7 +223,13 @@ impl CentreUpload {
     }
 }
 
-async fn receive(mut request: Request, aside: &Path) -> Result<Received, UploadTrouble> {
+/// A body that begins to be read.
+enum Sent {
+    Form(Vec<u8>),
+    Parts(Multipart),
+}
+
+async fn body_of(mut request: Request) -> Result<Sent, UploadTrouble> {
     if !is_multipart(request.headers()) {
         let is_form = form::says_form(request.headers());
         // Without a file an ordinary form will do; what is missing is told by whoever wants it.
@@ -153,14 +237,20 @@ async fn receive(mut request: Request, aside: &Path) -> Result<Received, UploadT
         if !body.is_empty() && !is_form {
             return Err(UploadTrouble::WrongType);
         }
-        return Ok(Received { form: body.to_vec(), upload: None });
+        return Ok(Sent::Form(body.to_vec()));
     }
     DefaultBodyLimit::max(BODY_MAX).apply(&mut request);
     let parts = Multipart::from_request(request, &()).await;
-    let parts = parts.map_err(|error| UploadTrouble::Malformed(error.body_text()))?;
-    tokio::time::timeout(BODY_TIME, take_apart(parts, aside))
-        .await
-        .unwrap_or(Err(UploadTrouble::Body(BodyTrouble::TooSlow)))
+    parts.map(Sent::Parts).map_err(|error| UploadTrouble::Malformed(error.body_text()))
+}
+
+async fn receive(request: Request, arrivals: &Arrivals) -> Result<Received, UploadTrouble> {
+    match body_of(request).await? {
+        Sent::Form(form) => Ok(Received { form, upload: None }),
+        Sent::Parts(parts) => tokio::time::timeout(BODY_TIME, take_apart(parts, arrivals))
+            .await
+            .unwrap_or(Err(UploadTrouble::Body(BodyTrouble::TooSlow))),
+    }
 }
 
 fn is_multipart(headers: &HeaderMap) -> bool {
@@ -168,26 +258,47 @@ fn is_multipart(headers: &HeaderMap) -> bool {
     said.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
 }
 
-async fn take_apart(mut parts: Multipart, aside: &Path) -> Result<Received, UploadTrouble> {
-    let (mut fields, mut length, mut upload) = (Vec::new(), 0, None);
+async fn take_apart(mut parts: Multipart, arrivals: &Arrivals) -> Result<Received, UploadTrouble> {
+    let (mut fields, mut upload) = (Fields::default(), None);
     while let Some(part) = parts.next_field().await? {
-        if part.file_name().is_some() {
-            if upload.is_some() {
-                return Err(UploadTrouble::Malformed("one file at a time".into()));
-            }
-            upload = Some(set_aside(part, aside).await?);
-            continue;
-        }
-        let name = part.name().unwrap_or_default().to_owned();
-        let text = text(part, form::FORM_MAX - length).await?;
-        length += name.len() + text.len();
-        fields.push((name, text));
-        if length > form::FORM_MAX || fields.len() > FIELDS_MAX {
-            return Err(UploadTrouble::Body(BodyTrouble::TooLarge));
+        if part.file_name().is_none() {
+            fields.take(part).await?;
+        } else if upload.is_some() {
+            return Err(two_files());
+        } else {
+            upload = Some(set_aside(part, arrivals).await?);
         }
     }
-    let form = serde_html_form::to_string(&fields).map_err(|error| UploadTrouble::Malformed(error.to_string()))?;
-    Ok(Received { form: form.into_bytes(), upload })
+    Ok(Received { form: fields.into_form()?, upload })
+}
+
+fn two_files() -> UploadTrouble {
+    UploadTrouble::Malformed("one file at a time".into())
+}
+
+/// The fields that have come so far.
+#[derive(Default)]
+struct Fields {
+    fields: Vec<(String, String)>,
+    length: usize,
+}
+
+impl Fields {
+    async fn take(&mut self, part: Field<'_>) -> Result<(), UploadTrouble> {
+        let name = part.name().unwrap_or_default().to_owned();
+        let text = text(part, form::FORM_MAX - self.length).await?;
+        self.length += name.len() + text.len();
+        self.fields.push((name, text));
+        if self.length > form::FORM_MAX || self.fields.len() > FIELDS_MAX {
+            return Err(UploadTrouble::Body(BodyTrouble::TooLarge));
+        }
+        Ok(())
+    }
+
+    fn into_form(self) -> Result<Vec<u8>, UploadTrouble> {
+        let form = serde_html_form::to_string(&self.fields);
+        form.map(String::into_bytes).map_err(|error| UploadTrouble::Malformed(error.to_string()))
+    }
 }
 
 async fn text(mut part: Field<'_>, most: usize) -> Result<String, UploadTrouble> {
@@ -201,20 +312,21 @@ async fn text(mut part: Field<'_>, most: usize) -> Result<String, UploadTrouble>
     String::from_utf8(text).map_err(|_| UploadTrouble::Malformed("the text is not UTF-8".into()))
 }
 
-async fn set_aside(mut part: Field<'_>, aside: &Path) -> Result<Upload, UploadTrouble> {
-    let file = tempfile::tempfile_in(aside).map_err(UploadTrouble::Disk)?;
+async fn set_aside(mut part: Field<'_>, arrivals: &Arrivals) -> Result<Upload, UploadTrouble> {
+    let (file, mut room) = arrivals.begin().map_err(UploadTrouble::NoRoom)?;
     let mut file = tokio::fs::File::from_std(file);
     let (mut bytes, mut content) = (0_u64, Sha256::new());
     while let Some(chunk) = part.chunk().await? {
-        bytes += u64::try_from(chunk.len()).unwrap_or(u64::MAX);
+        bytes += chunk.len() as u64;
         if bytes > FILE_MAX {
             return Err(UploadTrouble::Body(BodyTrouble::TooLarge));
         }
+        room.grow(chunk.len() as u64).map_err(UploadTrouble::NoRoom)?;
         content.update(&chunk);
         file.write_all(&chunk).await.map_err(UploadTrouble::Disk)?;
     }
     file.flush().await.map_err(UploadTrouble::Disk)?;
-    Ok(Upload { file: file.into_std().await, bytes, content: content.finalize().into() })
+    Ok(Upload { file: file.into_std().await, bytes, content: content.finalize().into(), _room: room })
 }
 
 impl From<MultipartError> for UploadTrouble {
@@ -236,7 +348,20 @@ impl UploadTrouble {
             Self::Body(trouble) => call::refuse_body(&trouble),
             Self::WrongType => call::refuse_type(),
             Self::Malformed(inside) => Trouble::from(form::malformed(inside)).into_response(),
-            Self::Disk(error) => {
+            Self::FieldsLast => {
+                Refusal::new("fields_last", "The fields of the form come before the picture").into_response()
+            }
+            Self::NoRoom(NoRoom::Crowded) => {
+                count_refused("crowded");
+                let refusal = Refusal::new("pictures_busy", "Many pictures are arriving just now. Please try again");
+                envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal)
+            }
+            Self::NoRoom(NoRoom::Full) => {
+                count_refused("full");
+                let sentence = "The portal has no room for pictures just now. Please try again later";
+                envelope(StatusCode::INSUFFICIENT_STORAGE, &Refusal::new("no_room", sentence))
+            }
+            Self::NoRoom(NoRoom::Disk(error)) | Self::Disk(error) => {
                 tracing::error!(%error, "a file cannot be set aside");
                 let refusal = Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later");
                 envelope(StatusCode::INSUFFICIENT_STORAGE, &refusal)
@@ -254,10 +379,28 @@ impl UploadTrouble {
                 CentreTrouble::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_multipart", "send multipart/form-data")
             }
             Self::Malformed(why) => CentreTrouble::Refused(StatusCode::BAD_REQUEST, Refusal::said("bad_form", why)),
-            Self::Disk(error) => {
+            Self::FieldsLast => {
+                CentreTrouble::refused(StatusCode::BAD_REQUEST, "fields_last", "fields come before the file")
+            }
+            Self::NoRoom(NoRoom::Crowded) => {
+                count_refused("crowded");
+                let sentence = "many files are arriving just now; send this one again with the same Idempotency-Key";
+                CentreTrouble::refused(StatusCode::SERVICE_UNAVAILABLE, "pictures_busy", sentence)
+            }
+            Self::NoRoom(NoRoom::Full) => {
+                count_refused("full");
+                let sentence = "the disk is nearly full, and no file is taken until there is room; send it again later";
+                CentreTrouble::refused(StatusCode::INSUFFICIENT_STORAGE, "no_room", sentence)
+            }
+            Self::NoRoom(NoRoom::Disk(error)) | Self::Disk(error) => {
                 tracing::error!(%error, "a file cannot be set aside");
                 CentreTrouble::refused(StatusCode::INSUFFICIENT_STORAGE, "media_down", "files cannot be kept just now")
             }
         }
     }
+}
+
+fn count_refused(why: &'static str) {
+    tracing::warn!(why, "no file is taken just now");
+    metrics::counter!("aangan_uploads_refused_total", "why" => why).increment(1);
 }

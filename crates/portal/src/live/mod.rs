@@ -79,12 +79,14 @@ async fn ended(app: &App, children: &[ChildId]) -> Result<Vec<u64>, Trouble> {
     if listeners.is_empty() {
         return Ok(Vec::new());
     }
-    let now = app.now();
+    let (now, unwritten) = (app.now(), app.ended.clone());
     app.database
         .read(async move |reader| {
             let mut ended = Vec::new();
             for (id, who) in &listeners {
-                if families::session_until(reader, who.session, who.child, now).await?.is_none() {
+                if unwritten.holds(who.session)
+                    || families::session_until(reader, who.session, who.child, now).await?.is_none()
+                {
                     ended.push(*id);
                 }
             }

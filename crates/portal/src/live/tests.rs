@@ -216,6 +216,28 @@ async fn the_line_of_a_parent_who_was_taken_off_ends_and_the_other_s_goes_on(
     town.finish().await;
 }
 
+#[rstest]
+#[tokio::test]
+async fn the_line_ends_with_a_log_out_that_cannot_be_written(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let _telling = telling(&town);
+    let (meera, tablet) = (town.parent(MEERA).await, town.parent(MEERA).await);
+    let (mut line, mut other) = (Line::open(&town, &meera, &[]).await, Line::open(&town, &tablet, &[]).await);
+    line.next().await;
+    other.next().await;
+    town.refuse_changes().await;
+    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
+    assert_eq!((line.next().await.as_str(), line.next().await.as_str()), ("ended", ""));
+    let body = axum::body::to_bytes(open(&town, &meera.token, &[]).await, usize::MAX).await.expect("a body");
+    assert!(String::from_utf8_lossy(&body).contains("Expired Auth Token."));
+    town.take_changes().await;
+    say(&tablet.caller, "I am still here").await;
+    other.hears("conversation").await;
+    town.finish().await;
+}
+
 #[tokio::test]
 async fn the_oldest_of_a_session_gives_way_and_an_address_has_its_limit() {
     let town = Town::new(Engine::Sqlite).await;

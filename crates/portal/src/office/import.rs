@@ -47,7 +47,7 @@ pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: b
     let parts = Arc::new((app.clone(), centre, places, roster));
     let done = app
         .database
-        .write(async move |writer: &mut Writer<'_>| {
+        .write_at_length(async move |writer: &mut Writer<'_>| {
             let (app, centre, places, roster) = &*parts;
             let mut importing = Importing::begin(writer, app, centre, places).await?;
             importing.report.rehearsed = dry_run;

@@ -61,6 +61,9 @@ async fn picture(State(app): State<App>, request: Request) -> Response {
 
 async fn find(app: &App, asked: Asked) -> Result<Option<Allowed>, Error> {
     let (Asked { id, size, grant }, now) = (asked, app.now());
+    if grant.is_some_and(|grant| app.ended.holds(grant.session)) {
+        return Ok(None);
+    }
     let look_up = async move |reader: &mut Reader<'_>| match grant {
         Some(Grant { child, session }) => store::file_for_session(reader, (id, size), session, child, now).await,
         None => store::file_of_public(reader, id, size).await,

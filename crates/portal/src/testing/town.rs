@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use database::testing::{Gate, Server, TestDatabase};
-use database::{Database, Engine, Limits, Options, Reader, Writer};
+use database::{Database, Engine, Limits, Options, Reader, Sql, Writer, params, statements};
 use jiff::civil::date;
 use outbox::{Bell, Runner};
 use serde_json::{Value, json};
@@ -22,8 +22,11 @@ use crate::config::{Budgets, Config};
 use crate::demo::letterbox::Letterbox;
 use crate::families::Side;
 use crate::families::children::{self, By, NewChild, NewParent};
+use crate::health::figures::Figures;
 use crate::http::App;
 use crate::http::app::Parts;
+use crate::http::arriving::Arrivals;
+use crate::http::ended::EndedSessions;
 use crate::http::live::Hub;
 use crate::migrations::MIGRATIONS;
 use crate::pictures::{self, Kind, NewPicture, Owner, Prepared};
@@ -31,7 +34,6 @@ use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::PushServices;
 use crate::providers::terminal::Terminal;
-use crate::routes::Figures;
 use crate::{jobs, routes};
 
 /// Thursday, 12 November 2026, 10:00 in India.
@@ -43,6 +45,15 @@ pub const KARTHIK: &str = "9800000002";
 pub const FARAH: &str = "9800000011";
 /// The father of a child that has left.
 pub const GONE: &str = "9800000099";
+
+statements! {
+    REFUSE_ENDS = "CREATE TRIGGER no_end BEFORE UPDATE ON session BEGIN SELECT RAISE(ABORT, 'refused'); END";
+    TAKE_ENDS = "DROP TRIGGER no_end";
+    NO_PAGES = "PRAGMA max_page_count = 1";
+    MANY_PAGES = "PRAGMA max_page_count = 1000000";
+    READ_ONLY = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY";
+    READ_WRITE = "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE";
+}
 
 pub struct Town {
     pub app: App,
@@ -91,11 +102,12 @@ impl Town {
             keys: Keys::fresh(&chance),
             chance,
             zone: config.zone(),
+            arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
             config,
             bell: Bell::new(),
             live: Hub::default(),
+            ended: EndedSessions::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
-            aside: media.path().to_owned(),
             demo: false,
         });
         let letterbox = Letterbox::new(clock);
@@ -138,8 +150,9 @@ impl Town {
             config: self.app.config.clone(),
             bell: Bell::new(),
             live: Hub::default(),
+            ended: EndedSessions::default(),
             media: self.app.media.clone(),
-            aside: self.app.aside.clone(),
+            arrivals: self.app.arrivals.clone(),
             demo: self.app.demo,
         });
         self.runner = runner(&self.app, &self.letterbox);
@@ -152,6 +165,45 @@ impl Town {
         let database = Database::open(&gate.location(self.database.location()), options).await;
         self.restart_on(database.expect("the gate is open"));
         gate
+    }
+
+    /// From now on no session can be ended in the database; nothing at all can be changed in PostgreSQL.
+    pub async fn refuse_changes(&self) {
+        self.run(match self.app.database.engine() {
+            Engine::Sqlite => REFUSE_ENDS,
+            Engine::Postgres => READ_ONLY,
+        })
+        .await;
+    }
+
+    pub async fn take_changes(&self) {
+        self.run(match self.app.database.engine() {
+            Engine::Sqlite => TAKE_ENDS,
+            Engine::Postgres => READ_WRITE,
+        })
+        .await;
+    }
+
+    /// From now on the database grows no more; PostgreSQL takes no change at all.
+    pub async fn fill_up(&self) {
+        self.run(match self.app.database.engine() {
+            Engine::Sqlite => NO_PAGES,
+            Engine::Postgres => READ_ONLY,
+        })
+        .await;
+    }
+
+    pub async fn make_room(&self) {
+        self.run(match self.app.database.engine() {
+            Engine::Sqlite => MANY_PAGES,
+            Engine::Postgres => READ_WRITE,
+        })
+        .await;
+    }
+
+    /// Runs a statement on the connection that writes; of PostgreSQL's it is the one that is idle.
+    async fn run(&self, sql: Sql) {
+        self.write(async move |writer| Ok(writer.all(sql, params![], |_| Ok(())).await.map(drop)?)).await;
     }
 
     pub fn parents_routes(&self) -> Router {

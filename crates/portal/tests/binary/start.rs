@@ -52,6 +52,19 @@ fn a_port_in_use_is_named() {
 }
 
 #[test]
+fn a_database_server_that_takes_the_call_and_says_nothing_ends_the_start() {
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let location = format!("postgres://anu:s3cret@{}/portal", silent.local_addr().expect("an address"));
+    let words = ["postgres://127.0.0.1/portal", "did not answer in time"];
+    let output = serve(folder().path(), &["--console-messages", "--database", &location]);
+    refused(&output, &words);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("s3cret"));
+    let data = folder();
+    let migrated = aangan().args(["migrate", "--database", &location, "--data"]).arg(data.path()).output();
+    refused(&migrated.expect("it runs"), &words);
+}
+
+#[test]
 fn a_data_folder_that_cannot_be_written_is_named() {
     let data = folder();
     let file = data.path().join("file");
@@ -154,7 +167,31 @@ fn the_centres_listener_counts_what_parents_ask() {
         Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
     assert_eq!(status, 200);
     assert!(figures.contains("route=\"/static/config.json\""), "{figures}");
+    for typed in figures.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
+        let (name, kind) = typed.split_once(' ').expect("a name and a kind");
+        assert!(figures.contains(&format!("# HELP {name} ")), "{name} says what it counts");
+        assert!(kind != "counter" || name.ends_with("_total"), "{name}");
+    }
     let (status, _) =
         Line::to(running.parents).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
     assert_eq!(status, 404, "not on the parents' address");
+}
+
+#[test]
+fn sent_codes_are_counted() {
+    let data = folder();
+    let running = Running::start(data.path());
+    let form = [("Content-Type", "application/x-www-form-urlencoded")];
+    let asked = Line::to(running.parents)
+        .and_then(|mut line| line.ask("POST", "/parentapp/childLoginOTP", &form, "phone=9800000001&platform=web"));
+    assert_eq!(asked.expect("it answers").0, 200);
+    let mut line = Line::to(running.centres).expect("a connection");
+    loop {
+        let (_, figures) = line.ask("GET", "/metrics", &[], "").expect("it answers");
+        let sent = |line: &&str| line.starts_with("aangan_outbox_attempts_total") && line.contains("send_code");
+        if let Some(sent) = figures.lines().find(sent) {
+            assert!(sent.contains("outcome=\"done\"") && sent.ends_with(" 1"), "{sent}");
+            break;
+        }
+    }
 }

@@ -156,6 +156,19 @@ pub async fn must_be_good(
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
 
+/// Refuses what confirms no such action of this session: asked before it is known what exactly was confirmed.
+pub async fn must_be_of(
+    reader: &mut Reader<'_>,
+    app: &App,
+    me: &SignedInParent,
+    action: Action,
+    confirmation: &str,
+) -> Result<(), Trouble> {
+    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    let good = store::is_of(reader, &fingerprint(confirmation), me.session(), action, (made_after, now)).await?;
+    if good { Ok(()) } else { Err(messages::required().into()) }
+}
+
 /// Whether this session signed in, or confirmed something with a code to a contact on file, since a moment. That a new contact
 /// answered proves nothing here: whoever holds the session could name their own.
 pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64, now: i64) -> Result<bool, Trouble> {

@@ -1,6 +1,6 @@
 use database::{Error, Reader, Writer, params, statements};
 
-use super::Change;
+use super::{Action, Change};
 use crate::base::clock::latest;
 use crate::base::ids::SessionId;
 use crate::base::keys::fingerprint;
@@ -12,6 +12,8 @@ statements! {
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
     pub(crate) IS_GOOD = "SELECT made_at FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
+    pub(crate) IS_OF = "SELECT made_at FROM confirmation \
+        WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND made_at > $4 AND made_at <= $5 AND NOT used";
     pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND ((started_at > $2 AND started_at <= $3) OR EXISTS (\
         SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND made_at <= $3 AND action NOT IN ('new_phone', 'new_email')))";
     pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1 OR made_at > $2";
@@ -79,6 +81,17 @@ pub(super) async fn is_good(
         )
         .await?;
     Ok(found.is_some())
+}
+
+pub(super) async fn is_of(
+    reader: &mut Reader<'_>,
+    confirmation: &[u8; 32],
+    session: SessionId,
+    action: Action,
+    (made_after, now): (i64, i64),
+) -> Result<bool, Error> {
+    let values = params![confirmation.as_slice(), session, action.as_str(), made_after, latest(now)];
+    Ok(reader.optional(IS_OF, values, |_| Ok(())).await?.is_some())
 }
 
 pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64, now: i64) -> Result<bool, Error> {

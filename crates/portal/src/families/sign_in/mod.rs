@@ -21,6 +21,7 @@ use crate::base::refusal::Trouble;
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, Wanted};
 use crate::families::{self, MyChild, Side, SignedInParent};
 use crate::http::App;
+use crate::http::ended::Unwritten;
 
 /// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
 /// Whoever uses it later did not get it from us that day: its session ends.
@@ -169,14 +170,58 @@ pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
 
 /// Ends the session of a token, if it lives. Says nothing about whether it did.
 pub async fn sign_out(writer: &mut Writer<'_>, app: &App, token: &str, reason: &str) -> Result<(), Trouble> {
-    let now = app.now();
+    end(writer, app, &fingerprint(token), known_reason(reason), app.now()).await
+}
+
+fn known_reason(reason: &str) -> &'static str {
     let known =
         ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
-    let reason = known.into_iter().find(|known| *known == reason).unwrap_or("other");
-    if let Some(session) = store::end_session_of(writer, &fingerprint(token), now, reason).await? {
-        families::ended(writer, session, now).await?;
-        audit::record(writer, &app.chance, now, Entry::new(&format!("session {session}"), "signed out").with(reason))
-            .await?;
+    known.into_iter().find(|known| *known == reason).unwrap_or("other")
+}
+
+async fn end(
+    writer: &mut Writer<'_>,
+    app: &App,
+    token: &[u8; 32],
+    reason: &'static str,
+    at: i64,
+) -> Result<(), Trouble> {
+    if let Some(session) = store::end_session_of(writer, token, at, reason).await? {
+        families::ended(writer, session, at).await?;
+        let actor = format!("session {session}");
+        audit::record(writer, &app.chance, at, Entry::new(&actor, "signed out").with(reason)).await?;
+    }
+    Ok(())
+}
+
+/// Ends the session of a token that [`sign_out`] could not end, because nothing can be written: at once for this process,
+/// and for good when [`write_down`] succeeds. Whoever logs out leaves a device behind that is not to wait for a disk.
+pub async fn sign_out_unwritten(app: &App, token: &str, reason: &str, why: database::Error) -> Result<(), Trouble> {
+    let (token, at) = (fingerprint(token), app.now());
+    let found = app
+        .database
+        .read(async move |reader| {
+            let Some(session) = store::living(reader, &token, at).await? else { return Ok(None) };
+            let children = families::store::children_of_session(reader, session).await?;
+            Ok::<_, Trouble>(Some((session, children)))
+        })
+        .await?;
+    let Some((session, children)) = found else { return Ok(()) };
+    if !app.ended.add(session, Unwritten { token, at, reason: known_reason(reason) }) {
+        return Err(why.into());
+    }
+    tracing::error!(%why, "a log-out cannot be written down; it counts all the same");
+    app.live.look_again(children);
+    app.live.ring();
+    Ok(())
+}
+
+/// Writes down the ends of sessions that could not be written when they came.
+pub async fn write_down(app: &App) -> Result<(), Trouble> {
+    for (session, Unwritten { token, at, reason }) in app.ended.all() {
+        let parts = app.clone();
+        app.database.write(async move |writer| end(writer, &parts, &token, reason, at).await).await?;
+        app.ended.forget(session);
     }
     Ok(())
 }

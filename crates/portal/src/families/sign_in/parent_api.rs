@@ -140,9 +140,15 @@ async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>
     if form.auth_token.is_empty() {
         return Ok(Answer::new(Nothing {}));
     }
-    app.database
+    let (token, reason) = (form.auth_token.clone(), form.logout_reason.clone());
+    let ended = app
+        .database
         .write(async move |writer| super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await)
-        .await?;
+        .await;
+    match ended {
+        Err(Trouble::Broken(why)) => super::sign_out_unwritten(&app, &token, &reason, why).await?,
+        ended => ended?,
+    }
     app.live.ring();
     Ok(Answer::new(Nothing {}))
 }

@@ -16,6 +16,8 @@ statements! {
     pub(crate) BRING_TO_NOW = "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2";
     pub(crate) REPLAYED = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
         WHERE token.fingerprint = $1 AND token.replaced_at <= $2 AND session.ended_at IS NULL";
+    pub(crate) LIVING = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
+        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2";
     pub(crate) END_SESSION_OF = "UPDATE session SET ended_at = $2, end_reason = $3 \
         WHERE id = (SELECT session_id FROM token WHERE fingerprint = $1) AND ended_at IS NULL RETURNING id";
 }
@@ -75,6 +77,11 @@ pub(super) async fn replayed(
     replaced_by: i64,
 ) -> Result<Option<SessionId>, Error> {
     reader.optional(REPLAYED, params![token.as_slice(), replaced_by], |row| row.int(0).map(SessionId)).await
+}
+
+/// The session of a token, if it lives.
+pub(super) async fn living(reader: &mut Reader<'_>, token: &[u8; 32], now: i64) -> Result<Option<SessionId>, Error> {
+    reader.optional(LIVING, params![token.as_slice(), now], |row| row.int(0).map(SessionId)).await
 }
 
 pub(super) async fn end_session_of(

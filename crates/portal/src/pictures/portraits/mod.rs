@@ -64,6 +64,31 @@ pub struct Brought {
     pub confirmation: String,
 }
 
+/// Whether a file is worth waiting for: its sender has a photo confirmed, or sends one again. Which photo that is shows when it
+/// is there.
+pub async fn may_send(
+    reader: &mut Reader<'_>,
+    app: &App,
+    (me, child): (&SignedInParent, &MyChild),
+    relation: Relation,
+    confirmation: &str,
+) -> Result<(), Trouble> {
+    must_be_own(relation, child)?;
+    if store::status_of(reader, me.session(), &fingerprint(confirmation)).await?.is_some() {
+        return Ok(());
+    }
+    confirmations::must_be_of(reader, app, me, Action::Photo, confirmation).await
+}
+
+fn must_be_own(relation: Relation, child: &MyChild) -> Result<(), Refusal> {
+    match relation {
+        Relation::Parent(side) if side != child.side() => {
+            Err(Refusal::not_found().because("a parent brought the other side's photo"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What is known before the picture is looked at: whether it was brought already, or may be. Counts against the budget.
 pub async fn may_bring(
     writer: &mut Writer<'_>,
@@ -71,11 +96,7 @@ pub async fn may_bring(
     (me, child): (&SignedInParent, &MyChild),
     brought: &Brought,
 ) -> Result<Option<String>, Trouble> {
-    if let Relation::Parent(side) = brought.relation
-        && side != child.side()
-    {
-        return Err(Refusal::not_found().because("a parent brought the other side's photo").into());
-    }
+    must_be_own(brought.relation, child)?;
     if let Some(status) = store::status_of(writer, me.session(), &fingerprint(&brought.confirmation)).await? {
         return Ok(Some(status));
     }

@@ -46,11 +46,13 @@ pub struct PhotoStatus {
     responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
 async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
     let (known, now) = (call.claims.clone(), app.now());
-    // A stranger's file is not waited for.
-    if let Err(trouble) = app.database.read(async move |reader| families::prove(reader, &known, now).await).await {
-        return trouble.into_response();
-    }
-    let received = match call.receive::<UploadPhoto>(&app).await {
+    // A stranger's file is not waited for, and nobody's without a confirmation.
+    let session = match app.database.read(async move |reader| families::prove(reader, &known, now).await).await {
+        Ok((me, _)) => me.session(),
+        Err(trouble) => return trouble.into_response(),
+    };
+    let may = |claims, form| may_send(&app, claims, form);
+    let received = match call.receive(&app, session, may).await {
         Ok(received) => received,
         Err(refused) => return refused,
     };
@@ -58,6 +60,18 @@ async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
         Ok(status) => Answer::new(PhotoStatus { status }).into_response(),
         Err(trouble) => trouble.into_response(),
     }
+}
+
+/// Asked before the file comes, of which only the fields are known.
+async fn may_send(app: &App, claims: Claims, form: UploadPhoto) -> Result<(), Trouble> {
+    let parts = app.clone();
+    app.database
+        .read(async move |reader| {
+            let (me, child) = families::prove(reader, &claims, parts.now()).await?;
+            let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
+            super::may_send(reader, &parts, (&me, &child), relation, &form.confirmation).await
+        })
+        .await
 }
 
 async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, Trouble> {

@@ -1,10 +1,19 @@
+use axum::body::Body;
+use axum::http::Request;
+use axum::response::Response;
+use bytes::Bytes;
 use database::Engine;
+use futures_util::stream;
 use rstest::rstest;
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
 
 use crate::base::keys::{fingerprint_of, hex};
+use crate::config::Budgets;
 use crate::pictures::tests::made::{jpeg, two_halves};
-use crate::testing::town::{FARAH, KARTHIK, MEERA};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, Parent};
 use crate::testing::{Caller, File, Reply, Town};
 
 const PATH: &str = "/parentapp/uploadPhoto";
@@ -174,5 +183,162 @@ async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
     let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
     let told: Vec<_> = log["notices"].as_array().expect("notices").iter().map(|n| (&n["topic"], &n["to"])).collect();
     assert_eq!(told, [(&json!("requests"), &json!("Mother"))], "the father asked for nothing");
+    town.finish().await;
+}
+
+const BETWEEN: &str = "between-two-parts";
+const END: &str = "\r\n--between-two-parts--\r\n";
+
+fn field(name: &str, value: &str) -> String {
+    format!("--{BETWEEN}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+}
+
+fn head_of_file() -> String {
+    format!("--{BETWEEN}\r\ncontent-disposition: form-data; name=\"image\"; filename=\"me.jpg\"\r\n\r\n")
+}
+
+/// An upload whose body is still being said.
+struct Underway {
+    body: mpsc::UnboundedSender<Bytes>,
+    answer: JoinHandle<Response>,
+}
+
+impl Underway {
+    fn begin(town: &Town, parent: &Parent, confirmation: &str) -> Self {
+        let (body, said) = mpsc::unbounded_channel::<Bytes>();
+        let said =
+            stream::unfold(said, async |mut said| said.recv().await.map(|part| (Ok::<_, axum::Error>(part), said)));
+        let request = Request::post(PATH)
+            .header("auth_token", &parent.token)
+            .header("content-type", format!("multipart/form-data; boundary={BETWEEN}"))
+            .body(Body::from_stream(said))
+            .expect("a request");
+        let routes = town.parents_routes();
+        let answer = tokio::spawn(async move { routes.oneshot(request).await.expect("routes always answer") });
+        let begun = Self { body, answer };
+        begun.say(field("relation", "Self") + &field("confirmation", confirmation) + &head_of_file());
+        begun
+    }
+
+    fn say(&self, part: impl Into<Bytes>) {
+        self.body.send(part.into()).expect("somebody listens");
+    }
+
+    async fn answered(self) -> Value {
+        let body = self.answer.await.expect("answered").into_body();
+        let body = axum::body::to_bytes(body, usize::MAX).await.expect("a body");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+}
+
+/// Waits until so many bytes lie there.
+async fn arrived(town: &Town, bytes: u64) {
+    while town.app.arrivals.bytes() != bytes {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn nothing_of_a_file_is_kept_before_its_confirmation_was_looked_at(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    let heavy = vec![0xff; 20 * 1024 * 1024 + 1];
+    let of_meera = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&heavy)), MEERA).await;
+    let of_email = town.confirm(&farah.caller, "new_email", "new@example.com", "new@example.com").await;
+    // A file that is too heavy is heard to its end and refused for that, unless it was refused before it came.
+    for confirmation in ["", "guessed", &of_meera, &of_email] {
+        assert_eq!(upload(&farah.caller, "Self", confirmation, &heavy).await.refused(), REQUIRED, "{confirmation}");
+    }
+    assert_eq!(upload(&meera.caller, "Father", &of_meera, &heavy).await.refused(), "No Data Found");
+    assert_eq!(upload(&meera.caller, "Self", &of_meera, &heavy).await.status.as_u16(), 413);
+    assert_eq!(town.app.arrivals.bytes(), 0, "room is given back");
+
+    let content = jpeg(&two_halves(200, 200));
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    let (before, file, after) = (field("relation", "Self"), head_of_file(), field("confirmation", &confirmation));
+    let said = [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
+    let sent = format!("multipart/form-data; boundary={BETWEEN}");
+    assert_eq!(meera.caller.send("POST", PATH, Some(&sent), said).await.refused(), REQUIRED, "it comes too late");
+    let (before, after) = (before + &field("confirmation", &confirmation), field("confirmation", "another"));
+    let said = [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
+    assert_eq!(meera.caller.send("POST", PATH, Some(&sent), said).await.json["code"], "fields_last");
+    upload(&meera.caller, "Self", &confirmation, &content).await.ok();
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_session_sends_one_photo_at_a_time_and_the_newest_counts(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    let content = jpeg(&two_halves(200, 200));
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    let first = Underway::begin(&town, &meera, &confirmation);
+    first.say(content[..100].to_vec());
+    arrived(&town, 100).await;
+    bring(&town, &farah.caller, FARAH, "Self", &content).await.ok();
+    arrived(&town, 100).await;
+    // Her connection broke, unnoticed by us, and she sends it again.
+    upload(&meera.caller, "Self", &confirmation, &content).await.ok();
+    assert_eq!(first.answered().await["code"], "another_upload");
+    assert_eq!(town.app.arrivals.bytes(), 0);
+    assert_eq!(waiting(&town.centre()).await.len(), 2);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_arriving_has_a_ceiling_and_room_comes_back() {
+    let town = Town::with(Engine::Sqlite, |config| {
+        config.budgets = Budgets::off();
+        config.uploads.arriving_mb = 1;
+    })
+    .await;
+    let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    let (content, large) = (jpeg(&two_halves(200, 200)), vec![7; 1024 * 1024 - 100]);
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    let first = Underway::begin(&town, &meera, &confirmation);
+    first.say(large.clone());
+    arrived(&town, large.len() as u64).await;
+    let crowded = bring(&town, &farah.caller, FARAH, "Self", &content).await;
+    assert_eq!((crowded.status.as_u16(), &crowded.json["code"]), (503, &json!("pictures_busy")));
+    let file = File { field: "image", name: "x.jpg", content: &content };
+    let centre = town.centre().saying("idempotency-key", "p1");
+    let crowded = centre.upload("/centre/v1/pictures", &[], &[file]).await;
+    assert_eq!((crowded.status.as_u16(), &crowded.json["code"]), (503, &json!("pictures_busy")));
+    drop(first.body); // her connection breaks
+    arrived(&town, 0).await;
+    bring(&town, &farah.caller, FARAH, "Self", &content).await.ok();
+    centre.upload("/centre/v1/pictures", &[], &[file]).await.taken();
+    assert_eq!(town.app.arrivals.bytes(), 0, "what was worked on is gone");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_left_of_a_full_disk_is_for_messages_and_sign_ins(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |config| {
+        config.budgets = Budgets::off();
+        config.uploads.reserve_mb = u64::MAX; // no disk has so much left
+    })
+    .await;
+    let meera = town.parent(MEERA).await;
+    let content = jpeg(&two_halves(200, 200));
+    let full = bring(&town, &meera.caller, MEERA, "Self", &content).await;
+    assert_eq!((full.status.as_u16(), &full.json["code"]), (507, &json!("no_room")));
+    let file = File { field: "image", name: "x.jpg", content: &content };
+    let anaya = town.anaya.to_string();
+    for (path, fields) in [("/centre/v1/pictures", vec![]), ("/centre/v1/photos", vec![("children", anaya.as_str())])] {
+        let full = town.centre().saying("idempotency-key", path).upload(path, &fields, &[file]).await;
+        assert_eq!((full.status.as_u16(), &full.json["code"]), (507, &json!("no_room")), "{path}");
+    }
+    meera.caller.post("/parentapp/saveParentMessage", &[("message", "Good morning")]).await.ok();
+    town.parent(KARTHIK).await;
     town.finish().await;
 }

@@ -80,7 +80,9 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     town.app.clock.set(4_000_000_000_000, true);
     assert_eq!(sweep(&town.app).await.expect("swept"), Swept::default(), "nothing was kept, nothing is left over");
     assert!(
-        std::fs::read_dir(&town.app.aside).expect("listed").all(|entry| entry.is_ok_and(|entry| entry.path().is_dir()))
+        std::fs::read_dir(town.app.arrivals.folder())
+            .expect("listed")
+            .all(|entry| entry.is_ok_and(|entry| entry.path().is_dir()))
     );
     town.finish().await;
 }

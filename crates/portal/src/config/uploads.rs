@@ -1,0 +1,26 @@
+use serde::{Deserialize, Serialize};
+
+use super::Faults;
+
+/// What files that arrive may take of the disk.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Uploads {
+    /// Megabytes of files that are arriving, all together.
+    pub arriving_mb: u64,
+    /// Megabytes of free disk below which no file is taken: they are for messages and sign-ins.
+    pub reserve_mb: u64,
+}
+
+impl Default for Uploads {
+    fn default() -> Self {
+        Self { arriving_mb: 512, reserve_mb: 256 }
+    }
+}
+
+impl Uploads {
+    pub(super) fn check(&self, faults: &mut Faults) {
+        faults.unless((20..=1_000_000).contains(&self.arriving_mb), "uploads.arriving_mb", "it is 20 to 1000000");
+        faults.unless(self.reserve_mb <= 1_000_000, "uploads.reserve_mb", "it is at most 1000000");
+    }
+}

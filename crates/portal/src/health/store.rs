@@ -1,0 +1,9 @@
+use database::{Error, Writer, params, statements};
+
+statements! {
+    pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
+}
+
+pub(super) async fn beat(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
+    writer.execute(BEAT, params![now]).await.map(drop)
+}
