@@ -79,10 +79,9 @@ impl DataFolder {
         let used = remembered.is_some() || path.join(KEYS).exists() || path.join(DATABASE).exists();
         match &remembered {
             Some(other) if *other != belongs_to => return Err(another_database(&path, other, &belongs_to)),
-            Some(_) => {}
             None if used => fits(&path, &location, &belongs_to)?,
             None if missing == Missing::Refused => return Err(none(&path)),
-            None => {}
+            _ => {}
         }
         let prepared = Self { path, location, belongs_to, remembered: remembered.is_some(), missing };
         prepared.close_to_others(&folder, used)?;
@@ -128,7 +127,8 @@ impl DataFolder {
     /// A folder of the portal's own is closed to other users. One with other things in it may be open for a reason, so it is
     /// not used until its owner has decided.
     fn close_to_others(&self, folder: &Metadata, used: bool) -> Result<(), String> {
-        if folder.permissions().mode() & 0o077 == 0 {
+        let open = folder.permissions().mode() & 0o077 != 0;
+        if !open {
             return Ok(());
         }
         let shown = self.path.display();

@@ -121,12 +121,6 @@ impl<'a> Importing<'a> {
         self.bad.push(BadRow { line: row.line, column, reason });
     }
 
-    /// Something to report of a row.
-    fn entry(&self, row: &RosterRow, what: String) -> report::Entry {
-        let child = shown(row.admission_id.as_deref(), &row.first_name, &row.last_name);
-        report::Entry { line: row.line, child, what }
-    }
-
     /// Adds the row's child or brings it up to date; None when the row is bad, or the child has left.
     async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, Refused> {
         let found = match self.match_of(row) {
@@ -140,7 +134,7 @@ impl<'a> Importing<'a> {
         let Some(place) = found else {
             let id = children::add_child(writer, &self.app.chance, &new).await?;
             self.note(writer, Entry::new(ACTOR, "enrolled a child").about(id)).await?;
-            self.report.added.push(self.entry(row, String::new()));
+            self.report.added.push(entry(row, String::new()));
             return Ok(Some(id));
         };
         let known = &self.enrolled[place];
@@ -162,7 +156,7 @@ impl<'a> Importing<'a> {
         }
         children::update_child(writer, id, &new).await?;
         self.note(writer, Entry::new(ACTOR, "updated a child").about(id)).await?;
-        self.report.updated.push(self.entry(row, changes.join(", ")));
+        self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
     }
 
@@ -230,7 +224,7 @@ impl<'a> Importing<'a> {
         let new = NewParent { name: parent.name.clone(), phone: parent.phone.clone(), email: parent.email.clone() };
         let called = format!("{} {}", side.as_str(), parent.name);
         if let Some(why) = kept_off(writer, row, child, side, &new).await? {
-            self.report.kept_off.push(self.entry(row, format!("{called} {why}")));
+            self.report.kept_off.push(entry(row, format!("{called} {why}")));
             return Ok(());
         }
         let joined = match children::add_parent(writer, &self.app.chance, &new).await {
@@ -240,7 +234,7 @@ impl<'a> Importing<'a> {
         match joined {
             Ok(false) => Ok(()),
             Ok(true) => {
-                self.report.joined.push(self.entry(row, called));
+                self.report.joined.push(entry(row, called));
                 Ok(())
             }
             Err(Trouble::Refused(refusal)) => {
@@ -296,6 +290,12 @@ async fn kept_off(
         }
     }
     Ok(None)
+}
+
+/// Something to report of a row.
+fn entry(row: &RosterRow, what: String) -> report::Entry {
+    let child = shown(row.admission_id.as_deref(), &row.first_name, &row.last_name);
+    report::Entry { line: row.line, child, what }
 }
 
 /// A child by number and name, as the office knows it.
