@@ -101,7 +101,7 @@ async fn first_sign_in(writer: &mut Writer<'_>, app: &App, number: u32) -> Resul
     let origin = Origin { address: address(number).to_string(), device_key: String::new() };
     let mut wanted = wanted(&contact, &origin);
     let mut challenge = codes::ask(writer, app, &wanted).await?.expect("nobody is refused a code");
-    if number % 9 == 0 {
+    if number.is_multiple_of(9) {
         wanted.former = challenge.id;
         challenge = codes::ask(writer, app, &wanted).await?.expect("nobody is refused another");
     }
@@ -114,7 +114,7 @@ async fn first_sign_in(writer: &mut Writer<'_>, app: &App, number: u32) -> Resul
         value: String::new(),
     };
     let device = sign_in::Device { platform: "web".into(), model: String::new() };
-    if number % 10 == 0 {
+    if number.is_multiple_of(10) {
         let refused = sign_in::verify(writer, app, &attempt, &device).await?.err();
         assert_eq!(refused, Some(sign_in::Refused::Code(codes::Refused::WrongCode { left: 4 })));
     }
