@@ -39,7 +39,8 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .rung_by(&app.bell)
 }
 
-/// Forgets what is past its time: codes, uses of budgets, names of pushes, lines of the record. Run at start and then daily.
+/// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of
+/// the record. Run at start and then daily.
 pub async fn tidy(app: &App) -> Result<(), Trouble> {
     newsletters::list_old_pictures(&app.database).await?;
     let parts = app.clone();
@@ -51,6 +52,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             codes::store::forget_old_devices(writer, now - DEVICE_KNOWN_MS).await?;
             confirmations::store::delete_old(writer, now - DAY_MS, now).await?;
             devices::store::forget_ended(writer, now).await?;
+            sign_in::forget_ended(writer, now, parts.config.record.keep_ms()).await?;
             notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
             notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;

@@ -208,8 +208,8 @@ async fn run(command: Command) -> Result<(), String> {
         }
         Command::Openapi { audience } => {
             let document = match audience {
-                Audience::Parents => routes::parent_api().into_openapi(),
-                Audience::Centres => routes::centre_api().into_openapi(),
+                Audience::Parents => routes::parent_document(),
+                Audience::Centres => routes::centre_document(),
             };
             say(&document.to_pretty_json().map_err(|error| error.to_string())?)
         }

@@ -12,8 +12,9 @@ use crate::centres::key_first;
 use crate::families::sign_in::replay;
 use crate::health::figures::Figures;
 use crate::health::health;
+use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
-use crate::http::{App, door, web_app};
+use crate::http::{App, document, door, web_app};
 use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
 
 /// What a parent's app calls, and the pictures that it shows.
@@ -69,6 +70,16 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(content::my_centre::centre_api::routes())
 }
 
+/// What `docs/openapi/parents.json` holds.
+pub fn parent_document() -> utoipa::openapi::OpenApi {
+    document::with_refusals_of_parents(parent_api().into_openapi())
+}
+
+/// What `docs/openapi/centres.json` holds.
+pub fn centre_document() -> utoipa::openapi::OpenApi {
+    document::with_refusals_of_centres(centre_api().into_openapi())
+}
+
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
 pub fn for_parents(app: App) -> Router {
     let (calls, _document) = parent_calls().split_for_parts();
@@ -99,6 +110,7 @@ struct ParentDocument;
 
 #[derive(OpenApi)]
 #[openapi(
+    components(schemas(CentreRefused)),
     info(title = "Aangan for centres", description = "What a centre's own program calls, on a listener of its own."),
     modifiers(&CentreKey)
 )]

@@ -133,7 +133,7 @@ export type AnswerActiveChild = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -166,7 +166,7 @@ export type AnswerArrival = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -187,7 +187,7 @@ export type AnswerAttendanceYear = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -205,7 +205,7 @@ export type AnswerCentersAnswer = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -232,7 +232,7 @@ export type AnswerConversationPage = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -256,7 +256,7 @@ export type AnswerDayOfMeals = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -273,7 +273,7 @@ export type AnswerDoorPin = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -287,7 +287,7 @@ export type AnswerNothing = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -310,7 +310,7 @@ export type AnswerNoticeSettings = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -334,7 +334,7 @@ export type AnswerOtpDetails = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -365,7 +365,7 @@ export type AnswerOutdoorEvent = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -382,7 +382,7 @@ export type AnswerPhotoStatus = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -401,7 +401,7 @@ export type AnswerPlanner = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -415,7 +415,7 @@ export type AnswerSavedMessage = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -429,7 +429,7 @@ export type AnswerSavedToken = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -446,7 +446,7 @@ export type AnswerSentTestNotice = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -468,7 +468,7 @@ export type AnswerTimelinePage = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -489,7 +489,7 @@ export type AnswerUnreadNotifications = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -506,7 +506,7 @@ export type AnswerUpdatedEmail = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -520,7 +520,7 @@ export type AnswerUpdatedPhone = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -540,7 +540,7 @@ export type AnswerVecCareCard = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -559,7 +559,7 @@ export type AnswerVecListedHoliday = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -589,7 +589,7 @@ export type AnswerVecListedNewsletter = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -614,7 +614,7 @@ export type AnswerVecMeasured = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -632,7 +632,7 @@ export type AnswerVecMonthOfPhotos = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -663,7 +663,7 @@ export type AnswerVecOutdoorEvent = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -681,7 +681,7 @@ export type AnswerVecTeacherCard = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 /**
@@ -696,7 +696,7 @@ export type AnswerVerified = {
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
-    status: string;
+    status: 'ok';
 };
 
 export type Arrival = {
@@ -1093,7 +1093,7 @@ export type HolidayId = string;
 /**
  * A kind of moment, under its name on the wire.
  */
-export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'Cor';
+export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'COR';
 
 export type ListUsersInRole = {
     /**
@@ -1516,7 +1516,7 @@ export type Refused = {
     /**
      * Always `error`.
      */
-    status: string;
+    status: 'error';
 };
 
 /**
@@ -1815,6 +1815,10 @@ export type UploadPhoto = {
      */
     confirmation?: string;
     /**
+     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+     */
+    image?: Blob | File;
+    /**
      * `Self` for the child, else the caller's own side: `Mother` or `Father`.
      */
     relation?: string;
@@ -1859,12 +1863,16 @@ export type UpdateParentPhoneData = {
 
 export type UpdateParentPhoneErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type UpdateParentPhoneError = UpdateParentPhoneErrors[keyof UpdateParentPhoneErrors];
 
 export type UpdateParentPhoneResponses = {
-    200: AnswerUpdatedPhone;
+    200: AnswerUpdatedPhone | Refused;
 };
 
 export type UpdateParentPhoneResponse = UpdateParentPhoneResponses[keyof UpdateParentPhoneResponses];
@@ -1878,12 +1886,16 @@ export type EventActData = {
 
 export type EventActErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type EventActError = EventActErrors[keyof EventActErrors];
 
 export type EventActResponses = {
-    200: AnswerOutdoorEvent;
+    200: AnswerOutdoorEvent | Refused;
 };
 
 export type EventActResponse = EventActResponses[keyof EventActResponses];
@@ -1897,12 +1909,16 @@ export type MyEventsData = {
 
 export type MyEventsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type MyEventsError = MyEventsErrors[keyof MyEventsErrors];
 
 export type MyEventsResponses = {
-    200: AnswerVecOutdoorEvent;
+    200: AnswerVecOutdoorEvent | Refused;
 };
 
 export type MyEventsResponse = MyEventsResponses[keyof MyEventsResponses];
@@ -1916,12 +1932,16 @@ export type UpdateParentEmailData = {
 
 export type UpdateParentEmailErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type UpdateParentEmailError = UpdateParentEmailErrors[keyof UpdateParentEmailErrors];
 
 export type UpdateParentEmailResponses = {
-    200: AnswerUpdatedEmail;
+    200: AnswerUpdatedEmail | Refused;
 };
 
 export type UpdateParentEmailResponse = UpdateParentEmailResponses[keyof UpdateParentEmailResponses];
@@ -1939,8 +1959,10 @@ export type PictureErrors = {
     /**
      * unknown, expired or not for this session; a placeholder where the file is lost
      */
-    404: unknown;
+    404: Refused;
 };
+
+export type PictureError = PictureErrors[keyof PictureErrors];
 
 export type PictureResponses = {
     200: unknown;
@@ -1956,12 +1978,16 @@ export type ChildCareData = {
 
 export type ChildCareErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ChildCareError = ChildCareErrors[keyof ChildCareErrors];
 
 export type ChildCareResponses = {
-    200: AnswerVecCareCard;
+    200: AnswerVecCareCard | Refused;
 };
 
 export type ChildCareResponse = ChildCareResponses[keyof ChildCareResponses];
@@ -1975,12 +2001,16 @@ export type ChildDataData = {
 
 export type ChildDataErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ChildDataError = ChildDataErrors[keyof ChildDataErrors];
 
 export type ChildDataResponses = {
-    200: AnswerActiveChild;
+    200: AnswerActiveChild | Refused;
 };
 
 export type ChildDataResponse = ChildDataResponses[keyof ChildDataResponses];
@@ -1994,12 +2024,16 @@ export type ChildLoginOtpData = {
 
 export type ChildLoginOtpErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ChildLoginOtpError = ChildLoginOtpErrors[keyof ChildLoginOtpErrors];
 
 export type ChildLoginOtpResponses = {
-    200: AnswerOtpDetails;
+    200: AnswerOtpDetails | Refused;
 };
 
 export type ChildLoginOtpResponse = ChildLoginOtpResponses[keyof ChildLoginOtpResponses];
@@ -2013,12 +2047,16 @@ export type ChildLoginReloadDetailsData = {
 
 export type ChildLoginReloadDetailsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ChildLoginReloadDetailsError = ChildLoginReloadDetailsErrors[keyof ChildLoginReloadDetailsErrors];
 
 export type ChildLoginReloadDetailsResponses = {
-    200: AnswerArrival;
+    200: AnswerArrival | Refused;
 };
 
 export type ChildLoginReloadDetailsResponse = ChildLoginReloadDetailsResponses[keyof ChildLoginReloadDetailsResponses];
@@ -2032,12 +2070,16 @@ export type ChildLoginViaOtpDetailsData = {
 
 export type ChildLoginViaOtpDetailsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ChildLoginViaOtpDetailsError = ChildLoginViaOtpDetailsErrors[keyof ChildLoginViaOtpDetailsErrors];
 
 export type ChildLoginViaOtpDetailsResponses = {
-    200: AnswerVerified;
+    200: AnswerVerified | Refused;
 };
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];
@@ -2051,12 +2093,16 @@ export type FoodMenuData = {
 
 export type FoodMenuErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type FoodMenuError = FoodMenuErrors[keyof FoodMenuErrors];
 
 export type FoodMenuResponses = {
-    200: AnswerDayOfMeals;
+    200: AnswerDayOfMeals | Refused;
 };
 
 export type FoodMenuResponse = FoodMenuResponses[keyof FoodMenuResponses];
@@ -2070,12 +2116,16 @@ export type GetCenterJsonData = {
 
 export type GetCenterJsonErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetCenterJsonError = GetCenterJsonErrors[keyof GetCenterJsonErrors];
 
 export type GetCenterJsonResponses = {
-    200: AnswerCentersAnswer;
+    200: AnswerCentersAnswer | Refused;
 };
 
 export type GetCenterJsonResponse = GetCenterJsonResponses[keyof GetCenterJsonResponses];
@@ -2089,12 +2139,16 @@ export type GetChildAttendanceData = {
 
 export type GetChildAttendanceErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetChildAttendanceError = GetChildAttendanceErrors[keyof GetChildAttendanceErrors];
 
 export type GetChildAttendanceResponses = {
-    200: AnswerAttendanceYear;
+    200: AnswerAttendanceYear | Refused;
 };
 
 export type GetChildAttendanceResponse = GetChildAttendanceResponses[keyof GetChildAttendanceResponses];
@@ -2108,12 +2162,16 @@ export type GetChildTimelineData = {
 
 export type GetChildTimelineErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetChildTimelineError = GetChildTimelineErrors[keyof GetChildTimelineErrors];
 
 export type GetChildTimelineResponses = {
-    200: AnswerTimelinePage;
+    200: AnswerTimelinePage | Refused;
 };
 
 export type GetChildTimelineResponse = GetChildTimelineResponses[keyof GetChildTimelineResponses];
@@ -2127,12 +2185,16 @@ export type GetConversationListData = {
 
 export type GetConversationListErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetConversationListError = GetConversationListErrors[keyof GetConversationListErrors];
 
 export type GetConversationListResponses = {
-    200: AnswerConversationPage;
+    200: AnswerConversationPage | Refused;
 };
 
 export type GetConversationListResponse = GetConversationListResponses[keyof GetConversationListResponses];
@@ -2146,12 +2208,16 @@ export type GetNewslettersData = {
 
 export type GetNewslettersErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetNewslettersError = GetNewslettersErrors[keyof GetNewslettersErrors];
 
 export type GetNewslettersResponses = {
-    200: AnswerVecListedNewsletter;
+    200: AnswerVecListedNewsletter | Refused;
 };
 
 export type GetNewslettersResponse = GetNewslettersResponses[keyof GetNewslettersResponses];
@@ -2165,12 +2231,16 @@ export type GetNoticeSettingsData = {
 
 export type GetNoticeSettingsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetNoticeSettingsError = GetNoticeSettingsErrors[keyof GetNoticeSettingsErrors];
 
 export type GetNoticeSettingsResponses = {
-    200: AnswerNoticeSettings;
+    200: AnswerNoticeSettings | Refused;
 };
 
 export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
@@ -2184,12 +2254,16 @@ export type GetUnreadData = {
 
 export type GetUnreadErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetUnreadError = GetUnreadErrors[keyof GetUnreadErrors];
 
 export type GetUnreadResponses = {
-    200: AnswerUnreadNotifications;
+    200: AnswerUnreadNotifications | Refused;
 };
 
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
@@ -2209,13 +2283,19 @@ export type LiveData = {
 
 export type LiveErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type LiveError = LiveErrors[keyof LiveErrors];
 
 export type LiveResponses = {
-    200: unknown;
+    200: Refused;
 };
+
+export type LiveResponse = LiveResponses[keyof LiveResponses];
 
 export type MarkSeenData = {
     body: MarkSeen;
@@ -2226,12 +2306,16 @@ export type MarkSeenData = {
 
 export type MarkSeenErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type MarkSeenError = MarkSeenErrors[keyof MarkSeenErrors];
 
 export type MarkSeenResponses = {
-    200: AnswerUnreadNotifications;
+    200: AnswerUnreadNotifications | Refused;
 };
 
 export type MarkSeenResponse = MarkSeenResponses[keyof MarkSeenResponses];
@@ -2245,12 +2329,16 @@ export type MeasurementData = {
 
 export type MeasurementErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type MeasurementError = MeasurementErrors[keyof MeasurementErrors];
 
 export type MeasurementResponses = {
-    200: AnswerVecMeasured;
+    200: AnswerVecMeasured | Refused;
 };
 
 export type MeasurementResponse = MeasurementResponses[keyof MeasurementResponses];
@@ -2264,12 +2352,16 @@ export type PhotoMonthData = {
 
 export type PhotoMonthErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type PhotoMonthError = PhotoMonthErrors[keyof PhotoMonthErrors];
 
 export type PhotoMonthResponses = {
-    200: Blob | File;
+    200: Refused;
 };
 
 export type PhotoMonthResponse = PhotoMonthResponses[keyof PhotoMonthResponses];
@@ -2283,12 +2375,16 @@ export type PhotoMonthsData = {
 
 export type PhotoMonthsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type PhotoMonthsError = PhotoMonthsErrors[keyof PhotoMonthsErrors];
 
 export type PhotoMonthsResponses = {
-    200: AnswerVecMonthOfPhotos;
+    200: AnswerVecMonthOfPhotos | Refused;
 };
 
 export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
@@ -2302,12 +2398,16 @@ export type SaveNoticeSettingsData = {
 
 export type SaveNoticeSettingsErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type SaveNoticeSettingsError = SaveNoticeSettingsErrors[keyof SaveNoticeSettingsErrors];
 
 export type SaveNoticeSettingsResponses = {
-    200: AnswerNoticeSettings;
+    200: AnswerNoticeSettings | Refused;
 };
 
 export type SaveNoticeSettingsResponse = SaveNoticeSettingsResponses[keyof SaveNoticeSettingsResponses];
@@ -2327,12 +2427,16 @@ export type SaveParentMessageData = {
 
 export type SaveParentMessageErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type SaveParentMessageError = SaveParentMessageErrors[keyof SaveParentMessageErrors];
 
 export type SaveParentMessageResponses = {
-    200: AnswerSavedMessage;
+    200: AnswerSavedMessage | Refused;
 };
 
 export type SaveParentMessageResponse = SaveParentMessageResponses[keyof SaveParentMessageResponses];
@@ -2346,12 +2450,16 @@ export type SaveTokenData = {
 
 export type SaveTokenErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type SaveTokenError = SaveTokenErrors[keyof SaveTokenErrors];
 
 export type SaveTokenResponses = {
-    200: AnswerSavedToken;
+    200: AnswerSavedToken | Refused;
 };
 
 export type SaveTokenResponse = SaveTokenResponses[keyof SaveTokenResponses];
@@ -2365,12 +2473,16 @@ export type SendTestNoticeData = {
 
 export type SendTestNoticeErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type SendTestNoticeError = SendTestNoticeErrors[keyof SendTestNoticeErrors];
 
 export type SendTestNoticeResponses = {
-    200: AnswerSentTestNotice;
+    200: AnswerSentTestNotice | Refused;
 };
 
 export type SendTestNoticeResponse = SendTestNoticeResponses[keyof SendTestNoticeResponses];
@@ -2384,12 +2496,16 @@ export type UploadPhotoData = {
 
 export type UploadPhotoErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type UploadPhotoError = UploadPhotoErrors[keyof UploadPhotoErrors];
 
 export type UploadPhotoResponses = {
-    200: AnswerPhotoStatus;
+    200: AnswerPhotoStatus | Refused;
 };
 
 export type UploadPhotoResponse = UploadPhotoResponses[keyof UploadPhotoResponses];
@@ -2403,12 +2519,16 @@ export type ValidateParentEmailData = {
 
 export type ValidateParentEmailErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ValidateParentEmailError = ValidateParentEmailErrors[keyof ValidateParentEmailErrors];
 
 export type ValidateParentEmailResponses = {
-    200: AnswerOtpDetails;
+    200: AnswerOtpDetails | Refused;
 };
 
 export type ValidateParentEmailResponse = ValidateParentEmailResponses[keyof ValidateParentEmailResponses];
@@ -2422,12 +2542,16 @@ export type GetPlannerData = {
 
 export type GetPlannerErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetPlannerError = GetPlannerErrors[keyof GetPlannerErrors];
 
 export type GetPlannerResponses = {
-    200: AnswerPlanner;
+    200: AnswerPlanner | Refused;
 };
 
 export type GetPlannerResponse = GetPlannerResponses[keyof GetPlannerResponses];
@@ -2482,8 +2606,10 @@ export type LogoErrors = {
     /**
      * the owner has set none
      */
-    404: unknown;
+    404: Refused;
 };
+
+export type LogoError = LogoErrors[keyof LogoErrors];
 
 export type LogoResponses = {
     200: unknown;
@@ -2498,12 +2624,16 @@ export type ListUsersInRoleData = {
 
 export type ListUsersInRoleErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ListUsersInRoleError = ListUsersInRoleErrors[keyof ListUsersInRoleErrors];
 
 export type ListUsersInRoleResponses = {
-    200: AnswerVecTeacherCard;
+    200: AnswerVecTeacherCard | Refused;
 };
 
 export type ListUsersInRoleResponse = ListUsersInRoleResponses[keyof ListUsersInRoleResponses];
@@ -2517,12 +2647,16 @@ export type LogLogoutInfoData = {
 
 export type LogLogoutInfoErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type LogLogoutInfoError = LogLogoutInfoErrors[keyof LogLogoutInfoErrors];
 
 export type LogLogoutInfoResponses = {
-    200: AnswerNothing;
+    200: AnswerNothing | Refused;
 };
 
 export type LogLogoutInfoResponse = LogLogoutInfoResponses[keyof LogLogoutInfoResponses];
@@ -2536,12 +2670,16 @@ export type ResetDoorPinData = {
 
 export type ResetDoorPinErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type ResetDoorPinError = ResetDoorPinErrors[keyof ResetDoorPinErrors];
 
 export type ResetDoorPinResponses = {
-    200: AnswerDoorPin;
+    200: AnswerDoorPin | Refused;
 };
 
 export type ResetDoorPinResponse = ResetDoorPinResponses[keyof ResetDoorPinResponses];
@@ -2555,12 +2693,16 @@ export type GetHolidayListData = {
 
 export type GetHolidayListErrors = {
     '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
 };
 
 export type GetHolidayListError = GetHolidayListErrors[keyof GetHolidayListErrors];
 
 export type GetHolidayListResponses = {
-    200: AnswerVecListedHoliday;
+    200: AnswerVecListedHoliday | Refused;
 };
 
 export type GetHolidayListResponse = GetHolidayListResponses[keyof GetHolidayListResponses];

@@ -17,6 +17,7 @@ use crate::centres;
 use crate::config::{Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
 
 use crate::http::App;
+use crate::http::answer::Refused;
 use crate::http::door::nothing_here;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -165,7 +166,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
 
 /// The brand's mark, for anybody. It is the owner's own file; as a page of its own it may load nothing.
 #[utoipa::path(get, path = "/static/logo", tag = "static",
-    responses((status = 200, content_type = "image/*"), (status = 404, description = "the owner has set none")))]
+    responses((status = 200, content_type = "image/*"), (status = 404, body = Refused, description = "the owner has set none")))]
 async fn logo(State(app): State<App>) -> Response {
     let Some((path, media_type)) = app.config.brand.logo.as_deref().and_then(|path| Some((path, logo_type(path)?)))
     else {

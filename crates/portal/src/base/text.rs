@@ -1,5 +1,14 @@
-//! Plain texts for parents, as a centre hands them over. They are shown as they are, so markup would only be seen as
-//! its brackets: whoever sends some is told.
+//! The law of plain text, the same for whoever writes: a centre, the office, a parent. Texts are shown as they are, so
+//! markup would only be seen as its brackets: a program that sends some is told. What a parent types is a parent's own.
+
+/// Characters of a short word for something: a teacher in a conversation, the name of an item.
+pub const LABEL_MAX: usize = 80;
+/// Of a name or a title.
+pub const NAME_MAX: usize = 120;
+/// Of a few sentences.
+pub const NOTE_MAX: usize = 500;
+/// Of any other text.
+pub const TEXT_MAX: usize = 2048;
 
 /// A text on one line, trimmed: 1 to `most` characters.
 pub fn line(text: &str, most: usize) -> Result<&str, String> {
@@ -17,11 +26,37 @@ pub fn lines(text: &str, most: usize) -> Result<&str, String> {
     plain(text, most)
 }
 
+/// As [`line`], but it may be empty.
+pub fn maybe_line(text: &str, most: usize) -> Result<&str, String> {
+    if text.trim().is_empty() { Ok("") } else { line(text, most) }
+}
+
+/// As [`lines`], but it may be empty.
+pub fn maybe_lines(text: &str, most: usize) -> Result<&str, String> {
+    if text.trim().is_empty() { Ok("") } else { lines(text, most) }
+}
+
+/// Whether a text holds what nobody sees although it changes what is read: controls that turn the direction of the
+/// letters around, and characters without width. The joiners stay, with which many scripts are written, and the two
+/// marks that Arabic and Urdu keyboards set.
+pub fn hides_something(text: &str) -> bool {
+    text.chars().any(|c| {
+        matches!(
+            c,
+            '\u{ad}' | '\u{180e}' | '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
+    })
+}
+
 fn plain(text: &str, most: usize) -> Result<&str, String> {
     let text = text.trim();
     let length = text.chars().count();
     if length == 0 || length > most {
         return Err(format!("the text has 1 to {most} characters; this has {length}"));
+    }
+    if hides_something(text) {
+        return Err("the text holds a character that cannot be seen".into());
     }
     if looks_like_markup(text) {
         return Err("the text is plain: no HTML".into());
@@ -60,6 +95,10 @@ mod tests {
             "<!-- x",
             "<?php",
             "<img src=x>",
+            "Rao\u{202e}ayanA",
+            "zero\u{200b}width",
+            "\u{2066}isolated\u{2069}",
+            "\u{feff}mark",
             &"x".repeat(21),
         ] {
             assert!(line(bad, 20).is_err(), "{bad:?}");

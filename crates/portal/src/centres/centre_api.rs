@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::centres::{self, Done};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -24,7 +24,7 @@ pub struct Cctv {
 
 /// Says whether the centre's cameras are down.
 #[utoipa::path(put, path = "/centre/v1/cctv", tag = "centre", security(("centre_key" = [])), request_body = Cctv,
-    responses((status = 200, body = Cctv), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Cctv)))]
 async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json<Cctv>, CentreTrouble> {
     let status = call.body;
     let put = centres::write(&app, call.key, async move |act| {

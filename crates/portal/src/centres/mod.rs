@@ -18,6 +18,7 @@ use crate::base::chance::Chance;
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
+use crate::base::text;
 use crate::http::centre_call::CentreTrouble;
 
 /// A centre that proved itself by its key; whoever holds it may write for this centre and no other.
@@ -67,12 +68,8 @@ pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, C
 
 /// Names of chains, centres, rooms and programs: 1 to 120 characters on one line.
 fn checked_name(what: &'static str, name: &str) -> Result<String, Trouble> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        return Err(
-            Refusal::said("bad_name", format!("a {what} needs a name of 1 to 120 characters on one line")).into()
-        );
-    }
+    let name = text::line(name, text::NAME_MAX);
+    let name = name.map_err(|why| Refusal::said("bad_name", format!("the name of a {what}: {why}")))?;
     Ok(name.to_owned())
 }
 

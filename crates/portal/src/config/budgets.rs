@@ -58,6 +58,8 @@ pub struct Budgets {
     pub test_notices_per_parent: Windows,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Windows,
+    /// Reloads of one session. The app reloads once a day; tabs and lost answers add a few.
+    pub reloads_per_session: Windows,
 }
 
 /// The longest window that can be set: uses older than this are forgotten.
@@ -90,6 +92,7 @@ impl Default for Budgets {
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
+            reloads_per_session: windows(&[(6, HOUR)]),
         }
     }
 }
@@ -114,6 +117,7 @@ impl Budgets {
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),
+            ("budgets.reloads_per_session", &self.reloads_per_session),
         ] {
             let sound = |window: &Window| {
                 (1..=1_000_000).contains(&window.times) && (1..=LONGEST_WINDOW_MS / MINUTE_MS).contains(&window.minutes)

@@ -16,7 +16,7 @@ use crate::base::refusal::{BadField, Trouble};
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::is_a_push;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
@@ -75,7 +75,7 @@ pub struct PostedMessageId {
 #[utoipa::path(post, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = PostMessages,
-    responses((status = 200, body = PostedMessages), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedMessages)))]
 async fn post_messages(
     State(app): State<App>,
     call: CentreCall<PostMessages>,
@@ -134,7 +134,7 @@ pub struct ShownMessage {
 /// A page of one child's conversation.
 #[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
     params(("child" = String, Query, description = "the child's id"), ("before" = Option<String>, Query, description = "the `next` of the page before")),
-    responses((status = 200, body = Messages), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Messages)))]
 async fn list_messages(
     State(app): State<App>,
     InQuery(whose): InQuery<Whose>,
@@ -193,7 +193,7 @@ pub struct Read {
 /// Marks a conversation as read. An answer is a message of its own.
 #[utoipa::path(put, path = "/centre/v1/messages/read", tag = "conversations", security(("centre_key" = [])),
     request_body = MarkRead,
-    responses((status = 200, body = Read), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Read)))]
 async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreTrouble> {
     let read = centres::write(&app, call.key, async move |act| {
         let MarkRead { child_id, up_to, settled } = &call.body;
@@ -229,7 +229,7 @@ pub struct WaitingConversation {
 
 /// The conversations in which a parent waits for an answer.
 #[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
-    responses((status = 200, body = WaitingConversations), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = WaitingConversations)))]
 async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingConversations>, CentreTrouble> {
     let waiting =
         centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));

@@ -4,10 +4,6 @@ use super::{Author, NewMessage, Told};
 use crate::base::refusal::BadField;
 use crate::base::text;
 
-/// Characters of a message.
-pub const TEXT_MAX: usize = 2048;
-const TEACHER_MAX: usize = 80;
-
 /// Why a parent's message is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -16,16 +12,17 @@ pub enum Fault {
     ControlCharacter,
 }
 
-/// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other.
+/// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other: who types it
+/// means it.
 pub fn text(typed: &str) -> Result<String, Fault> {
     let text = typed.replace("\r\n", "\n").trim().to_owned();
     if text.is_empty() {
         return Err(Fault::Empty);
     }
-    if text.chars().count() > TEXT_MAX {
+    if text.chars().count() > text::TEXT_MAX {
         return Err(Fault::TooLong);
     }
-    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') || text::hides_something(&text) {
         return Err(Fault::ControlCharacter);
     }
     Ok(text)
@@ -35,13 +32,16 @@ pub fn text(typed: &str) -> Result<String, Fault> {
 pub fn told(told: &Told) -> Result<NewMessage, BadField> {
     let picture = told.picture;
     let silent = picture.is_some() && told.text.trim().is_empty();
-    let text =
-        if silent { "" } else { text::lines(&told.text, TEXT_MAX).map_err(|why| BadField::new("message", why))? };
+    let text = if silent {
+        ""
+    } else {
+        text::lines(&told.text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))?
+    };
     let nameless = told.teacher.trim().is_empty();
     let teacher = if nameless {
         ""
     } else {
-        text::line(&told.teacher, TEACHER_MAX).map_err(|why| BadField::new("teacher", why))?
+        text::line(&told.teacher, text::LABEL_MAX).map_err(|why| BadField::new("teacher", why))?
     };
     Ok(NewMessage {
         child: told.child.id(),

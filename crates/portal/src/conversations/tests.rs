@@ -3,8 +3,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::rules::{Fault, TEXT_MAX, text};
+use super::rules::{Fault, text};
 use super::store;
+use crate::base::text::TEXT_MAX;
 use crate::config::Budgets;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, NOW};
 use crate::testing::{Caller, Reply, Town};

@@ -12,7 +12,7 @@ use crate::base::ids::{ChildId, EventId};
 use crate::centres::{self, Done};
 use crate::families::Side;
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::{BadRow, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -31,7 +31,7 @@ pub struct PostedEvent {
 #[utoipa::path(post, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = EventForm,
-    responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedEvent)))]
 async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreTrouble> {
     let push = call.named_push()?;
     let posted = centres::push(&app, call.key, push, async move |act| {
@@ -72,7 +72,7 @@ impl From<Event> for ShownEvent {
 
 /// The centre's events.
 #[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
-    responses((status = 200, body = Events), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Events)))]
 async fn list_events(State(app): State<App>, call: CentreCall) -> Result<Json<Events>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let events = store::of_centre(reader, centre.id()).await?;
@@ -114,7 +114,7 @@ impl ChildsAnswer {
 /// An event with its answers.
 #[utoipa::path(get, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = EventWithAnswers), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = EventWithAnswers)))]
 async fn show_event(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -137,7 +137,7 @@ async fn show_event(
 /// Calls an event off; parents see it as Cancelled. Answers stay as they are.
 #[utoipa::path(delete, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = PostedEvent), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedEvent)))]
 async fn cancel_event(
     State(app): State<App>,
     InPath(id): InPath<String>,

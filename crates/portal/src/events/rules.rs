@@ -10,9 +10,6 @@ use crate::base::refusal::BadField;
 use crate::base::text;
 use crate::families::children::{OwnChild, OwnChildren};
 
-const TITLE_MAX: usize = 120;
-const DETAILS_MAX: usize = 2048;
-
 /// Why nobody can answer any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
@@ -33,8 +30,9 @@ pub fn read(form: &EventForm, own: &OwnChildren, today: Date) -> Result<NewEvent
     let mut faults = Vec::new();
     let mut note = |fault: BadField| faults.push((0, fault));
     let day = day(&form.day, today).map_err(&mut note).ok();
-    let title = text::line(&form.title, TITLE_MAX).map_err(|reason| note(BadField::new("title", reason))).ok();
-    let details = text::lines(&form.details, DETAILS_MAX).map_err(|reason| note(BadField::new("details", reason))).ok();
+    let title = text::line(&form.title, text::NAME_MAX).map_err(|reason| note(BadField::new("title", reason))).ok();
+    let details =
+        text::lines(&form.details, text::TEXT_MAX).map_err(|reason| note(BadField::new("details", reason))).ok();
     let children = invited(form, own).map_err(|mut bad| faults.append(&mut bad)).ok();
     match (day, title, details, children) {
         (Some(day), Some(title), Some(details), Some(children)) => {

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::children::store::{ListedChild, of_centre};
 use crate::centres;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -23,7 +23,7 @@ pub struct Children {
 
 /// The centre's living children, by room and name.
 #[utoipa::path(get, path = "/centre/v1/children", tag = "centre", security(("centre_key" = [])),
-    responses((status = 200, body = Children), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Children)))]
 async fn list_children(State(app): State<App>, call: CentreCall) -> Result<Json<Children>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         Ok(Children { children: of_centre(reader, centre.id()).await? })

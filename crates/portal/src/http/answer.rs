@@ -11,20 +11,32 @@ use crate::base::refusal::{Refusal, Trouble};
 /// A good answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
-    /// Always `ok`; a refusal has `error` here and the sentence in `error`.
-    #[schema(example = "ok")]
-    status: &'static str,
+    #[schema(inline)]
+    status: Good,
     response: T,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'static str>,
 }
 
+/// Always `ok`; a refusal has `error` here and the sentence in `error`.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Good {
+    Ok,
+}
+
+/// Always `error`.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Bad {
+    Error,
+}
+
 /// A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Refused<'a> {
-    /// Always `error`.
-    #[schema(example = "error")]
-    status: &'static str,
+    #[schema(inline)]
+    status: Bad,
     /// The sentence for the parent.
     error: &'a str,
     /// A word for programs.
@@ -33,12 +45,12 @@ pub struct Refused<'a> {
 
 impl<T> Answer<T> {
     pub fn new(response: T) -> Self {
-        Self { status: "ok", response, message: None }
+        Self { status: Good::Ok, response, message: None }
     }
 
     /// An answer whose message the app shows.
     pub fn saying(response: T, message: &'static str) -> Self {
-        Self { status: "ok", response, message: Some(message) }
+        Self { status: Good::Ok, response, message: Some(message) }
     }
 }
 
@@ -115,5 +127,5 @@ impl IntoResponse for Trouble {
 
 /// The envelope with a proper HTTP status: body limits, unknown routes, crashes.
 pub fn envelope(status: StatusCode, refusal: &Refusal) -> Response {
-    (status, Json(Refused { status: "error", error: &refusal.sentence, code: refusal.code })).into_response()
+    (status, Json(Refused { status: Bad::Error, error: &refusal.sentence, code: refusal.code })).into_response()
 }

@@ -11,9 +11,8 @@ use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 
 use crate::base::refusal::Refusal;
+use crate::base::text::TEXT_MAX;
 
-/// The specification's default maximum length of a text, in characters.
-pub const TEXT_MAX: usize = 2048;
 /// What a push service handed a device is longer than what anybody types; `families::devices` says how long it may be.
 const OF_A_DEVICE: &[u8] = b"token=";
 /// A form's body. Longer ones are answered with 413.

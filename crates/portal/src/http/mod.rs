@@ -8,6 +8,7 @@ pub mod call;
 pub mod centre_call;
 pub mod centre_file;
 pub mod centre_path;
+pub mod document;
 pub mod door;
 pub mod ended;
 pub mod form;

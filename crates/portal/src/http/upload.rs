@@ -394,7 +394,11 @@ impl UploadTrouble {
             }
             Self::NoRoom(NoRoom::Disk(error)) | Self::Disk(error) => {
                 tracing::error!(%error, "a file cannot be set aside");
-                CentreTrouble::refused(StatusCode::INSUFFICIENT_STORAGE, "media_down", "files cannot be kept just now")
+                CentreTrouble::refused(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "media_down",
+                    "files cannot be kept just now: send it again later",
+                )
             }
         }
     }

@@ -12,7 +12,7 @@ use super::store::{self, Logged, Unreached};
 use crate::centres;
 use crate::families::Side;
 use crate::families::children::own_child;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 
@@ -84,7 +84,7 @@ pub struct ShownDelivery {
 /// What the parents of a child were told.
 #[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
     params(("child" = String, Query, description = "the child's id")),
-    responses((status = 200, body = Notices), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,
     InQuery(whose): InQuery<Whose>,

@@ -13,7 +13,7 @@ use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::http::App;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::upload::CentreUpload;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -27,8 +27,8 @@ pub struct PostPicture {
     #[serde(default)]
     public: bool,
     /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
-    #[schema(value_type = String, format = Binary)]
-    #[serde(default, skip_deserializing)]
+    #[schema(value_type = String, format = Binary, required)]
+    #[serde(default)]
     #[expect(dead_code, reason = "the file comes beside the fields; here it is described")]
     image: (),
 }
@@ -52,7 +52,7 @@ impl From<&NewPicture> for KeptPicture {
 #[utoipa::path(post, path = "/centre/v1/pictures", tag = "pictures", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body(content = PostPicture, content_type = "multipart/form-data"),
-    responses((status = 200, body = KeptPicture), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = KeptPicture)))]
 async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreTrouble> {
     let key = call.key;
     let received = call.receive::<PostPicture>(&app).await?;

@@ -12,7 +12,7 @@ pub mod portraits;
 pub(crate) mod store;
 pub mod sweep;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::io::{Read, Seek};
 use std::time::Duration;

@@ -20,7 +20,7 @@ use super::{Size, path_of, store};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
-use crate::http::answer::envelope;
+use crate::http::answer::{Refused, envelope};
 use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
 use crate::providers::media_store::{MediaTrouble, Pieces};
 
@@ -46,7 +46,7 @@ struct Allowed {
 #[utoipa::path(get, path = "/media/{picture}", tag = "pictures",
     params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/*"), (status = 206, content_type = "image/*"),
-        (status = 404, description = "unknown, expired or not for this session; a placeholder where the file is lost")))]
+        (status = 404, body = Refused, description = "unknown, expired or not for this session; a placeholder where the file is lost")))]
 async fn picture(State(app): State<App>, request: Request) -> Response {
     let address = request.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(MEDIA));
     let Some(asked) = address.and_then(|address| Asked::read(address, &app.keys, app.now())) else {

@@ -52,6 +52,12 @@ impl Caller {
         changed
     }
 
+    /// The key that it sends, as `Authorization: Bearer …`.
+    pub fn bearer(&self) -> &str {
+        let found = self.headers.iter().find(|(name, _)| *name == "authorization");
+        found.and_then(|(_, value)| value.strip_prefix("Bearer ")).expect("a caller with a key")
+    }
+
     /// A form of the parents' API.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let form = serde_html_form::to_string(fields).expect("pairs are a form");

@@ -27,6 +27,9 @@ export function reloadOfToday(): Promise<Entry | 'over' | undefined> {
       // Somebody else has come in meanwhile.
       if (session().lastLoggedIn !== lastLoggedIn) return undefined;
       if (result.ok && renewSession(result.response)) return result.response;
+      // The session lives on; only this was once too often.
+      if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'too_many_reloads')
+        return undefined;
       if (result.ok || result.failure.kind === 'refused') {
         endSession('session reload failed');
         return 'over';

@@ -8,8 +8,6 @@ use crate::base::ids::RoomId;
 use crate::base::refusal::BadField;
 use crate::base::text;
 
-const NAME_MAX: usize = 120;
-const TEXT_MAX: usize = 2048;
 const ACTIVITIES_MAX: usize = 24;
 /// Days that a parent may ask for at once: six weeks of a calendar's month, and some.
 const RANGE_DAYS_MAX: i32 = 62;
@@ -30,8 +28,8 @@ pub fn read(
         return Err(BadField::new("activities", "a day has at most 24 activities"));
     }
     let activities = row.activities.iter().map(|Activity { activity, parent_text }| {
-        let name = text::line(activity, NAME_MAX).map_err(|reason| BadField::new("activity", reason))?;
-        let told = text::lines(parent_text, TEXT_MAX).map_err(|reason| BadField::new("parent_text", reason))?;
+        let name = text::line(activity, text::NAME_MAX).map_err(|reason| BadField::new("activity", reason))?;
+        let told = text::lines(parent_text, text::TEXT_MAX).map_err(|reason| BadField::new("parent_text", reason))?;
         Ok(Activity { activity: name.to_owned(), parent_text: told.to_owned() })
     });
     Ok((meant, day, activities.collect::<Result<_, BadField>>()?))

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::Blog;
 use crate::base::ids::PictureId;
 use crate::centres::{self, Done};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -35,7 +35,7 @@ pub struct Slug {
 /// Publishes a story under its slug, or puts it anew. A slug that another centre has is refused.
 #[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)), request_body = PutBlog,
-    responses((status = 200, body = Slug), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Slug)))]
 async fn put_blog(
     State(app): State<App>,
     InPath(slug): InPath<String>,
@@ -52,7 +52,7 @@ async fn put_blog(
 /// Takes a story back that this centre published.
 #[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)),
-    responses((status = 200, body = Slug), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Slug)))]
 async fn delete_blog(
     State(app): State<App>,
     InPath(slug): InPath<String>,

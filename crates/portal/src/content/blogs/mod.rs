@@ -12,9 +12,14 @@ use database::Writer;
 
 use crate::base::ids::PictureId;
 use crate::base::refusal::Refusal;
+use crate::base::text;
 use crate::centres::MyCentre;
 use crate::http::centre_call::CentreTrouble;
 use crate::pictures;
+
+/// Characters of a story's title, and of what stands under it.
+const TITLE_MAX: usize = 200;
+const EXCERPT_MAX: usize = 600;
 
 /// A story. Its slug (`a-balcony-garden`) is its id.
 #[derive(Clone, Debug)]
@@ -30,18 +35,15 @@ pub struct Blog {
 pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), CentreTrouble> {
     let refuse =
         |code, sentence| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::new(code, sentence));
-    let plain = |text: &str, most: usize| {
-        !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control)
-    };
     let slug_is_plain = blog.slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if blog.slug.is_empty() || blog.slug.len() > 80 || !slug_is_plain {
         return Err(refuse("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens"));
     }
-    if !plain(&blog.title, 200) {
-        return Err(refuse("bad_title", "a title has 1 to 200 characters on one line"));
+    if text::line(&blog.title, TITLE_MAX).is_err() {
+        return Err(refuse("bad_title", "a title has 1 to 200 characters of plain text on one line"));
     }
-    if !plain(&blog.excerpt, 600) {
-        return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters on one line"));
+    if text::line(&blog.excerpt, EXCERPT_MAX).is_err() {
+        return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters of plain text on one line"));
     }
     let picture = match blog.picture {
         None => None,

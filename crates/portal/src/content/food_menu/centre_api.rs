@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::{MenuRow, rules};
 use crate::centres::{self, Done};
 use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -27,7 +27,7 @@ pub struct PutFoodMenu {
 /// Puts the menus of some days: all of them or, if one cannot be taken, none. Put again, it is the same.
 #[utoipa::path(put, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
     request_body = PutFoodMenu,
-    responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) -> Result<Json<Taken>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
         let today = act.today();

@@ -7,16 +7,11 @@ use crate::base::day::parse_near_day;
 use crate::base::refusal::BadField;
 use crate::base::text;
 
-const MEAL_MAX: usize = 500;
-
 /// A row that may be put.
 pub fn read(row: &MenuRow, today: Date) -> Result<(Date, Menu), BadField> {
     let day = parse_near_day(&row.day, today).map_err(|reason| BadField::new("day", reason))?;
     let meal = |field, text: &str| {
-        if text.trim().is_empty() {
-            return Ok(String::new());
-        }
-        text::lines(text, MEAL_MAX).map(str::to_owned).map_err(|reason| BadField::new(field, reason))
+        text::maybe_lines(text, text::NOTE_MAX).map(str::to_owned).map_err(|reason| BadField::new(field, reason))
     };
     let menu = Menu {
         breakfast: meal("breakfast", &row.breakfast)?,

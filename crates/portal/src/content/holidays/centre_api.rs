@@ -11,7 +11,7 @@ use super::{Holiday, HolidayRow, files, rules};
 use crate::base::ids::HolidayId;
 use crate::centres::{self, Done};
 use crate::http::bulk::read_rows;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_file::{CentreFile, FileForm};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
@@ -50,7 +50,7 @@ impl YearOfHolidays {
 /// A year's holidays.
 #[utoipa::path(get, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
     params(("year" = String, Path)),
-    responses((status = 200, body = YearOfHolidays), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = YearOfHolidays)))]
 async fn list_holidays(
     State(app): State<App>,
     InPath(year): InPath<String>,
@@ -68,7 +68,7 @@ async fn list_holidays(
 #[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
     params(("year" = String, Path)),
     request_body(content((PutHolidays = "application/json"), (String = "text/csv"), (String = "text/calendar"))),
-    responses((status = 200, body = YearOfHolidays), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = YearOfHolidays)))]
 async fn put_holidays(
     State(app): State<App>,
     InPath(year): InPath<String>,

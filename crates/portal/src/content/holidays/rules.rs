@@ -7,7 +7,6 @@ use crate::base::day::parse_day;
 use crate::base::refusal::BadField;
 use crate::base::text;
 
-const TITLE_MAX: usize = 120;
 /// Years that a list can be for, counted from this one.
 const YEARS_BACK: i16 = 10;
 const YEARS_AHEAD: i16 = 5;
@@ -30,6 +29,6 @@ pub fn read(row: &HolidayRow, year: i16) -> Result<(Date, String), BadField> {
     if day.year() != year {
         return Err(BadField::new("day", format!("the day is not in {year}")));
     }
-    let title = text::line(&row.title, TITLE_MAX).map_err(|reason| BadField::new("title", reason))?;
+    let title = text::line(&row.title, text::NAME_MAX).map_err(|reason| BadField::new("title", reason))?;
     Ok((day, title.to_owned()))
 }

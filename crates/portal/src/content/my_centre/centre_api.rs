@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::{CentreCard, Teacher, rules};
 use crate::centres::{self, Done};
 use crate::http::bulk::read_rows;
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -19,7 +19,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Says who leads the centre, what it costs, and whether children may come over. It takes the place of what was said before.
 #[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
-    responses((status = 200, body = CentreCard), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = CentreCard)))]
 async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
         super::present(act.writer, act.centre, &call.body).await?;
@@ -37,7 +37,7 @@ pub struct Teachers {
 
 /// Puts the centre's teachers: all of them or, if one cannot be taken, none.
 #[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
-    responses((status = 200, body = Teachers), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Teachers)))]
 async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
         let teachers = read_rows(&call.body.rows, rules::teacher)?;

@@ -5,12 +5,11 @@ use crate::base::ids::ProgramId;
 use crate::base::refusal::BadField;
 use crate::base::text;
 
-const NAME_MAX: usize = 120;
 const CONTACT_MAX: usize = 40;
 const ADDRESS_MAX: usize = 500;
 
 pub fn card(card: &CentreCard, programs: &[(ProgramId, String)]) -> Result<(), BadField> {
-    text::line(&card.head.name, NAME_MAX).map_err(|reason| BadField::new("head.name", reason))?;
+    text::line(&card.head.name, text::NAME_MAX).map_err(|reason| BadField::new("head.name", reason))?;
     let of_a_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '(' | ')');
     if card.head.contact.len() > CONTACT_MAX || !card.head.contact.chars().all(of_a_number) {
         return Err(BadField::new("head.contact", "a phone number has digits, blanks and + - ( ), 40 at most"));
@@ -31,6 +30,6 @@ pub fn card(card: &CentreCard, programs: &[(ProgramId, String)]) -> Result<(), B
 }
 
 pub fn teacher(teacher: &Teacher) -> Result<Teacher, BadField> {
-    let name = text::line(&teacher.name, NAME_MAX).map_err(|reason| BadField::new("name", reason))?;
+    let name = text::line(&teacher.name, text::NAME_MAX).map_err(|reason| BadField::new("name", reason))?;
     Ok(Teacher { name: name.to_owned(), photo: teacher.photo })
 }

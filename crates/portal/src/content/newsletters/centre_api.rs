@@ -11,7 +11,7 @@ use super::Newsletter;
 use super::rules::Said;
 use crate::base::ids::NewsletterId;
 use crate::centres::{self, Done};
-use crate::http::centre_call::{At, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -52,7 +52,7 @@ async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newslett
 #[utoipa::path(post, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = PostNewsletter,
-    responses((status = 200, body = KeptNewsletter), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = KeptNewsletter)))]
 async fn post_newsletter(
     State(app): State<App>,
     call: CentreCall<PostNewsletter>,
@@ -69,7 +69,7 @@ async fn post_newsletter(
 /// Puts a newsletter anew.
 #[utoipa::path(put, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = PostNewsletter,
-    responses((status = 200, body = KeptNewsletter), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = KeptNewsletter)))]
 async fn correct_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -92,7 +92,7 @@ pub struct GoneNewsletter {
 /// Takes a newsletter back.
 #[utoipa::path(delete, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = GoneNewsletter), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = GoneNewsletter)))]
 async fn take_back_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,

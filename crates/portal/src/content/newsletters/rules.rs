@@ -24,10 +24,7 @@ pub struct Said {
 
 /// The newsletter that is kept of what was said. Cleaning takes its time: see [`html::cleaned`].
 pub fn read(said: &Said, today: Date, now: i64) -> Result<Newsletter, BadField> {
-    let subject = match said.subject.trim() {
-        "" => String::new(),
-        some => text::line(some, SUBJECT_MAX).map_err(|reason| BadField::new("subject", reason))?.to_owned(),
-    };
+    let subject = text::maybe_line(&said.subject, SUBJECT_MAX).map_err(|reason| BadField::new("subject", reason))?;
     let due = parse_near_day(&said.due_date, today).map_err(|reason| BadField::new("due_date", reason))?;
     let sent_at = said.sent_at.unwrap_or(now);
     if !(now - AHEAD_MS..=now + AHEAD_MS).contains(&sent_at) {
@@ -48,7 +45,7 @@ pub fn read(said: &Said, today: Date, now: i64) -> Result<Newsletter, BadField> 
     if let Some(fault) = bounds::fault(&html) {
         return Err(BadField::new("html", fault));
     }
-    Ok(Newsletter { subject, due, sent_at, html })
+    Ok(Newsletter { subject: subject.to_owned(), due, sent_at, html })
 }
 
 /// Newsletters of one centre that are due in one month: its parents get them all at once.

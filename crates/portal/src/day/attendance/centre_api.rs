@@ -13,7 +13,7 @@ use crate::base::ids::ChildId;
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -32,7 +32,7 @@ pub struct PutAttendance {
 /// that a room sent again in the evening, with the times of leaving, is the room of that day.
 #[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", security(("centre_key" = [])),
     request_body = PutAttendance,
-    responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>) -> Result<Json<Taken>, CentreTrouble> {
     let recorded = centres::write(&app, call.key, async move |act| {
         let (own, today) = (OwnChildren::of(act.writer, act.centre).await?, act.today());
@@ -73,7 +73,7 @@ impl RecordedDay {
 /// What is recorded for a day.
 #[utoipa::path(get, path = "/centre/v1/attendance/{day}", tag = "attendance", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD")),
-    responses((status = 200, body = AttendanceOfDay), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = AttendanceOfDay)))]
 async fn list_attendance(
     State(app): State<App>,
     InPath(day): InPath<String>,
@@ -90,7 +90,7 @@ async fn list_attendance(
 /// Takes back what was recorded for a child's day.
 #[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = String, Path)),
-    responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn take_back(
     State(app): State<App>,
     InPath((day, child)): InPath<(String, String)>,

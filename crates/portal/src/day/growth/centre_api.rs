@@ -13,7 +13,7 @@ use crate::base::ids::{CareEntryId, ChildId};
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -35,7 +35,7 @@ pub struct PutMeasurements {
 /// Writes measurements down: all of them or, if one cannot be taken, none. One of the same child and day is replaced.
 #[utoipa::path(put, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
     request_body = PutMeasurements,
-    responses((status = 200, body = Taken), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn put_measurements(
     State(app): State<App>,
     call: CentreCall<PutMeasurements>,
@@ -55,7 +55,7 @@ async fn put_measurements(
 /// Takes a measurement back.
 #[utoipa::path(delete, path = "/centre/v1/measurements/{day}/{child}", tag = "growth", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = String, Path)),
-    responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn take_back_measurement(
     State(app): State<App>,
     InPath((day, child)): InPath<(String, String)>,
@@ -97,7 +97,7 @@ pub struct PostedCareEntry {
 #[utoipa::path(post, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = PostChildCare,
-    responses((status = 200, body = PostedChildCare), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedChildCare)))]
 async fn post_child_care(
     State(app): State<App>,
     call: CentreCall<PostChildCare>,
@@ -118,7 +118,7 @@ async fn post_child_care(
 /// Takes an observation back.
 #[utoipa::path(delete, path = "/centre/v1/child-care/{id}", tag = "growth", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = Taken), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = Taken)))]
 async fn take_back_child_care(
     State(app): State<App>,
     InPath(id): InPath<String>,

@@ -11,10 +11,7 @@ use crate::families::children::{OwnChild, OwnChildren};
 /// Centimetres and kilograms of a child, generously.
 const HEIGHT: (f64, f64) = (30.0, 200.0);
 const WEIGHT: (f64, f64) = (1.0, 120.0);
-const DESCRIPTION_MAX: usize = 500;
 const ITEMS_MAX: usize = 30;
-const KEY_MAX: usize = 80;
-const VALUE_MAX: usize = 500;
 
 /// Days after which a figure or an observation that is handed in is history, of which nobody is told.
 const NEWS_DAYS: i32 = 7;
@@ -52,13 +49,13 @@ pub fn entry(row: &CareRow, own: &OwnChildren, today: Date) -> Result<(OwnChild,
     let child = own.named("child_id", &row.child_id)?;
     let day = recordable(&row.day, today)?;
     let description =
-        text::lines(&row.description, DESCRIPTION_MAX).map_err(|reason| BadField::new("description", reason))?;
+        text::lines(&row.description, text::NOTE_MAX).map_err(|reason| BadField::new("description", reason))?;
     if row.items.is_empty() || row.items.len() > ITEMS_MAX {
         return Err(BadField::new("items", format!("an observation has 1 to {ITEMS_MAX} items")));
     }
     let items = row.items.iter().map(|item| {
-        let key = text::line(&item.key, KEY_MAX).map_err(|reason| BadField::new("key", reason))?;
-        let value = text::lines(&item.value, VALUE_MAX).map_err(|reason| BadField::new("value", reason))?;
+        let key = text::line(&item.key, text::LABEL_MAX).map_err(|reason| BadField::new("key", reason))?;
+        let value = text::lines(&item.value, text::NOTE_MAX).map_err(|reason| BadField::new("value", reason))?;
         Ok(CareItem { key: key.to_owned(), value: value.to_owned() })
     });
     let items = items.collect::<Result<_, _>>()?;

@@ -14,7 +14,7 @@ use crate::base::ids::{ChildId, PhotoId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{At, BadRow, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
@@ -42,8 +42,8 @@ pub struct PostPhoto {
     #[serde(default)]
     timeline: bool,
     /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
-    #[schema(value_type = String, format = Binary)]
-    #[serde(default, skip_deserializing)]
+    #[schema(value_type = String, format = Binary, required)]
+    #[serde(default)]
     #[expect(dead_code, reason = "the file comes beside the fields; here it is described")]
     image: (),
 }
@@ -57,7 +57,7 @@ pub struct PostedPhoto {
 #[utoipa::path(post, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body(content = PostPhoto, content_type = "multipart/form-data"),
-    responses((status = 200, body = PostedPhoto), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedPhoto)))]
 async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<PostedPhoto>, CentreTrouble> {
     let key = call.key;
     let received = call.receive::<PostPhoto>(&app).await?;
@@ -73,7 +73,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
     let kept = pictures::take_in(&app, upload).await?;
     let posted = centres::push(&app, key, push, async move |act| {
         let children = named(act, &form.children).await?;
-        let (caption, timeline) = (form.caption.clone(), form.timeline);
+        let (caption, timeline) = (form.caption.trim().to_owned(), form.timeline);
         pictures::keep_row(act.writer, &kept, Owner::centre(act.centre), act.now).await?;
         let picture = pictures::of_centre(act.writer, act.centre, kept.id).await?;
         let picture = picture.ok_or_else(CentreTrouble::not_found)?;
@@ -113,7 +113,7 @@ pub struct TagPhoto {
 /// Changes which children a photo shows.
 #[utoipa::path(put, path = "/centre/v1/photos/{id}", tag = "photos", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = TagPhoto,
-    responses((status = 200, body = PostedPhoto), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedPhoto)))]
 async fn tag_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -133,7 +133,7 @@ async fn tag_photo(
 /// Takes a photo back: from every gallery, and from whoever still has its address.
 #[utoipa::path(delete, path = "/centre/v1/photos/{id}", tag = "photos", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = PostedPhoto), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedPhoto)))]
 async fn withdraw_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -166,7 +166,7 @@ pub struct ArchivedPhotos {
 /// Puts the centre's old photos away. Asked again, it goes on where it was cut off.
 #[utoipa::path(post, path = "/centre/v1/photos/archive", tag = "photos", security(("centre_key" = [])),
     request_body = ArchivePhotos,
-    responses((status = 200, body = ArchivedPhotos), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = ArchivedPhotos)))]
 async fn archive_photos(
     State(app): State<App>,
     call: CentreCall<ArchivePhotos>,

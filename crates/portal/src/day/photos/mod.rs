@@ -13,10 +13,10 @@ pub use page::{PhotoItem, write};
 
 use database::Writer;
 
-use self::rules::Fault;
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{ChildId, PhotoId, PictureId};
+use crate::base::refusal::BadField;
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
@@ -131,8 +131,8 @@ async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<
     Ok(store::of_centre(writer, centre.id(), id).await?)
 }
 
-fn bad_photo(fault: Fault) -> CentreTrouble {
-    CentreTrouble::BadRows(vec![BadRow { index: 0, field: fault.field(), reason: fault.reason().to_owned() }])
+fn bad_photo(fault: BadField) -> CentreTrouble {
+    CentreTrouble::BadRows(vec![BadRow::at(0, fault)])
 }
 
 /// Puts one child's photos from before a moment away. Returns how many.

@@ -8,13 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::Kind;
-use super::{Change, Moment, NewMoment};
+use super::{Change, Moment, NewMoment, rules};
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::refusal::BadField;
 use crate::centres::{self, Done};
 use crate::families::children::OwnChildren;
 use crate::http::bulk::is_a_push;
-use crate::http::centre_call::{At, BadRow, CentreRefused, CentreTrouble};
+use crate::http::centre_call::{At, BadRow, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
@@ -47,7 +47,7 @@ impl PostedMoment {
         Ok(NewMoment {
             child: own.child("child_id", self.child_id)?,
             kind: self.r#type,
-            message: self.message.clone(),
+            message: rules::message(&self.message)?.to_owned(),
             at: self.at.milliseconds(),
             picture: self.picture.map(|id| pictures.named("picture", id)).transpose()?,
             about: None,
@@ -71,7 +71,7 @@ pub struct PostedId {
 #[utoipa::path(post, path = "/centre/v1/timeline", tag = "timeline", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = PostMoments,
-    responses((status = 200, body = PostedMoments), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = PostedMoments)))]
 async fn post_moments(
     State(app): State<App>,
     call: CentreCall<PostMoments>,
@@ -131,7 +131,7 @@ impl From<Moment> for ShownMoment {
 /// Corrects a moment.
 #[utoipa::path(put, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = CorrectMoment,
-    responses((status = 200, body = ShownMoment), (status = 422, body = CentreRefused), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = ShownMoment)))]
 async fn correct_moment(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -160,7 +160,7 @@ async fn correct_moment(
 /// Takes a moment off the timeline.
 #[utoipa::path(delete, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = ShownMoment), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = ShownMoment)))]
 async fn withdraw_moment(
     State(app): State<App>,
     InPath(id): InPath<String>,

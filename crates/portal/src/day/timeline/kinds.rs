@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+// `$text` is a token as it is written, not a `literal`: the wire's description reads it from the attribute.
 macro_rules! kinds {
-    ($($name:ident $text:literal $bit:literal,)*) => {
+    ($($name:ident $text:tt $bit:literal,)*) => {
         /// A kind of moment, under its name on the wire.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         pub enum Kind {

@@ -78,7 +78,6 @@ pub async fn post(
     let mut bad = Vec::new();
     let mut good = Vec::with_capacity(rows.len());
     for (index, read) in rows.iter().enumerate() {
-        let row = |field, reason: &str| BadRow { index, field, reason: reason.to_owned() };
         let moment = match read {
             Ok(moment) => moment,
             Err(fault) => {
@@ -87,7 +86,7 @@ pub async fn post(
             }
         };
         match rules::acceptable(moment, moment.picture.is_some(), now) {
-            Err(fault) => bad.push(row(fault.field(), fault.reason())),
+            Err(fault) => bad.push(BadRow::at(index, fault)),
             Ok(()) => good.push(moment),
         }
     }
@@ -130,17 +129,21 @@ pub async fn correct(
     change: Change,
 ) -> Result<Moment, CentreTrouble> {
     let (child, before) = own(writer, centre, id).await?;
+    let bad = |fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]);
+    let message = match &change.message {
+        Some(text) => rules::message(text).map_err(bad)?.to_owned(),
+        None => before.message.clone(),
+    };
     let after = NewMoment {
         child,
         kind: change.kind.unwrap_or(before.kind),
-        message: change.message.unwrap_or_else(|| before.message.clone()),
+        message,
         at: change.at.unwrap_or(before.at),
         picture: change.picture,
         about: before.about,
     };
-    let row = |field, reason: &str| CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }]);
     let picture = change.picture.map(Shown::from).or(before.picture);
-    rules::acceptable(&after, picture.is_some(), now).map_err(|fault| row(fault.field(), fault.reason()))?;
+    rules::acceptable(&after, picture.is_some(), now).map_err(bad)?;
     store::correct(writer, &before, &after).await?;
     if let Some(picture) = change.picture {
         store::show(writer, &after, id, picture).await?;

@@ -3,63 +3,29 @@
 use super::NewMoment;
 use super::kinds::Kind;
 use crate::base::day::DAY_MS;
+use crate::base::refusal::BadField;
+use crate::base::text;
 
-/// A message has at most this many characters.
-const MESSAGE_MAX: usize = 2048;
 /// A moment may be posted ahead by this much (a clock that is a little fast), and not from before the portal's time.
 pub const AHEAD_MS: i64 = 10 * 60 * 1000;
 const OLDEST_MS: i64 = 10 * 366 * DAY_MS;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    NoMessage,
-    LongMessage,
-    ControlCharacter,
-    Future,
-    LongAgo,
-    PictureMissing,
+/// What a centre says of a moment.
+pub fn message(text: &str) -> Result<&str, BadField> {
+    text::lines(text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))
 }
 
-impl Fault {
-    pub fn field(self) -> &'static str {
-        match self {
-            Self::NoMessage | Self::LongMessage | Self::ControlCharacter => "message",
-            Self::Future | Self::LongAgo => "at",
-            Self::PictureMissing => "picture",
-        }
-    }
-
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::NoMessage => "a moment needs a message",
-            Self::LongMessage => "a message has at most 2048 characters",
-            Self::ControlCharacter => "a message is plain text; of control characters only line breaks are taken",
-            Self::Future => "the moment lies in the future",
-            Self::LongAgo => "the moment lies more than ten years back",
-            Self::PictureMissing => "an Image needs its picture",
-        }
-    }
-}
-
-/// Whether a moment can be taken; `pictured`: a picture comes with it, or stands there already.
-pub fn acceptable(moment: &NewMoment, pictured: bool, now: i64) -> Result<(), Fault> {
-    if moment.message.trim().is_empty() {
-        return Err(Fault::NoMessage);
-    }
-    if moment.message.chars().count() > MESSAGE_MAX {
-        return Err(Fault::LongMessage);
-    }
-    if moment.message.chars().any(|c| c.is_control() && c != '\n') {
-        return Err(Fault::ControlCharacter);
-    }
+/// Where and how a moment may stand; `pictured`: a picture comes with it, or stands there already. Its text was looked at
+/// where it came in: a message's or an event's is its own.
+pub fn acceptable(moment: &NewMoment, pictured: bool, now: i64) -> Result<(), BadField> {
     if moment.at > now + AHEAD_MS {
-        return Err(Fault::Future);
+        return Err(BadField::new("at", "the moment lies in the future"));
     }
     if moment.at < now - OLDEST_MS {
-        return Err(Fault::LongAgo);
+        return Err(BadField::new("at", "the moment lies more than ten years back"));
     }
     if moment.kind == Kind::Image && !pictured {
-        return Err(Fault::PictureMissing);
+        return Err(BadField::new("picture", "an Image needs its picture"));
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::base::text;
 use crate::families::Side;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -62,19 +63,11 @@ pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild
 }
 
 fn checked_child(child: &NewChild) -> Result<(), Trouble> {
-    let sound = |text: &str, most: usize| text.chars().count() <= most && !text.chars().any(char::is_control);
-    if child.name.trim().is_empty() || !sound(&child.name, 120) || !sound(&child.last_name, 120) {
-        return Err(Refusal::new(
-            "bad_name",
-            "a child needs a first name; names have at most 120 characters on one line",
-        )
-        .into());
-    }
-    if !sound(&child.admission_type, 60) {
-        return Err(
-            Refusal::new("bad_admission_type", "an admission type has at most 60 characters on one line").into()
-        );
-    }
+    let bad = |code, what: &str, why: String| Refusal::said(code, format!("{what}: {why}"));
+    text::line(&child.name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's first name", why))?;
+    text::maybe_line(&child.last_name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's last name", why))?;
+    text::maybe_line(&child.admission_type, text::LABEL_MAX)
+        .map_err(|why| bad("bad_admission_type", "an admission type", why))?;
     Ok(())
 }
 
@@ -89,10 +82,8 @@ fn number_taken(error: Error, child: &NewChild) -> Trouble {
 /// Enters a parent, or finds the one who has these contacts already. A contact belongs to one person: the same number
 /// under another name is refused, because whoever holds it would see both families' children.
 pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewParent) -> Result<ParentId, Trouble> {
-    let name = parent.name.trim();
-    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        return Err(Refusal::new("bad_name", "a parent needs a name of 1 to 120 characters on one line").into());
-    }
+    let name = text::line(&parent.name, text::NAME_MAX);
+    let name = name.map_err(|why| Refusal::said("bad_name", format!("a parent's name: {why}")))?;
     let (phone, email) = checked_contacts(parent)?;
     let holders = store::holders(writer, phone.as_deref(), email.as_deref()).await?;
     let Some(first) = holders.first() else {

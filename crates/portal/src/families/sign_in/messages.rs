@@ -26,6 +26,11 @@ impl From<Refused> for Refusal {
     }
 }
 
+/// For a session that is reloaded without end. It goes on living.
+pub const fn too_many_reloads() -> Refusal {
+    Refusal::new("too_many_reloads", "The session was reloaded too often. Please try again later.")
+}
+
 /// For a reload that does not carry the configured marker.
 pub const fn not_reloaded() -> Refusal {
     Refusal::new("not_reloaded", "The session could not be reloaded")

@@ -10,7 +10,7 @@ mod tests;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database::Writer;
+use database::{Error, Writer};
 
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
@@ -18,6 +18,7 @@ use crate::base::day::{DAY_MS, MINUTE_MS};
 use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
+use crate::budgets;
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, Wanted};
 use crate::families::{self, MyChild, Side, SignedInParent};
 use crate::http::App;
@@ -120,7 +121,10 @@ pub async fn reload(
     child: &MyChild,
     token: &str,
 ) -> Result<SignedIn, Trouble> {
-    let now = app.now();
+    let (now, subject) = (app.now(), me.session().to_string());
+    if budgets::spend(writer, app, &[(budgets::RELOADS_PER_SESSION, &subject)]).await?.is_err() {
+        return Err(messages::too_many_reloads().into());
+    }
     store::replace_issue_of(writer, me.session(), &fingerprint(token), now).await?;
     let children = store::live_children(writer, me.parent()).await?;
     let active = children.iter().position(|&(id, side)| (id, side) == (child.id(), child.side())).unwrap_or_default();
@@ -144,6 +148,16 @@ async fn issue(
         tokens.push(ChildToken { child, side, token });
     }
     Ok(tokens)
+}
+
+/// Forgets what belongs to sessions that are over: a day after their end their tokens, devices and confirmations; after
+/// `kept` milliseconds the sessions themselves, by which the record names who did something. A session whose parent
+/// brought a photo that is still on a card stays with it.
+pub async fn forget_ended(writer: &mut Writer<'_>, now: i64, kept: i64) -> Result<(), Error> {
+    store::delete_tokens_of_ended(writer, now - DAY_MS).await?;
+    store::delete_devices_of_ended(writer, now - DAY_MS).await?;
+    store::delete_confirmations_of_ended(writer, now - DAY_MS).await?;
+    store::delete_ended(writer, now - kept).await
 }
 
 /// Ends the session of a token that was replaced and is used again after its time.

@@ -20,6 +20,12 @@ statements! {
         WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2";
     pub(crate) END_SESSION_OF = "UPDATE session SET ended_at = $2, end_reason = $3 \
         WHERE id = (SELECT session_id FROM token WHERE fingerprint = $1) AND ended_at IS NULL RETURNING id";
+    pub(crate) DELETE_TOKENS_OF_ENDED = "DELETE FROM token WHERE session_id IN (SELECT id FROM session WHERE ended_at < $1 OR ends_at < $1)";
+    pub(crate) DELETE_DEVICES_OF_ENDED = "DELETE FROM device WHERE session_id IN (SELECT id FROM session WHERE ended_at < $1 OR ends_at < $1)";
+    pub(crate) DELETE_CONFIRMATIONS_OF_ENDED = "DELETE FROM confirmation WHERE session_id IN \
+        (SELECT id FROM session WHERE ended_at < $1 OR ends_at < $1)";
+    pub(crate) DELETE_ENDED = "DELETE FROM session WHERE (ended_at < $1 OR ends_at < $1) \
+        AND NOT EXISTS (SELECT 1 FROM portrait WHERE portrait.session_id = session.id)";
 }
 
 /// Sessions that began while the clock was wrong begin now, and are as long as others.
@@ -58,6 +64,23 @@ pub(super) async fn insert_token(
     side: Side,
 ) -> Result<(), Error> {
     writer.execute(INSERT_TOKEN, params![token.as_slice(), session, issue, child, side.as_str()]).await.map(drop)
+}
+
+pub(super) async fn delete_tokens_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+    writer.execute(DELETE_TOKENS_OF_ENDED, params![before]).await.map(drop)
+}
+
+pub(super) async fn delete_devices_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+    writer.execute(DELETE_DEVICES_OF_ENDED, params![before]).await.map(drop)
+}
+
+pub(super) async fn delete_confirmations_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+    writer.execute(DELETE_CONFIRMATIONS_OF_ENDED, params![before]).await.map(drop)
+}
+
+/// What hangs on them is gone already.
+pub(super) async fn delete_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+    writer.execute(DELETE_ENDED, params![before]).await.map(drop)
 }
 
 /// Marks the tokens that were handed out together with this one as replaced, unless they are already.

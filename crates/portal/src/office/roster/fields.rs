@@ -4,6 +4,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::base::contact::Contact;
+use crate::base::text;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]
@@ -34,16 +35,12 @@ pub(crate) fn folded(name: &str) -> String {
 
 pub(crate) fn short(text: &str, most: usize) -> Result<String, Fault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match () {
-        () if text.chars().count() > most => Err(Fault::of(format!("it is longer than {most} characters"))),
-        () if text.chars().any(char::is_control) => Err(Fault::of("it holds a control character")),
-        () => Ok(text),
-    }
+    text::maybe_line(&text, most).map(str::to_owned).map_err(Fault)
 }
 
 /// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.
 pub(crate) fn person(text: &str) -> Result<String, Fault> {
-    let name = short(text, 80)?;
+    let name = short(text, text::LABEL_MAX)?;
     if name.chars().next().is_some_and(char::is_alphabetic) {
         Ok(name)
     } else {

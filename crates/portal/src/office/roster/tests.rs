@@ -218,8 +218,11 @@ fn names_are_of_any_script_and_never_a_formula() {
     for (name, reason) in [
         ("=1+1", "\"=1+1\" does not begin with a letter"),
         ("42", "\"42\" does not begin with a letter"),
-        ("An\u{7}aya", "it holds a control character"),
-        (long.as_str(), "it is longer than 80 characters"),
+        ("An\u{7}aya", "the text stands on one line, without control characters"),
+        ("Ana<script>", "the text is plain: no HTML"),
+        ("Ana\u{202e}ayan", "the text holds a character that cannot be seen"),
+        ("Ana\u{200b}ya", "the text holds a character that cannot be seen"),
+        (long.as_str(), "the text has 1 to 80 characters; this has 81"),
         ("", "it is empty"),
     ] {
         assert_eq!(faults(with("First Name", name)), [format!("line 2, first name: {reason}")]);

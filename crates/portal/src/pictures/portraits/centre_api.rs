@@ -11,13 +11,12 @@ use utoipa_axum::routes;
 
 use super::{ACTIVE, Decision, INACTIVE, PENDING, messages, store};
 use crate::base::ids::{ChildId, PortraitId};
+use crate::base::text;
 use crate::centres::{self, Done};
-use crate::http::centre_call::{CentreRefused, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 use crate::pictures::{Size, path_of};
-
-const MESSAGE_MAX: usize = 80;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))
@@ -40,7 +39,7 @@ pub struct WaitingPortrait {
 
 /// Photos that wait for a decision, the oldest first; 500 at most.
 #[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
-    responses((status = 200, body = WaitingPortraits), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = WaitingPortraits)))]
 async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingPortraits>, CentreTrouble> {
     let waiting =
         centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
@@ -60,7 +59,7 @@ async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json
 /// The photo itself, as wide as a card.
 #[utoipa::path(get, path = "/centre/v1/portraits/{id}/picture", tag = "portraits", security(("centre_key" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, content_type = "image/webp"), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, content_type = "image/webp")))]
 async fn show_portrait(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -99,7 +98,7 @@ pub struct DecidedPortrait {
 /// Decides on a photo. Saying the same again changes nothing.
 #[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = DecidePortrait,
-    responses((status = 200, body = DecidedPortrait), (status = "4XX", body = CentreRefused)))]
+    responses((status = 200, body = DecidedPortrait)))]
 async fn decide_portrait(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -120,12 +119,11 @@ async fn decide_portrait(
 }
 
 fn decision(said: &DecidePortrait) -> Result<Decision, CentreTrouble> {
-    let message = said.message.trim();
-    let sound = message.chars().count() <= MESSAGE_MAX && !message.chars().any(char::is_control);
+    let Ok(message) = text::maybe_line(&said.message, text::LABEL_MAX) else { return Err(messages::bad_status()) };
     match (said.status.as_str(), message) {
         (ACTIVE, "") => Ok(Decision::Taken),
         (INACTIVE, "") => Ok(Decision::NotTaken(INACTIVE.to_owned())),
-        (INACTIVE, why) if sound && why != ACTIVE && why != PENDING => Ok(Decision::NotTaken(why.to_owned())),
+        (INACTIVE, why) if why != ACTIVE && why != PENDING => Ok(Decision::NotTaken(why.to_owned())),
         _ => Err(messages::bad_status()),
     }
 }

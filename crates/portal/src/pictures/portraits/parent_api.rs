@@ -30,7 +30,6 @@ pub struct UploadPhoto {
     confirmation: String,
     /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
     #[schema(value_type = String, format = Binary)]
-    #[serde(skip_deserializing)]
     image: (),
 }
 

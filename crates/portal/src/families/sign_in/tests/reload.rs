@@ -8,6 +8,7 @@ use crate::testing::town::{FARAH, MEERA, MINUTE, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const PATH: &str = "/parentapp/childLoginReloadDetails";
+const DAY: i64 = 24 * 60 * MINUTE;
 const ENDED: &str = "Expired Auth Token.";
 
 async fn reload(caller: &Caller) -> Reply {
@@ -195,6 +196,62 @@ async fn a_restart_in_the_middle_changes_nothing(#[values(Engine::Sqlite, Engine
     assert!(is_good(&town, &third).await);
     assert!(!is_good(&town, &old).await, "the minute is over, whichever process counts it");
     assert!(!is_good(&town, &fresh).await && !is_good(&town, &third).await);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_session_is_reloaded_six_times_an_hour_and_lives_on_after_the_seventh(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |_| {}).await;
+    let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    let mut newest = meera.token;
+    for _ in 0..6 {
+        newest = token(reload(&with(&town, &newest)).await.ok());
+    }
+    let lines = deeds(&town).await.len();
+    let refused = reload(&with(&town, &newest)).await;
+    assert_eq!(refused.refused(), "The session was reloaded too often. Please try again later.");
+    assert_eq!(refused.json["code"], "too_many_reloads");
+    assert!(is_good(&town, &newest).await, "the session lives on, under the token that it has");
+    assert_eq!(deeds(&town).await.len(), lines);
+    reload(&farah.caller).await.ok();
+    town.app.clock.advance(60 * MINUTE + 1);
+    reload(&with(&town, &newest)).await.ok();
+    town.finish().await;
+}
+
+database::statements! {
+    LEFT_OF_SESSIONS = "SELECT (SELECT COUNT(*) FROM session), (SELECT COUNT(*) FROM token), (SELECT COUNT(*) FROM device)";
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_belongs_to_sessions_that_are_over_is_forgotten(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let left = async || {
+        let count = |row: &database::Row<'_>| Ok((row.int(0)?, row.int(1)?, row.int(2)?));
+        town.read(async move |reader| Ok(reader.one(LEFT_OF_SESSIONS, database::params![], count).await?)).await
+    };
+    let (ended, living) = (town.parent(MEERA).await, town.parent(FARAH).await);
+    assert_eq!(left().await, (2, 3, 0));
+    town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &ended.token)]).await.ok();
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(left().await, (2, 3, 0), "for a day nothing goes");
+    town.app.clock.advance(DAY + 1);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(left().await, (2, 1, 0), "her tokens went, and the other session keeps its own");
+    assert!(is_good(&town, &living.token).await);
+    // It comes to its end by itself.
+    town.app.clock.advance(31 * DAY);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(left().await, (2, 0, 0));
+    town.app.clock.advance(730 * DAY);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(left().await, (0, 0, 0));
     town.finish().await;
 }
 
