@@ -199,7 +199,9 @@ where
     let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.statements);
     let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
     let failure = writer.failure();
-    failure.iter().for_each(|failure| counters.refused.note(failure));
+    if let Some(failure) = &failure {
+        counters.refused.note(failure);
+    }
     let value = match (failure, result) {
         (None, Ok(value)) => value,
         (failure, result) => {

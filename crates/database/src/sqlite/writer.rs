@@ -47,7 +47,9 @@ where
         let mut writer = Writer::new(Session::Sqlite(connection), &health.statements);
         let result = guarded(|| at_once((self.closure)(&mut writer)));
         let failure = writer.failure();
-        failure.iter().for_each(|failure| health.refused.note(failure));
+        if let Some(failure) = &failure {
+            health.refused.note(failure);
+        }
         // An `Ok` after a failed statement is no success: PostgreSQL would have undone it all.
         let result = match (result, &failure) {
             (Ok(Ok(_)), Some(failure)) => Err(failure.clone()),
