@@ -9,8 +9,9 @@ use portal::base::chance::Chance;
 use portal::base::clock::Clock;
 use portal::config::{Config, EXAMPLE};
 use portal::data_folder::{self, Missing};
+use portal::pictures::sweep::{Reading, sweep};
 use portal::providers::terminal;
-use portal::{demo, office, routes, serve};
+use portal::{demo, office, pictures, routes, serve};
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
@@ -30,6 +31,19 @@ enum Command {
     Serve(Serve),
     /// Bring the database to this version's tables
     Migrate(Place),
+    /// Compare the pictures' files with the database now; once a day it is done without being told
+    Sweep {
+        #[command(flatten)]
+        place: Place,
+        /// Set files aside that have no row, however many they are
+        #[arg(long)]
+        past_the_limit: bool,
+        /// Read every file to its end: after a restore
+        #[arg(long)]
+        read_all: bool,
+    },
+    /// Say that the pictures' files and the database belong together: after a restore or a move
+    AdoptStore(Place),
     /// What an office does: chains, centres, rooms, programs, children, parents, keys, rosters
     Office {
         #[command(flatten)]
@@ -174,6 +188,22 @@ async fn run(command: Command) -> Result<(), String> {
             let app = open(place, Missing::Made, false).await?;
             app.database.close().await;
             say("The database has this version's tables.")
+        }
+        Command::Sweep { place, past_the_limit, read_all } => {
+            let app = open(place, Missing::Refused, false).await?;
+            // The store that the database knows, and no other.
+            pictures::belonging::check(&app).await?;
+            let reading = if read_all { Reading::All } else { Reading::Names };
+            let swept = sweep(&app, reading, past_the_limit).await.map_err(|trouble| trouble.to_string());
+            app.database.close().await;
+            say(&swept?.to_string())
+        }
+        Command::AdoptStore(place) => {
+            let app = open(place, Missing::Refused, false).await?;
+            let adopted = pictures::belonging::adopt(&app).await;
+            app.database.close().await;
+            adopted?;
+            say("The database and the pictures' files belong together from now on.")
         }
         Command::Office { place, command } => {
             let app = open(place, command.missing(), false).await?;

@@ -6,6 +6,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
     Migration { number: 2, name: "outbox", text: outbox::MIGRATION },
     Migration { number: 3, name: "picture_owner", text: include_str!("../migrations/0003_picture_owner.sql") },
+    Migration { number: 4, name: "media_store", text: include_str!("../migrations/0004_media_store.sql") },
     Migration { number: 5, name: "known devices", text: include_str!("../migrations/0005_known_devices.sql") },
     Migration { number: 7, name: "access", text: include_str!("../migrations/0007_access.sql") },
     Migration { number: 12, name: "heartbeat", text: include_str!("../migrations/0012_heartbeat.sql") },

@@ -35,6 +35,8 @@ use crate::{data_folder, demo, health, jobs, live, pictures, routes};
 /// How long follow-up work in hand may still take at the end.
 const GRACE: Duration = Duration::from_secs(8);
 const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often it is seen whether pictures are to be swept: first when the start and its crowd are over.
+const SWEEP_LOOKS: Duration = Duration::from_secs(10 * 60);
 
 /// What `aangan serve` was asked to do.
 #[derive(Clone, Debug)]
@@ -105,6 +107,8 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
     figures::describe();
     let app = open(&wanted.place, wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    app.media.try_out(&format!(".aangan-trial-{}", app.chance.id())).await?;
+    pictures::belonging::check(&app).await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
     } else {
@@ -204,7 +208,18 @@ async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {
 async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
         () = keep_tidy(&app) => {}
+        () = keep_swept(&app) => {}
         () = listener::told(&mut stopped) => {}
+    }
+}
+
+/// A day after the last sweep, whenever this process was started.
+async fn keep_swept(app: &App) {
+    let mut looks = tokio::time::interval(SWEEP_LOOKS);
+    looks.tick().await;
+    loop {
+        looks.tick().await;
+        pictures::sweep::sweep_if_due(app).await;
     }
 }
 
@@ -215,10 +230,6 @@ async fn keep_tidy(app: &App) {
         days.tick().await;
         if let Err(trouble) = jobs::tidy(app).await {
             tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
-        }
-        match pictures::sweep::sweep(app).await {
-            Ok(swept) => tracing::info!(?swept, "files and rows of pictures were compared"),
-            Err(trouble) => tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow"),
         }
     }
 }

@@ -55,6 +55,8 @@ impl BadField {
 #[derive(Debug)]
 pub enum Trouble {
     Refused(Refusal),
+    /// Something of ours is away: the same call may go through later.
+    Unavailable(Refusal),
     Broken(database::Error),
 }
 
@@ -73,7 +75,7 @@ impl From<database::Error> for Trouble {
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Refused(refusal) => f.write_str(&refusal.sentence),
+            Self::Refused(refusal) | Self::Unavailable(refusal) => f.write_str(&refusal.sentence),
             Self::Broken(error) => error.fmt(f),
         }
     }

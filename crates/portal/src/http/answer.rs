@@ -8,6 +8,9 @@ use utoipa::ToSchema;
 
 use crate::base::refusal::{Refusal, Trouble};
 
+/// Seconds after which a call that could not be served just now may be sent again.
+pub const AGAIN_AFTER: &str = "30";
+
 /// A good answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
@@ -106,6 +109,11 @@ impl IntoResponse for Trouble {
                     tracing::info!(code = refusal.code, inside, "refused");
                 }
                 refusal.into_response()
+            }
+            Self::Unavailable(refusal) => {
+                let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));
+                response
             }
             Self::Broken(error) if error.is_passing() => {
                 tracing::error!(%error, "the database did not answer a call");

@@ -3,13 +3,14 @@
 
 use axum::Json;
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+use super::answer::AGAIN_AFTER;
 use super::app::App;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
@@ -173,6 +174,7 @@ impl From<Trouble> for CentreTrouble {
     fn from(trouble: Trouble) -> Self {
         match trouble {
             Trouble::Refused(refusal) => Self::Refused(StatusCode::UNPROCESSABLE_ENTITY, refusal),
+            Trouble::Unavailable(refusal) => Self::Refused(StatusCode::SERVICE_UNAVAILABLE, refusal),
             Trouble::Broken(error) => Self::Broken(error),
         }
     }
@@ -221,6 +223,10 @@ impl IntoResponse for CentreTrouble {
                 (StatusCode::INTERNAL_SERVER_ERROR, CentreRefused { code: "broken".into(), message, rows: Vec::new() })
             }
         };
-        (status, Json(refused)).into_response()
+        let mut response = (status, Json(refused)).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));
+        }
+        response
     }
 }

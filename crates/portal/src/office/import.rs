@@ -237,7 +237,7 @@ impl<'a> Importing<'a> {
                 self.report.joined.push(entry(row, called));
                 Ok(())
             }
-            Err(Trouble::Refused(refusal)) => {
+            Err(Trouble::Refused(refusal) | Trouble::Unavailable(refusal)) => {
                 let column = match (refusal.code, side, &parent.phone) {
                     ("contact_taken" | "contact_differs", Side::Mother, Some(_)) => "mother phone",
                     ("contact_taken" | "contact_differs", Side::Mother, None) => "mother email",

@@ -179,7 +179,9 @@ impl From<database::Error> for Refused {
 impl From<Trouble> for Refused {
     fn from(trouble: Trouble) -> Self {
         match trouble {
-            Trouble::Refused(Refusal { sentence, .. }) => Self::Said(sentence.into_owned()),
+            Trouble::Refused(Refusal { sentence, .. }) | Trouble::Unavailable(Refusal { sentence, .. }) => {
+                Self::Said(sentence.into_owned())
+            }
             Trouble::Broken(error) => Self::Broken(error),
         }
     }

@@ -110,7 +110,7 @@ fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
         }
         pixels(JpegDecoder::new(reader))
     } else if content.starts_with(b"\x89PNG\r\n\x1a\n") {
-        pixels(PngDecoder::with_limits(reader, limits()))
+        pixels(PngDecoder::with_limits(Cursor::new(plain_png(content)), limits()))
     } else if content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP") {
         pixels(WebPDecoder::new(reader))
     } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
@@ -118,6 +118,28 @@ fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
     } else {
         Err(Unfit::NoPicture)
     }
+}
+
+/// The parts of a PNG that make its pixels or turn them.
+const PNG_PARTS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"eXIf", b"IEND"];
+
+/// A PNG without colour profiles and texts. They may be packed, and a decoder would unpack a hundred megabytes of them
+/// that nobody sees. What is cut off stays so: the decoder tells it.
+fn plain_png(content: &[u8]) -> Vec<u8> {
+    let (head, mut rest) = content.split_at(content.len().min(8));
+    let mut plain = Vec::with_capacity(content.len());
+    plain.extend_from_slice(head);
+    while let Some(length) = rest.first_chunk::<4>() {
+        // Length, name and checksum stand around a part.
+        let whole = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).saturating_add(12);
+        let Some((part, after)) = rest.split_at_checked(whole) else { break };
+        if PNG_PARTS.contains(&&part[4..8]) {
+            plain.extend_from_slice(part);
+        }
+        rest = after;
+    }
+    plain.extend_from_slice(rest);
+    plain
 }
 
 fn limits() -> Limits {

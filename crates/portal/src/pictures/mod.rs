@@ -4,6 +4,7 @@
 //! their row is written, so that a row without files is never seen; files whose row never came are swept up (`sweep.rs`).
 
 mod addresses;
+pub mod belonging;
 pub mod centre_api;
 pub mod intake;
 pub(crate) mod owner;
@@ -31,7 +32,8 @@ use crate::http::App;
 use crate::http::upload::Upload;
 use crate::providers::media_store::MediaTrouble;
 
-/// Each decoder may need a hundred megabytes, and a whole core: two at a time, whoever sends how many.
+/// Each decoder may need a hundred megabytes, and a whole core: two at a time, whoever sends how many. Each has a thread of
+/// its own while it works: among the many threads that wait for disks each would keep memory of its own for long.
 static DECODERS: Semaphore = Semaphore::const_new(2);
 /// How long a picture waits for its turn, and how long it may take.
 const TURN: Duration = Duration::from_secs(30);
@@ -124,24 +126,29 @@ pub struct NewPicture {
 /// The answer goes to [`keep_row`]. Bytes that are no picture are refused with a sentence for whoever sent them.
 pub async fn take_in(app: &App, upload: Upload) -> Result<NewPicture, Trouble> {
     let turn = tokio::time::timeout(TURN, DECODERS.acquire()).await;
-    let Ok(Ok(turn)) = turn else { return Err(Refusal::from(Unfit::Busy).into()) };
-    let work = tokio::task::spawn_blocking(move || {
+    let Ok(Ok(turn)) = turn else { return Err(Trouble::Unavailable(Refusal::from(Unfit::Busy))) };
+    let (done, outcome) = tokio::sync::oneshot::channel();
+    let decode = move || {
         // A decoder that is given up still holds its place until it is done: memory stays bounded.
         let _turn = turn;
-        read(upload).and_then(|content| intake::prepare(&content))
-    });
-    let prepared = match tokio::time::timeout(WORK, work).await {
-        Ok(Ok(prepared)) => prepared.map_err(Refusal::from)?,
-        Ok(Err(crash)) => return Err(Refusal::from(Unfit::Damaged).because(crash.to_string()).into()),
+        let _ = done.send(read(upload).map(|content| intake::prepare(&content)));
+    };
+    let thread = std::thread::Builder::new().name("picture".into()).spawn(decode);
+    thread.map_err(|error| store_is_down(&MediaTrouble::Down(error.to_string())))?;
+    let prepared = match tokio::time::timeout(WORK, outcome).await {
+        Ok(Ok(Ok(prepared))) => prepared.map_err(Refusal::from)?,
+        Ok(Ok(Err(error))) => return Err(store_is_down(&MediaTrouble::Down(error.to_string()))),
+        Ok(Err(_crashed)) => return Err(Refusal::from(Unfit::Damaged).because("its decoder crashed").into()),
         Err(_elapsed) => return Err(Refusal::from(Unfit::TooSlow).into()),
     };
     keep_files(app, PictureId(app.chance.id()), prepared).await
 }
 
-fn read(mut upload: Upload) -> Result<Vec<u8>, Unfit> {
+fn read(mut upload: Upload) -> std::io::Result<Vec<u8>> {
     let mut content = Vec::with_capacity(usize::try_from(upload.bytes).unwrap_or_default());
-    let whole = upload.file.rewind().and_then(|()| upload.file.read_to_end(&mut content));
-    whole.map(|_| content).map_err(|_| Unfit::Damaged)
+    upload.file.rewind()?;
+    upload.file.read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// Keeps a picture's files; they are on the disk when this is answered.
@@ -157,9 +164,10 @@ pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared) -> Result<
     Ok(NewPicture { id, kind, width, height, lengths, content: content.finalize().into() })
 }
 
+/// Our fault and not the picture's: sent again, it may be kept.
 fn store_is_down(trouble: &MediaTrouble) -> Trouble {
     tracing::error!(%trouble, "a picture cannot be kept");
-    Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later").into()
+    Trouble::Unavailable(Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later"))
 }
 
 /// Writes a picture's row, which says whose it is; its files are there already. The chain's pictures are public: shown to

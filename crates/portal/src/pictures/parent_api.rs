@@ -20,7 +20,7 @@ use super::{Size, path_of, store};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
-use crate::http::answer::{Refused, envelope};
+use crate::http::answer::{AGAIN_AFTER, Refused, envelope};
 use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
 use crate::providers::media_store::{MediaTrouble, Pieces};
 
@@ -93,7 +93,7 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
         Ok((whole, body)) if whole == file.bytes => (whole, body),
         Ok((whole, _)) => return lost(*id, &format!("{whole} bytes instead of {}", file.bytes)),
         Err(MediaTrouble::Missing) => return lost(*id, "missing"),
-        Err(trouble) => return lost(*id, &trouble.to_string()),
+        Err(MediaTrouble::Down(why)) => return away(*id, &why),
     };
     let status = if part.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
     let mut response = headed(status, body, tag, *public);
@@ -189,6 +189,17 @@ fn lost(id: PictureId, why: &str) -> Response {
     metrics::counter!("aangan_pictures_lost_total").increment(1);
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("image/webp")), (RESOURCE_POLICY, SHOWN_ANYWHERE)];
     (StatusCode::NOT_FOUND, headers, Bytes::from_static(PLACEHOLDER)).into_response()
+}
+
+/// The store does not answer: nothing is known to be lost, and the parent sees the same frame.
+fn away(id: PictureId, why: &str) -> Response {
+    tracing::error!(picture = id.0, why, "a picture's file cannot be had just now");
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/webp")),
+        (header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER)),
+        (RESOURCE_POLICY, SHOWN_ANYWHERE),
+    ];
+    (StatusCode::SERVICE_UNAVAILABLE, headers, Bytes::from_static(PLACEHOLDER)).into_response()
 }
 
 fn not_there() -> Response {

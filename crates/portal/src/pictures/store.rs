@@ -1,5 +1,6 @@
 use database::{Error, Reader, Row, Writer, params, statements};
 
+use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
 use crate::base::ids::{ChildId, PictureId, SessionId};
 
@@ -26,8 +27,16 @@ statements! {
         OR EXISTS (SELECT 1 FROM centre_card WHERE centre_card.centre_id = child.centre_id AND centre_card.head_photo = $1) \
         OR EXISTS (SELECT 1 FROM portrait WHERE portrait.picture_id = $1 AND portrait.child_id = $4 \
             AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL)) LIMIT 1";
-    pub(crate) IS_KEPT = "SELECT 1 FROM picture WHERE id = $1 AND NOT withdrawn";
-    pub(crate) AFTER = "SELECT id, content FROM picture WHERE id > $1 AND NOT withdrawn ORDER BY id LIMIT 100";
+    pub(crate) AFTER = "SELECT id, withdrawn, full_bytes, card_bytes, thumb_bytes, kept_at FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
+    pub(crate) CONTENT_OF = "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
+    pub(crate) HAS_PICTURES = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
+    pub(crate) MEDIA_STORE = "SELECT id, marked FROM media_store";
+    pub(crate) MAKE_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
+    pub(crate) KEEP_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
+        ON CONFLICT (one) DO UPDATE SET id = excluded.id, marked = TRUE";
+    pub(crate) SET_MARKED = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
+    /// Of several servers one sweeps.
+    pub(crate) CLAIM_SWEEP = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
     pub(crate) WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
 }
 
@@ -90,13 +99,60 @@ fn kind(text: &str) -> Result<Kind, Error> {
     Kind::parse(text).ok_or_else(|| Error::other(format!("a stored picture is of kind {text:?}")))
 }
 
-pub(super) async fn is_kept(reader: &mut Reader<'_>, id: PictureId) -> Result<bool, Error> {
-    Ok(reader.optional(IS_KEPT, params![id], |row| row.int(0)).await?.is_some())
+/// What a sweep compares with a picture's files.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    pub withdrawn: bool,
+    /// Bytes of each of [`Size::ALL`].
+    pub lengths: [i64; 3],
+    pub kept_at: i64,
 }
 
-/// Some pictures after an id, in the order of their ids, with the SHA-256 over their files.
-pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Vec<u8>)>, Error> {
-    reader.all(AFTER, params![id], |row| Ok((PictureId(row.int(0)?), row.bytes(1)?.to_vec()))).await
+/// Some pictures after an id, in the order of their ids.
+pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Kept)>, Error> {
+    let kept = |row: &Row<'_>| {
+        let lengths = [row.int(2)?, row.int(3)?, row.int(4)?];
+        Ok((PictureId(row.int(0)?), Kept { withdrawn: row.boolean(1)?, lengths, kept_at: row.int(5)? }))
+    };
+    reader.all(AFTER, params![id], kept).await
+}
+
+/// The SHA-256 over a picture's files, unless it was taken back.
+pub(super) async fn content_of(reader: &mut Reader<'_>, id: PictureId) -> Result<Option<Vec<u8>>, Error> {
+    reader.optional(CONTENT_OF, params![id], |row| Ok(row.bytes(0)?.to_vec())).await
+}
+
+pub(super) async fn has_pictures(reader: &mut Reader<'_>) -> Result<bool, Error> {
+    Ok(reader.optional(HAS_PICTURES, params![], |_| Ok(())).await?.is_some())
+}
+
+/// The store that this database knows.
+pub(super) async fn media_store(reader: &mut Reader<'_>) -> Result<Option<Known>, Error> {
+    reader.optional(MEDIA_STORE, params![], |row| Ok(Known { id: row.string(0)?, marked: row.boolean(1)? })).await
+}
+
+/// Gives a database an id for its store, unless it has one.
+pub(super) async fn make_media_store(writer: &mut Writer<'_>, id: &str) -> Result<(), Error> {
+    writer.execute(MAKE_MEDIA_STORE, params![id]).await.map(drop)
+}
+
+/// Makes a store that has an id already this database's.
+pub(super) async fn keep_media_store(writer: &mut Writer<'_>, id: &str) -> Result<(), Error> {
+    writer.execute(KEEP_MEDIA_STORE, params![id]).await.map(drop)
+}
+
+pub(super) async fn set_marked(writer: &mut Writer<'_>) -> Result<(), Error> {
+    writer.execute(SET_MARKED, params![]).await.map(drop)
+}
+
+/// Takes on the sweep that is due, and answers which part of the pictures it reads; nothing if none is due.
+pub(super) async fn claim_sweep(
+    writer: &mut Writer<'_>,
+    now: i64,
+    a_day_ago: i64,
+    ahead: i64,
+) -> Result<Option<i64>, Error> {
+    writer.optional(CLAIM_SWEEP, params![now, a_day_ago, ahead], |row| row.int(0)).await
 }
 
 pub(super) async fn withdraw(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {

@@ -1,28 +1,78 @@
-//! Files and rows are held against each other: a file whose row never came goes, a row whose files are gone or changed
-//! is told. Nothing is mended by guessing; a lost file comes back from the backup.
+//! Files and rows are compared. A file without a row, and one whose picture was taken back, is set aside under `gone/` and the
+//! day, and deleted 30 days later. A row whose files are gone or changed is told. Nothing is mended by guessing: a lost file
+//! comes back from the backup, one that was set aside wrongly is moved back.
 
-use database::Reader;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use database::{Reader, Writer};
 use futures_util::TryStreamExt;
+use jiff::ToSpan;
+use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::{Size, path_of, store};
+use crate::base::day::DAY_MS;
 use crate::base::ids::PictureId;
 use crate::base::refusal::Trouble;
 use crate::http::App;
 use crate::providers::media_store::MediaTrouble;
 
-/// A younger file may still be waiting for its row.
+/// A younger file may still be waiting for its row, and a younger row was not there when the files were listed.
 const WAITS_MS: i64 = 60 * 60 * 1000;
+/// Where files are that were set aside.
+const GONE: &str = "gone/";
+const GONE_DAYS: i64 = 30;
+/// More files without a row than this, or than one in a hundred, are no accident: another database is served. A dozen may
+/// always go, or a small store could not lose the files of one broken upload.
+const FILES_MAX: usize = 100;
+const FILES_ALWAYS: usize = 12;
+/// The files' contents are read in so many parts, one a day.
+const PARTS: i64 = 30;
 
 /// What a sweep found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Files without a row, now gone.
-    pub orphans: usize,
+    /// Files without a row, and of pictures that were taken back: now under `gone/`.
+    pub set_aside: usize,
+    /// Files that were set aside 30 days ago: now deleted.
+    pub deleted: usize,
+    /// Files that were never written to their end: now deleted.
+    pub halves: usize,
     /// Pictures of which a file is missing.
     pub missing: Vec<PictureId>,
     /// Pictures of which a file is not as it was kept.
     pub damaged: Vec<PictureId>,
+}
+
+/// Whose files' contents are read, beside the list of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    All,
+    /// One of 30 parts.
+    Part(i64),
+    /// None: the list alone is compared.
+    Names,
+}
+
+impl fmt::Display for Swept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { set_aside, deleted, halves, missing, damaged } = self;
+        write!(
+            f,
+            "{set_aside} files set aside, {} deleted; {} pictures with a file missing, {} damaged.",
+            deleted + halves,
+            missing.len(),
+            damaged.len()
+        )?;
+        let ids = |of: &[PictureId]| of.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        for (what, of) in [("Missing", missing), ("Damaged", damaged)] {
+            if !of.is_empty() {
+                write!(f, "\n{what}: {}", ids(of))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -31,24 +81,98 @@ pub enum SweepTrouble {
     Store(#[from] MediaTrouble),
     #[error("the database: {0}")]
     Database(Trouble),
+    #[error(
+        "{files} of {all} files have no row in the database; nothing was moved. Is it this store's database, and whole? \
+         If so, `aangan sweep --past-the-limit` sets them aside"
+    )]
+    TooMany { files: usize, all: usize },
 }
 
-/// Sweeps once. It reads every file, so it is run daily and not while anybody waits for it.
-pub async fn sweep(app: &App) -> Result<Swept, SweepTrouble> {
-    let mut swept = Swept { orphans: orphans(app).await?, ..Swept::default() };
-    let mut last = PictureId(0);
-    loop {
-        let after = last;
-        let pictures = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::after(reader, after).await?));
-        let pictures = pictures.await.map_err(SweepTrouble::Database)?;
-        let Some(&(end, _)) = pictures.last() else { break };
-        last = end;
-        for (picture, content) in pictures {
-            match content_of(app, picture).await {
-                Ok(found) if found.as_slice() == content => {}
-                Ok(_) => swept.damaged.push(picture),
-                Err(MediaTrouble::Missing) => swept.missing.push(picture),
-                Err(down) => return Err(down.into()),
+/// A file as it was listed.
+#[derive(Clone, Copy)]
+struct File {
+    bytes: i64,
+    kept_at: i64,
+}
+
+/// What the files' names say.
+#[derive(Default)]
+struct Listing {
+    pictures: BTreeMap<(PictureId, &'static str), File>,
+    /// Set aside so long ago that they go now.
+    past: Vec<String>,
+}
+
+/// Sweeps if the last sweep, of whichever server, began a day ago or more.
+pub async fn sweep_if_due(app: &App) {
+    let now = app.now();
+    // What lies in the future was written by a clock that was wrong.
+    let claim = async move |writer: &mut Writer<'_>| {
+        Ok::<_, Trouble>(store::claim_sweep(writer, now, now - DAY_MS, now + 60_000).await?)
+    };
+    let part = match app.database.write(claim).await {
+        Ok(Some(part)) => part,
+        Ok(None) => return,
+        Err(trouble) => return tracing::warn!(%trouble, "it cannot be seen whether pictures are to be swept"),
+    };
+    let outcome = match sweep(app, Reading::Part(part), false).await {
+        Ok(swept) => {
+            tracing::info!(?swept, "files and rows of pictures were compared");
+            "done"
+        }
+        Err(trouble @ SweepTrouble::TooMany { .. }) => {
+            tracing::error!(%trouble, "the sweep of pictures stopped");
+            "stopped"
+        }
+        Err(trouble) => {
+            tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow");
+            "failed"
+        }
+    };
+    metrics::counter!("aangan_picture_sweeps_total", "outcome" => outcome).increment(1);
+}
+
+/// Sweeps once. `past_the_limit`: however many files have no row, they are set aside.
+pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<Swept, SweepTrouble> {
+    let now = app.now();
+    let listing = list(app, now).await?;
+    let rows = rows(app).await?;
+    let (mut orphans, mut withdrawn) = (Vec::new(), Vec::new());
+    for (&(picture, size), file) in &listing.pictures {
+        match rows.get(&picture) {
+            None if file.kept_at <= now - WAITS_MS => orphans.push((picture, size)),
+            Some(row) if row.withdrawn => withdrawn.push((picture, size)),
+            _ => {}
+        }
+    }
+    let all = listing.pictures.len();
+    if !past_the_limit && orphans.len() > (all / 100).clamp(FILES_ALWAYS, FILES_MAX) {
+        return Err(SweepTrouble::TooMany { files: orphans.len(), all });
+    }
+    let mut swept = Swept { halves: app.media.delete_halves(now - WAITS_MS).await?, ..Swept::default() };
+    let day = app.zone.day_of(now);
+    for (picture, size) in orphans.into_iter().chain(withdrawn) {
+        let Some(size) = Size::parse(size) else { continue };
+        let path = path_of(picture, size);
+        app.media.rename(&path, &format!("{GONE}{day}/{path}")).await?;
+        swept.set_aside += 1;
+    }
+    for path in listing.past {
+        app.media.delete(&path).await?;
+        swept.deleted += 1;
+    }
+    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.kept_at <= now - WAITS_MS) {
+        let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
+        if files.iter().any(Option::is_none) {
+            swept.missing.push(picture);
+        } else if files.iter().flatten().map(|file| file.bytes).ne(row.lengths) {
+            swept.damaged.push(picture);
+        } else if reading.takes(picture) {
+            match is_as_kept(app, picture).await {
+                Ok(true) => {}
+                Ok(false) => swept.damaged.push(picture),
+                Err(SweepTrouble::Store(MediaTrouble::Missing)) => swept.missing.push(picture),
+                Err(trouble) => return Err(trouble),
             }
         }
     }
@@ -60,33 +184,70 @@ pub async fn sweep(app: &App) -> Result<Swept, SweepTrouble> {
     Ok(swept)
 }
 
-async fn content_of(app: &App, picture: PictureId) -> Result<[u8; 32], MediaTrouble> {
+impl Reading {
+    fn takes(self, picture: PictureId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Names => false,
+            // The last byte chooses the folder; what stands before it is as random.
+            Self::Part(part) => (picture.0 >> 8) % PARTS == part,
+        }
+    }
+}
+
+/// Whether the store has any picture's file.
+pub(super) async fn has_files(app: &App) -> Result<bool, MediaTrouble> {
+    let mut listed = app.media.list();
+    while let Some(file) = listed.try_next().await? {
+        if picture_of(&file.path).is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn list(app: &App, now: i64) -> Result<Listing, MediaTrouble> {
+    let (mut listed, mut listing) = (app.media.list(), Listing::default());
+    let today = app.zone.day_of(now);
+    while let Some(file) = listed.try_next().await? {
+        if let Some(gone) = file.path.strip_prefix(GONE) {
+            let day = gone.split('/').next().and_then(|day| day.parse::<Date>().ok());
+            if day.is_some_and(|day| day.saturating_add(GONE_DAYS.days()) <= today) {
+                listing.past.push(file.path);
+            }
+        } else if let Some((picture, size)) = picture_of(&file.path) {
+            listing.pictures.insert((picture, size.as_str()), File { bytes: file.bytes, kept_at: file.kept_at });
+        }
+        // What bears no picture's name was not put there by us, and stays.
+    }
+    Ok(listing)
+}
+
+async fn rows(app: &App) -> Result<BTreeMap<PictureId, store::Kept>, SweepTrouble> {
+    let (mut rows, mut last) = (BTreeMap::new(), PictureId(0));
+    loop {
+        let after = last;
+        let page = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::after(reader, after).await?));
+        let page = page.await.map_err(SweepTrouble::Database)?;
+        let Some(&(end, _)) = page.last() else { return Ok(rows) };
+        last = end;
+        rows.extend(page);
+    }
+}
+
+/// Reads a picture's files to the end.
+async fn is_as_kept(app: &App, picture: PictureId) -> Result<bool, SweepTrouble> {
+    let kept = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::content_of(reader, picture).await?));
+    let Some(kept) = kept.await.map_err(SweepTrouble::Database)? else { return Ok(true) };
     let mut content = Sha256::new();
     for size in Size::ALL {
         content.update(&app.media.get(&path_of(picture, size), None).await?.content);
     }
-    Ok(content.finalize().into())
+    Ok(content.finalize().as_slice() == kept)
 }
 
-async fn orphans(app: &App) -> Result<usize, SweepTrouble> {
-    let (mut listed, mut gone) = (app.media.list(), 0);
-    while let Some(file) = listed.try_next().await? {
-        // What bears no picture's name was not put there by us, and stays.
-        let Some(picture) = picture_of(&file.path) else { continue };
-        if file.kept_at > app.now() - WAITS_MS {
-            continue;
-        }
-        let kept = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::is_kept(reader, picture).await?));
-        if !kept.await.map_err(SweepTrouble::Database)? {
-            app.media.delete(&file.path).await?;
-            gone += 1;
-        }
-    }
-    Ok(gone)
-}
-
-fn picture_of(path: &str) -> Option<PictureId> {
+fn picture_of(path: &str) -> Option<(PictureId, Size)> {
     let (id, size) = path.rsplit('/').next()?.split_once('.')?;
-    let id = PictureId::parse(id)?;
-    Size::parse(size).filter(|&size| path_of(id, size) == path).map(|_| id)
+    let (id, size) = (PictureId::parse(id)?, Size::parse(size)?);
+    (path_of(id, size) == path).then_some((id, size))
 }

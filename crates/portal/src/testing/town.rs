@@ -72,7 +72,7 @@ pub struct Town {
     indiranagar_key: String,
     koramangala_key: String,
     database: TestDatabase,
-    _media: TempDir,
+    media: TempDir,
     finished: bool,
 }
 
@@ -129,7 +129,7 @@ impl Town {
             koramangala_key: settled.keys[1].clone(),
             app,
             database,
-            _media: media,
+            media,
             finished: false,
         }
     }
@@ -141,7 +141,13 @@ impl Town {
 
     /// The same, with another way to the database.
     pub fn restart_on(&mut self, database: Database) {
-        self.app = App::new(Parts {
+        self.app = self.app_on(database, self.app.media.clone());
+        self.runner = runner(&self.app, &self.letterbox);
+    }
+
+    /// The same portal on another database or another store, with nothing in memory.
+    pub fn app_on(&self, database: Database, media: MediaStore) -> App {
+        App::new(Parts {
             database,
             clock: self.app.clock.clone(),
             keys: self.app.keys.clone(),
@@ -151,11 +157,15 @@ impl Town {
             bell: Bell::new(),
             live: Hub::default(),
             ended: EndedSessions::default(),
-            media: self.app.media.clone(),
+            media,
             arrivals: self.app.arrivals.clone(),
             demo: self.app.demo,
-        });
-        self.runner = runner(&self.app, &self.letterbox);
+        })
+    }
+
+    /// The folder of the pictures' files.
+    pub fn media_folder(&self) -> &std::path::Path {
+        self.media.path()
     }
 
     /// A gate before the town's PostgreSQL, through which it is reached from now on.

@@ -30,7 +30,7 @@ async fn used(town: &Town, token: &str, action: &str, value: &str, confirmation:
         })
         .await;
     result.map_err(|trouble| match trouble {
-        Trouble::Refused(refusal) => refusal.sentence.into_owned(),
+        Trouble::Refused(refusal) | Trouble::Unavailable(refusal) => refusal.sentence.into_owned(),
         Trouble::Broken(error) => panic!("{error}"),
     })
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,6 +17,7 @@ use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 use crate::pictures::{Size, path_of};
+use crate::providers::media_store::MediaTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))
@@ -73,7 +74,14 @@ async fn show_portrait(
     let found = app.media.get(&path_of(portrait.picture, Size::Card), None).await;
     let found = found.map_err(|trouble| {
         tracing::error!(%trouble, portrait = id.0, "a photo that waits cannot be read");
-        CentreTrouble::not_found()
+        match trouble {
+            MediaTrouble::Missing => CentreTrouble::not_found(),
+            MediaTrouble::Down(_) => CentreTrouble::refused(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "media_down",
+                "pictures cannot be read just now; ask again later",
+            ),
+        }
     })?;
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], found.content).into_response())
 }

@@ -104,3 +104,60 @@ pub(crate) fn webp_bomb() -> Vec<u8> {
     content.extend_from_slice(&body);
     content
 }
+
+/// A PNG with a colour profile that takes `bytes` once it is unpacked: zeros, packed by hand.
+pub(crate) fn packed_profile(png: &[u8], bytes: usize) -> Vec<u8> {
+    let mut bits = Bits::default();
+    // The last block, in fixed codes: a zero, the same 258 bytes again and again, the end.
+    bits.low_first(0b011, 3);
+    bits.high_first(0b0011_0000, 8);
+    let times = bytes / 258;
+    for _ in 0..times {
+        bits.high_first(0b1100_0101, 8);
+        bits.high_first(0, 5);
+    }
+    bits.high_first(0, 7);
+    let mut packed = vec![0x78, 0x01];
+    packed.extend(bits.whole());
+    let sum = u32::try_from((times * 258 + 1) % 65521).expect("small");
+    packed.extend_from_slice(&((sum << 16) | 1).to_be_bytes());
+    let mut part = b"iCCPpacked\0\0".to_vec();
+    part.extend(packed);
+    // Behind the signature and the head.
+    let (before, after) = png.split_at(8 + 25);
+    let mut content = before.to_vec();
+    content.extend_from_slice(&u32::try_from(part.len() - 4).expect("short").to_be_bytes());
+    content.extend_from_slice(&part);
+    content.extend_from_slice(&crc32fast::hash(&part).to_be_bytes());
+    content.extend_from_slice(after);
+    content
+}
+
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    used: u32,
+}
+
+impl Bits {
+    fn push(&mut self, bit: u32) {
+        if self.used.is_multiple_of(8) {
+            self.bytes.push(0);
+        }
+        let last = self.bytes.last_mut().expect("just pushed");
+        *last |= u8::try_from(bit & 1).expect("a bit") << (self.used % 8);
+        self.used += 1;
+    }
+
+    fn low_first(&mut self, value: u32, count: u32) {
+        (0..count).for_each(|n| self.push(value >> n));
+    }
+
+    fn high_first(&mut self, value: u32, count: u32) {
+        (0..count).rev().for_each(|n| self.push(value >> n));
+    }
+
+    fn whole(self) -> Vec<u8> {
+        self.bytes
+    }
+}

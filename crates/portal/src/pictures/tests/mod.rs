@@ -3,4 +3,5 @@ mod intake;
 pub(crate) mod made;
 mod owners;
 mod serving;
+mod store;
 mod uploads;

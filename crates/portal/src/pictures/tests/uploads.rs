@@ -2,7 +2,7 @@ use database::Engine;
 use rstest::rstest;
 
 use super::made::{jpeg, png_bomb, two_halves, with_traces};
-use crate::pictures::sweep::{Swept, sweep};
+use crate::pictures::sweep::{Reading, Swept, sweep};
 use crate::testing::{File, Town};
 
 const PATH: &str = "/centre/v1/pictures";
@@ -33,7 +33,11 @@ async fn a_centre_brings_a_picture_once(#[values(Engine::Sqlite, Engine::Postgre
     let address = format!("/media/{}", private["id"].as_str().expect("an id"));
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404);
     town.app.clock.set(4_000_000_000_000, true);
-    assert_eq!(sweep(&town.app).await.expect("swept"), Swept::default(), "nothing is left over, nothing is missing");
+    assert_eq!(
+        sweep(&town.app, Reading::All, false).await.expect("swept"),
+        Swept::default(),
+        "nothing is left over, nothing is missing"
+    );
     town.finish().await;
 }
 
@@ -78,7 +82,11 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     let stranger = town.centre().saying("authorization", "Bearer nobody").upload(PATH, &[], &[file]).await;
     assert_eq!(stranger.status.as_u16(), 401);
     town.app.clock.set(4_000_000_000_000, true);
-    assert_eq!(sweep(&town.app).await.expect("swept"), Swept::default(), "nothing was kept, nothing is left over");
+    assert_eq!(
+        sweep(&town.app, Reading::All, false).await.expect("swept"),
+        Swept::default(),
+        "nothing was kept, nothing is left over"
+    );
     assert!(
         std::fs::read_dir(town.app.arrivals.folder())
             .expect("listed")

@@ -3,6 +3,7 @@
 //! ```toml
 //! [media.s3]
 //! bucket = "aangan-pictures"
+//! prefix = "portal"
 //! region = "ap-south-1"
 //! access_key = "AKIA…"
 //! secret_key_file = "/etc/aangan/media-secret"
@@ -30,6 +31,9 @@ pub struct MediaConfig {
 pub struct S3Config {
     pub bucket: String,
     pub region: String,
+    /// Where in the bucket the files are, `portal/pictures`: for one that holds something else too. Empty: everywhere.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub prefix: String,
     /// Of a store that is not Amazon's: `https://minio.example`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<String>,
@@ -53,6 +57,11 @@ impl S3Config {
     pub fn validate(&self) -> Result<(), String> {
         if self.bucket.is_empty() || self.region.is_empty() || self.access_key.is_empty() {
             return Err("bucket, region and access_key are needed".to_owned());
+        }
+        let plain =
+            |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if !self.prefix.is_empty() && !self.prefix.split('/').all(plain) {
+            return Err("prefix is made of letters, digits, - and _, with / between, not around".to_owned());
         }
         if let Some(endpoint) = &self.endpoint
             && !endpoint.starts_with("https://")

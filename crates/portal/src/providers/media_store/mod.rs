@@ -7,7 +7,7 @@ mod tests;
 
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,15 +17,21 @@ use futures_util::{Stream, StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Place;
+use object_store::prefix::PrefixStore;
 use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 
 use self::held::Held;
+use super::root_of;
 pub use config::{MediaConfig, S3Config};
 
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct MediaStore {
     store: Arc<dyn ObjectStore>,
+    /// Where the files are, if it is a folder.
+    folder: Option<PathBuf>,
+    /// For a sentence: which folder or bucket it is.
+    named: Arc<str>,
     /// Bytes of one piece of a file that is read while it is taken.
     piece: u64,
     held: Arc<Held>,
@@ -77,6 +83,7 @@ const PIECE_OF_BUCKET: u64 = 256 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub path: String,
+    pub bytes: i64,
     /// Unix milliseconds.
     pub kept_at: i64,
 }
@@ -90,7 +97,9 @@ impl MediaStore {
     /// What was put is on the disk, its name too, before the put is answered.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
-        Ok(Self::over(store.with_fsync(true), PIECE_OF_FOLDER))
+        let named = format!("the folder {}", folder.display());
+        let store = Self::over(store.with_fsync(true), PIECE_OF_FOLDER, &named);
+        Ok(Self { folder: Some(folder.to_owned()), ..store })
     }
 
     fn in_bucket(config: &S3Config) -> Result<Self, String> {
@@ -106,11 +115,62 @@ impl MediaStore {
         if let Some(endpoint) = &config.endpoint {
             bucket = bucket.with_endpoint(endpoint).with_allow_http(plain);
         }
-        Ok(Self::over(bucket.build().map_err(|error| format!("the media store: {error}"))?, PIECE_OF_BUCKET))
+        let endpoint = config.endpoint.as_deref().unwrap_or("Amazon");
+        let named = format!("the bucket {} at {endpoint}", config.bucket);
+        let bucket = bucket.build().map_err(|error| format!("the media store: {error}"))?;
+        Ok(Self::over(PrefixStore::new(bucket, config.prefix.as_str()), PIECE_OF_BUCKET, &named))
     }
 
-    fn over(store: impl ObjectStore, piece: u64) -> Self {
-        Self { store: Arc::new(store), piece, held: Arc::default() }
+    fn over(store: impl ObjectStore, piece: u64, named: &str) -> Self {
+        Self { store: Arc::new(store), folder: None, named: named.into(), piece, held: Arc::default() }
+    }
+
+    /// Which folder or bucket it is.
+    pub fn named(&self) -> &str {
+        &self.named
+    }
+
+    /// Lists, writes, reads and deletes once. The sentence says plainly what is wrong with the store, and what to look at.
+    pub async fn try_out(&self, trial: &str) -> Result<(), String> {
+        let place = Place::from(trial);
+        let tried = async {
+            if let Some(first) = self.store.list(None).next().await {
+                first?;
+            }
+            self.store.put(&place, Bytes::from_static(b"a trial").into()).await?;
+            self.store.get_opts(&place, GetOptions::default()).await?.bytes().await?;
+            self.store.delete(&place).await
+        };
+        tried.await.map_err(|error| {
+            let named = &self.named;
+            match error {
+                error if is_no_bucket(&error) => format!("{named} does not exist: make it, or look at [media.s3]"),
+                error if refuses(&error) => format!(
+                    "{named} refuses us: look at access_key and secret_key_file in [media.s3], and whether they may list, read, \
+                     write and delete there"
+                ),
+                other => format!("{named} cannot be used: {}", root_of(&other)),
+            }
+        })
+    }
+
+    /// Moves a file; one that is gone already is no trouble.
+    pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaTrouble> {
+        let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await.map_err(MediaTrouble::from);
+        self.held.forget(from);
+        match renamed {
+            Err(MediaTrouble::Missing) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Deletes what a process that was killed had begun to write, if it is older than a moment (unix milliseconds). Such files
+    /// are named like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
+    pub async fn delete_halves(&self, before: i64) -> Result<usize, MediaTrouble> {
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
+        let deleted = tokio::task::spawn_blocking(move || delete_halves(&folder, before)).await;
+        let down = |why: String| MediaTrouble::Down(why);
+        deleted.map_err(|crash| down(crash.to_string()))?.map_err(|error| down(error.to_string()))
     }
 
     /// Keeps a whole file under its name, or nothing.
@@ -178,8 +238,43 @@ impl MediaStore {
     /// Every file that is kept, in no order.
     pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
         self.store.list(None).map_err(MediaTrouble::from).boxed().map(|listed| {
-            listed
-                .map(|meta| Listed { path: meta.location.to_string(), kept_at: meta.last_modified.timestamp_millis() })
+            listed.map(|meta| Listed {
+                path: meta.location.to_string(),
+                bytes: i64::try_from(meta.size).unwrap_or(i64::MAX),
+                kept_at: meta.last_modified.timestamp_millis(),
+            })
         })
     }
+}
+
+/// Of a list that fails the library keeps only the words of the answer.
+fn refuses(error: &object_store::Error) -> bool {
+    use object_store::Error::{PermissionDenied, Unauthenticated};
+    matches!(error, PermissionDenied { .. } | Unauthenticated { .. }) || root_of(error).contains("403 Forbidden")
+}
+
+fn is_no_bucket(error: &object_store::Error) -> bool {
+    matches!(error, object_store::Error::NotFound { .. }) || root_of(error).contains("NoSuchBucket")
+}
+
+fn delete_halves(folder: &Path, before: i64) -> std::io::Result<usize> {
+    let mut deleted = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            deleted += delete_halves(&entry.path(), before)?;
+            continue;
+        }
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.rsplit_once('#')).map(|(_, number)| number);
+        if !number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())) {
+            continue;
+        }
+        let begun = entry.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        if i64::try_from(begun.as_millis()).unwrap_or(i64::MAX) < before {
+            std::fs::remove_file(entry.path())?;
+            deleted += 1;
+        }
+    }
+    Ok(deleted)
 }

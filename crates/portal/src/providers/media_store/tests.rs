@@ -34,6 +34,7 @@ async fn bucket(folder: &Path) -> S3Config {
     S3Config {
         bucket: "pictures".into(),
         region: "ap-south-1".into(),
+        prefix: String::new(),
         endpoint: Some(endpoint),
         access_key: "key".into(),
         secret_key: Some(Secret::new("hush")),
@@ -100,6 +101,7 @@ fn a_bucket_is_reached_in_the_clear_on_this_machine_only() {
     let config = |endpoint: &str| S3Config {
         bucket: "pictures".into(),
         region: "ap-south-1".into(),
+        prefix: String::new(),
         endpoint: Some(endpoint.into()),
         access_key: "key".into(),
         secret_key: Some(Secret::new("hush")),
@@ -112,4 +114,55 @@ fn a_bucket_is_reached_in_the_clear_on_this_machine_only() {
     let mut open = config("https://minio.example");
     open.secret_key = None;
     assert!(open.validate().is_err_and(|why| why.contains("secret_key_file")));
+}
+
+#[tokio::test]
+async fn a_store_is_tried_out_and_what_is_wrong_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = bucket(folder.path()).await;
+    let tried = async |config: &S3Config| MediaStore::in_bucket(config).expect("opened").try_out(".trial").await;
+    assert_eq!(tried(&good).await, Ok(()));
+    let left: Vec<_> = MediaStore::in_bucket(&good).expect("opened").list().try_collect().await.expect("listed");
+    assert_eq!(left, [], "the trial leaves nothing behind");
+    let no_bucket = S3Config { bucket: "none".into(), ..good.clone() };
+    let wrong_secret = S3Config { secret_key: Some(Secret::new("wrong")), ..good.clone() };
+    let nobody = S3Config { endpoint: Some("http://127.0.0.1:1".into()), seconds: 1, ..good.clone() };
+    for (config, words) in [
+        (no_bucket, &["the bucket none", "does not exist"][..]),
+        (wrong_secret, &["the bucket pictures", "access_key", "secret_key_file"]),
+        (nobody, &["the bucket pictures at http://127.0.0.1:1", "cannot be used"]),
+    ] {
+        let why = tried(&config).await.expect_err("it cannot be used");
+        assert!(
+            words.iter().all(|word| why.contains(word)) && !why.contains("hush") && !why.contains("wrong"),
+            "{why}"
+        );
+    }
+    let gone = folder.path().join("gone");
+    std::fs::create_dir(&gone).expect("made");
+    let store = MediaStore::in_folder(&gone).expect("opened");
+    assert_eq!(store.try_out(".trial").await, Ok(()));
+    std::fs::remove_dir_all(&gone).expect("removed");
+    std::fs::write(&gone, "a file in its place").expect("written");
+    assert!(store.try_out(".trial").await.is_err_and(|why| why.contains("the folder")));
+}
+
+#[tokio::test]
+async fn two_portals_share_a_bucket_by_their_prefixes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = bucket(folder.path()).await;
+    let ours = S3Config { prefix: "portal/pictures".into(), ..whole.clone() };
+    let (whole, ours) = (MediaStore::in_bucket(&whole).expect("opened"), MediaStore::in_bucket(&ours).expect("opened"));
+    ours.put("ab/12.thumb", Bytes::from_static(b"x")).await.expect("kept");
+    whole.put("cd/13.thumb", Bytes::from_static(b"y")).await.expect("kept");
+    let list = async |store: &MediaStore| -> Vec<String> {
+        let mut listed: Vec<_> = store.list().map_ok(|file| file.path).try_collect().await.expect("listed");
+        listed.sort();
+        listed
+    };
+    assert_eq!(list(&ours).await, ["ab/12.thumb"]);
+    assert_eq!(list(&whole).await, ["cd/13.thumb", "portal/pictures/ab/12.thumb"]);
+    ours.rename("ab/12.thumb", "gone/2026-11-12/ab/12.thumb").await.expect("moved");
+    ours.rename("ab/12.thumb", "gone/2026-11-12/ab/12.thumb").await.expect("moved already");
+    assert_eq!(list(&ours).await, ["gone/2026-11-12/ab/12.thumb"]);
 }

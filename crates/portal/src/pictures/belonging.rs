@@ -1,0 +1,109 @@
+//! Database and store of files belong together: a random id stands in both and is compared at the start. A portal that served
+//! one database with another's store would show nothing of its pictures, and in time sweep all of them away.
+
+use database::{Reader, Writer};
+
+use super::{store, sweep};
+use crate::base::refusal::Trouble;
+use crate::http::App;
+use crate::providers::media_store::{MediaStore, MediaTrouble};
+
+/// The file in the store that holds its id.
+const MARK: &str = ".aangan-store";
+
+/// What the database knows of its store.
+pub(super) struct Known {
+    pub id: String,
+    pub marked: bool,
+}
+
+/// What both sides say of each other.
+struct Sides {
+    known: Option<Known>,
+    mark: Option<String>,
+    has_rows: bool,
+    has_files: bool,
+}
+
+/// Compares both ids, and gives an id to a database and a store that are new. Fails with a sentence that says what to do.
+pub async fn check(app: &App) -> Result<(), String> {
+    let Sides { known, mark, has_rows, has_files } = look(app).await?;
+    let refuse = |what: &str| {
+        Err(format!(
+            "{what}. Look at the database and at the place of the pictures ({}): one of them is another portal's, or was not restored. \
+             If they do belong together, `aangan adopt-store` says so",
+            app.media.named()
+        ))
+    };
+    match (known, mark) {
+        (Some(known), Some(mark)) if known.id == mark => set_marked(app).await,
+        (Some(_), Some(_)) => refuse("the pictures belong to another database"),
+        // The process ended before the store had the id, or there is nothing to lose yet.
+        (Some(known), None) if !known.marked || !has_rows => mark_store(app, &known.id).await,
+        (Some(_), None) => refuse("the database has pictures, and this is not the store that it knows"),
+        (None, Some(mark)) if !has_rows && !has_files => keep(app, &mark).await,
+        (None, Some(_)) => refuse("the pictures belong to another database, which this one does not know"),
+        (None, None) if has_rows && !has_files => refuse("the database has pictures, and the store has no files"),
+        (None, None) if has_files && !has_rows => refuse("the store has pictures, and the database knows none of them"),
+        (None, None) => mark_store(app, &make(app).await?).await,
+    }
+}
+
+/// Says that this database and this store belong together, whatever they said before: after a restore.
+pub async fn adopt(app: &App) -> Result<(), String> {
+    let id = match read_mark(&app.media).await? {
+        Some(mark) => mark,
+        None => fresh(app),
+    };
+    keep(app, &id).await?;
+    mark_store(app, &id).await
+}
+
+async fn look(app: &App) -> Result<Sides, String> {
+    let mark = read_mark(&app.media).await?;
+    let has_files = sweep::has_files(app).await.map_err(|trouble| trouble.to_string())?;
+    let known = app.database.read(async |reader: &mut Reader<'_>| {
+        Ok::<_, Trouble>((store::media_store(reader).await?, store::has_pictures(reader).await?))
+    });
+    let (known, has_rows) = known.await.map_err(|trouble| trouble.to_string())?;
+    Ok(Sides { known, mark, has_rows, has_files })
+}
+
+async fn read_mark(media: &MediaStore) -> Result<Option<String>, String> {
+    match media.get(MARK, None).await {
+        Ok(found) => Ok(Some(String::from_utf8_lossy(&found.content).trim().to_owned())),
+        Err(MediaTrouble::Missing) => Ok(None),
+        Err(trouble) => Err(trouble.to_string()),
+    }
+}
+
+fn fresh(app: &App) -> String {
+    format!("{:016x}{:016x}", app.chance.id(), app.chance.id())
+}
+
+/// The id of a new store. Of two servers that start at once the first one chooses it.
+async fn make(app: &App) -> Result<String, String> {
+    let id = fresh(app);
+    let made = async move |writer: &mut Writer<'_>| {
+        store::make_media_store(writer, &id).await?;
+        Ok::<_, Trouble>(store::media_store(writer).await?.map_or_else(|| id.clone(), |known| known.id))
+    };
+    app.database.write(made).await.map_err(|trouble| trouble.to_string())
+}
+
+async fn keep(app: &App, id: &str) -> Result<(), String> {
+    let id = id.to_owned();
+    let kept = async move |writer: &mut Writer<'_>| Ok::<_, Trouble>(store::keep_media_store(writer, &id).await?);
+    app.database.write(kept).await.map_err(|trouble| trouble.to_string())
+}
+
+async fn mark_store(app: &App, id: &str) -> Result<(), String> {
+    let content = format!("{id}\n").into_bytes().into();
+    app.media.put(MARK, content).await.map_err(|trouble| trouble.to_string())?;
+    set_marked(app).await
+}
+
+async fn set_marked(app: &App) -> Result<(), String> {
+    let marked = async move |writer: &mut Writer<'_>| Ok::<_, Trouble>(store::set_marked(writer).await?);
+    app.database.write(marked).await.map_err(|trouble| trouble.to_string())
+}
