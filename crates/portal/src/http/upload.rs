@@ -136,7 +136,7 @@ impl ParentUpload {
         let Self { mut claims, request } = self;
         let mut parts = match body_of(request).await.map_err(UploadTrouble::for_parent)? {
             Sent::Form(form) => {
-                let form = read_form(&form, &mut claims)?;
+                let form = call::read_form(&form, &mut claims).map_err(refused)?;
                 return Ok(ReceivedFromParent { claims, form, upload: None });
             }
             Sent::Parts(parts) => parts,
@@ -153,10 +153,10 @@ impl ParentUpload {
             };
             let form = fields.into_form().map_err(UploadTrouble::for_parent)?;
             let Some(file) = file else {
-                let form = read_form(&form, &mut claims)?;
+                let form = call::read_form(&form, &mut claims).map_err(refused)?;
                 return Ok(ReceivedFromParent { claims, form, upload: None });
             };
-            if let Err(trouble) = may(claims.clone(), read_form(&form, &mut claims)?).await {
+            if let Err(trouble) = may(claims.clone(), call::read_form(&form, &mut claims).map_err(refused)?).await {
                 read_away(file).await;
                 return Err(trouble.into_response());
             }
@@ -167,16 +167,18 @@ impl ParentUpload {
                 Ok(Some(_)) => return Err(UploadTrouble::FieldsLast.for_parent()),
                 Err(error) => return Err(UploadTrouble::from(error).for_parent()),
             }
-            let form = read_form(&form, &mut claims)?;
+            let form = call::read_form(&form, &mut claims).map_err(refused)?;
             Ok(ReceivedFromParent { claims: claims.clone(), form, upload: Some(upload) })
         };
-        let slow = || Err(UploadTrouble::Body(BodyTrouble::TooSlow).for_parent());
-        tokio::time::timeout(BODY_TIME, read).await.unwrap_or_else(|_| slow())
+        match tokio::time::timeout(BODY_TIME, read).await {
+            Ok(received) => received,
+            Err(_elapsed) => Err(UploadTrouble::Body(BodyTrouble::TooSlow).for_parent()),
+        }
     }
 }
 
-fn read_form<T: DeserializeOwned>(form: &[u8], claims: &mut Claims) -> Result<T, Response> {
-    call::read_form(form, claims).map_err(|refusal| Trouble::from(refusal).into_response())
+fn refused(refusal: Refusal) -> Response {
+    Trouble::from(refusal).into_response()
 }
 
 /// Whoever is refused can read why only when they have said all they have to say. Nothing of it is kept.

@@ -257,7 +257,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     }
     let body = match (method, path.strip_prefix("/centre/v1/")?) {
         ("GET", "notices" | "messages") => {
-            filled += &format!("?child={child}");
+            filled = format!("{filled}?child={child}");
             Body::Nothing
         }
         ("GET" | "DELETE", _) => Body::Nothing,

@@ -150,7 +150,7 @@ pub async fn correct(
     }
     changed(writer, child.id(), true, now).await?;
     let NewMoment { kind, message, at, .. } = after;
-    Ok(Moment { kind, message, at, picture, ..before })
+    Ok(Moment { at, kind, message, picture, ..before })
 }
 
 /// What a correction changes.

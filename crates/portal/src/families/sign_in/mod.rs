@@ -210,7 +210,7 @@ async fn end(
 
 /// Ends the session of a token that [`sign_out`] could not end, because nothing can be written: at once for this process,
 /// and for good when [`write_down`] succeeds. Whoever logs out leaves a device behind that is not to wait for a disk.
-pub async fn sign_out_unwritten(app: &App, token: &str, reason: &str, why: database::Error) -> Result<(), Trouble> {
+pub async fn sign_out_unwritten(app: &App, token: &str, reason: &str, why: Error) -> Result<(), Trouble> {
     let (token, at) = (fingerprint(token), app.now());
     let found = app
         .database
