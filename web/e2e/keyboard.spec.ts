@@ -3,7 +3,7 @@ import { test } from './support/fixtures';
 import { expectGoodWalk } from './support/keyboard';
 import { FARAH, MEERA } from './support/parents';
 import { otpOverlay, profilePage } from './support/profile-page';
-import { insideRoutes, loaded, outsideRoutes } from './support/routes';
+import { builtRoutes, insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
 
@@ -23,22 +23,7 @@ for (const { path, arrive } of outsideRoutes) {
   });
 }
 
-// The screens that are more than a place kept for one.
-for (const path of [
-  '/blogs',
-  '/timeline',
-  '/notification',
-  '/holidayCalendar',
-  '/photoGallery',
-  '/attendance',
-  '/growth',
-  '/foodMenu',
-  '/activityCalendar',
-  '/newsRoom',
-  '/center',
-  '/outdoorActivity',
-  '/chat',
-]) {
+for (const path of builtRoutes) {
   for (const [name, size] of [
     ['phone', { width: 360, height: 760 }],
     ['desktop', DESKTOP],

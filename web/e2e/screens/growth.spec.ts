@@ -35,6 +35,23 @@ test('each year has its own table of months, heights and weights', async ({ page
   await expect(november).toHaveCount(0);
 });
 
+test('two measurements of one month are told apart by their days', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  await indiranagar.put('/centre/v1/measurements', {
+    rows: [
+      { child_id, day: '2025-09-02', height: 92, weight: 13 },
+      { child_id, day: '2025-09-25', height: 93, weight: 13.5 },
+      { child_id, day: '2025-02-28', height: 90, weight: 12 },
+    ],
+  });
+  await arriveAs(FARAH, '/growth');
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('2025');
+  const heads = page.getByRole('rowheader');
+  await expect(heads.filter({ hasText: 'September' })).toHaveText(['SeptemberSep 25', 'SeptemberSep 02']);
+  await expect(heads.filter({ hasText: 'February' })).toHaveText('February');
+});
+
 test('the way so far is drawn, and told in words', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');

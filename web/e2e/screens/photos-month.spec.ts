@@ -52,7 +52,7 @@ test('a month comes as one file that holds its photos and no others', async ({ p
   expect(names).toHaveLength(count);
   for (const name of names) expect(name).toMatch(/^2026-11-\d{2}-\d{4}\.(jpg|webp)$/);
   expect(names.some((name) => name.startsWith('2026-11-12-'))).toBe(true);
-  await expect(months(page).getByRole('status').first()).toHaveText('Image downloaded successfully');
+  await expect(months(page).getByRole('status').first()).toHaveText('The month’s photos were downloaded.');
   await expect(november(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(months(page)).toBeHidden();
@@ -81,14 +81,14 @@ test('a month that does not come says why, while it comes it says so', async ({ 
   await expect(november(page)).toContainText('Loading...');
   await expect(november(page)).toHaveAttribute('aria-disabled', 'true');
   letGo();
-  await expect(said).toHaveText('Image download failed');
+  await expect(said).toHaveText('The month’s photos could not be downloaded.');
 
   await page.route(`**${ALBUM}`, (route) => route.abort(), { times: 1 });
   await november(page).click();
-  await expect(said).toHaveText('Error downloading image');
+  await expect(said).toHaveText('The download broke off. Please try again.');
   await answerWith(page, ALBUM, { body: { status: 'error', error: 'No Data Found' } });
   await november(page).click();
-  await expect(said).toHaveText('Image download failed');
+  await expect(said).toHaveText('The month’s photos could not be downloaded.');
   await context.setOffline(true);
   await november(page).click();
   await expect(said).toHaveText(/^You are not connected to the internet\./);
@@ -145,7 +145,7 @@ test('a month that is cut off on the way is not kept', async ({ page, arriveAs }
   await page.route(`**${ALBUM}`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
   await monthButton(page).click();
   await november(page).click();
-  await expect(months(page).getByRole('status').first()).toHaveText('Error downloading image');
+  await expect(months(page).getByRole('status').first()).toHaveText('The download broke off. Please try again.');
   cutting.close();
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { belowSupport, paths, surveyPath } from '../../src/kit/paths';
 import type { Demo } from './centre';
@@ -23,6 +24,19 @@ export const insideRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => !APART.includes(path)),
   surveyPath(5),
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
+];
+
+/** The screens that only hold a place yet, as the route table has them: they are one screen. */
+const held = new Set(
+  [...readFileSync(new URL('../../src/app/rows.ts', import.meta.url), 'utf8').matchAll(/\brow\('(\w+)', soon\)/g)].map(
+    ([, name]) => paths[name as keyof typeof paths],
+  ),
+);
+
+/** Every screen behind the sign-in, each at one address, and one of those that hold a place. */
+export const builtRoutes: readonly string[] = [
+  ...Object.values(paths).filter((path) => insideRoutes.includes(path) && !held.has(path)),
+  ...[...held].filter((path) => insideRoutes.includes(path)).slice(0, 1),
 ];
 
 /** Every address before it, with the way there. */

@@ -16,6 +16,19 @@ test('each year has its own months, the newest first', () => {
   expect(ofYear(measurements, 2025).map(({ month }) => month)).toEqual(['December']);
 });
 
+test('the day tells two measurements of one month apart, and stays away from the others', () => {
+  const twice = measurementsFromWire([
+    { date: '2026-09-20', height: 104, weight: 16 },
+    { date: '2026-09-02', height: 103, weight: 16 },
+    { date: '2025-09-02', height: 98, weight: 14 },
+  ]);
+  expect(twice.map(({ day, again }) => [day, again])).toEqual([
+    ['2026-09-20', true],
+    ['2026-09-02', true],
+    ['2025-09-02', false],
+  ]);
+});
+
 test('height and weight were each last taken on a day of their own', () => {
   expect(latest(measurements, 'height')).toEqual({ value: 104.5, day: '2026-11-02' });
   expect(latest(measurements, 'weight')).toEqual({ value: 15.2, day: '2026-02-28' });

@@ -7,6 +7,8 @@ import type { CareCard, Measured } from '../../wire/types.gen';
 export interface Measurement {
   day: string;
   month: string;
+  /** Measured more than once in its month: the day tells them apart. */
+  again: boolean;
   /** Centimetres and kilograms; undefined where one was not taken. */
   height: number | undefined;
   weight: number | undefined;
@@ -21,9 +23,11 @@ export interface CareEntry {
 
 /** Newest first, as they come. */
 export function measurementsFromWire(wire: readonly Measured[]): Measurement[] {
+  const inMonth = (month: string) => wire.filter(({ date }) => date.startsWith(month)).length;
   return wire.map(({ date, height, weight }) => ({
     day: date,
     month: monthName(monthOf(date)),
+    again: inMonth(date.slice(0, 7)) > 1,
     height: height ?? undefined,
     weight: weight ?? undefined,
   }));

@@ -4,7 +4,6 @@ export const messages = {
   month: 'Month',
   weekly: 'Weekley Newsletter',
   sentOn: (day: string) => `Sent on ${day}`,
-  open: 'Read',
   frame: (title: string) => `${title}, text`,
   empty: 'No Data Found',
   emptyHint: (month: string) => `The centre wrote no newsletter in ${month}.`,

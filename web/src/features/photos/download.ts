@@ -1,5 +1,5 @@
-import { messages } from '../../kit/photo-box/messages';
 import { native } from '../../platform/native';
+import { messages } from './messages';
 import { type AlbumMonth, albumName } from './model';
 import { getAlbum } from './queries';
 
@@ -16,8 +16,8 @@ export async function downloadMonth(
   if (result.ok) {
     const kept = native.saveFile(result.response, albumName(month));
     return kept.then(
-      () => messages.downloaded,
-      () => messages.downloadError,
+      () => messages.monthDownloaded,
+      () => messages.monthBroken,
     );
   }
   switch (result.failure.kind) {
@@ -26,8 +26,8 @@ export async function downloadMonth(
     case 'old version':
       return undefined;
     case 'network':
-      return result.failure.offline ? result.failure.text : messages.downloadError;
+      return result.failure.offline ? result.failure.text : messages.monthBroken;
     default:
-      return messages.downloadFailed;
+      return messages.monthFailed;
   }
 }

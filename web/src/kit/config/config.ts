@@ -25,7 +25,6 @@ export interface Config {
   pages: PortalConfig['webviewPages'];
   /** Whether the browser's own menu may open on a right click. */
   debug: boolean;
-  demo: boolean;
   /** As it was read, for what only some screens want to know of it (screens.ts). */
   file: Partial<PortalConfig>;
 }
@@ -53,7 +52,6 @@ const DEFAULTS: Config = {
   support: { phone: '', email: '', hours: '' },
   pages: [],
   debug: false,
-  demo: false,
   file: {},
 };
 
@@ -82,7 +80,6 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
     support: { ...DEFAULTS.support, ...wire.support },
     pages: wire.webviewPages ?? DEFAULTS.pages,
     debug: wire.debug ?? DEFAULTS.debug,
-    demo: wire.demo ?? DEFAULTS.demo,
     file: wire,
   };
 }

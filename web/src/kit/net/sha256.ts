@@ -1,6 +1,5 @@
 // SHA-256 of a text or of bytes. The browser's own is absent on plain http addresses other than localhost, where a centre may
-// try the portal out, and is asynchronous; the header that needs it is a formality that grants nothing, and
-// the picture that is named by it was made small.
+// try the portal out. A picture that is confirmed by a code is named by it, and was made small before.
 
 const ROUND = Uint32Array.from(primes(64), (p) => fraction(Math.cbrt(p)));
 const START = Uint32Array.from(primes(8), (p) => fraction(Math.sqrt(p)));

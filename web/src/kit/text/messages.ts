@@ -1,7 +1,6 @@
 // Texts that several screens share. Those in the specification's words are kept to the letter.
 export const messages = {
   loading: 'Loading...',
-  empty: 'No Data Found',
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addMonths, dayAfterKey, isWeekend, weeksOf } from '../date/calendar-month';
+import { addMonths, dayAfterKey, weeksOf } from '../date/calendar-month';
 import { formatDay, monthName, weekday } from '../date/formats';
+import { isHoliday } from '../date/holiday';
 import { monthOf, yearOf } from '../date/months';
 import { calendar as messages } from '../text/calendar';
 import { IconButton } from './icon-button';
@@ -13,6 +14,9 @@ interface Props {
 }
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** No screen that has a calendar asks for the centre's list yet. */
+const LISTED: readonly string[] = [];
 
 /** One month of days to choose from. Weekends have dots under them and say so: at the centres they count as holidays. */
 export function Calendar({ value, today, onChoose }: Props) {
@@ -85,7 +89,7 @@ export function Calendar({ value, today, onChoose }: Props) {
                       className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary ${day === today ? 'shadow-control' : ''}`}
                     >
                       {Number(day.slice(8))}
-                      {isWeekend(day) && (
+                      {isHoliday(day, LISTED) && (
                         <span aria-hidden="true" className="absolute bottom-1 flex gap-0.5 text-warning">
                           <i className="size-1 rounded-full bg-current" />
                           <i className="size-1 rounded-full bg-current" />
@@ -105,6 +109,6 @@ export function Calendar({ value, today, onChoose }: Props) {
 }
 
 function labelOf(day: string, today: string): string {
-  const notes = [day === today && messages.today, isWeekend(day) && messages.weekend].filter(Boolean);
+  const notes = [day === today && messages.today, isHoliday(day, LISTED) && messages.weekend].filter(Boolean);
   return [`${weekday(day)}, ${formatDay(day)}`, ...notes].join(', ');
 }

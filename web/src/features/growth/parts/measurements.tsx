@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDayShort } from '../../../kit/date/formats';
 import { yearOf } from '../../../kit/date/months';
 import { askedFor, useOpened } from '../../../kit/push/opened';
 import { Select } from '../../../kit/ui/select';
@@ -7,6 +8,16 @@ import { messages } from '../messages';
 import { type Measurement, ofYear, yearsOf } from '../model';
 import { BigNumbers } from './big-numbers';
 import { GrowthLine } from './growth-line';
+
+/** The month, and beneath it the day where the month stands there twice. */
+function Month({ of: { day, month, again } }: { of: Measurement }) {
+  return (
+    <>
+      {month}
+      {again && <span className="block text-sm text-muted">{formatDayShort(day)}</span>}
+    </>
+  );
+}
 
 /** The last figures large, a table for each year, and the way so far as two lines. At least one measurement is given. */
 export function Measurements({ measurements }: { measurements: readonly Measurement[] }) {
@@ -33,7 +44,7 @@ export function Measurements({ measurements }: { measurements: readonly Measurem
         rows={ofYear(measurements, year).map((one) => ({
           key: one.day,
           asked: one.day === opened ? askedFor : undefined,
-          cells: [one.month, one.height ?? messages.none, one.weight ?? messages.none],
+          cells: [<Month key={one.day} of={one} />, one.height ?? messages.none, one.weight ?? messages.none],
         }))}
       />
       <h2 className="mt-5 mb-2 text-lg font-bold">{messages.overTime}</h2>
