@@ -17,7 +17,7 @@ const SIXTEEN = [
 ];
 
 test('loading is shown first, and two seconds later the newest fifty are asked for', async ({ page, arriveAs }) => {
-  // proves: NAV-26 NOTIF-05 NOTIF-06 NOTIF-10
+  // proves: NAV-26 NOTIF-05 NOTIF-06 NOTIF-10 NOTIF-12
   await page.clock.install({ time: MOMENT });
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
@@ -78,6 +78,30 @@ test('notifications stand under their days and lead to what they are about', asy
     .click();
   await expect(page).toHaveURL(/\/growth\?tab=COR&item=\d+$/);
   await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a newsletter and a photo of the gallery are listed, and each leads to its own screen', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const koramangala = centre('koramangala');
+  const child = await childId(koramangala, 'Ishaan');
+  const letter = { subject: 'Diwali at the centre', due_date: '2026-11-14', html: '<p>Lamps on Friday.</p>' };
+  await koramangala.post('/centre/v1/newsletters', letter);
+  const [photo] = await koramangala.addPhotos(child, [todayAt('09:30')]);
+  const { entry } = notificationsPage(page);
+  await arriveAs(PRIYA, '/notification');
+  const news = entry('Diwali at the centre');
+  await expect(news).toContainText('Newsletter');
+  await expect(entry('A new photo').getByRole('link')).toHaveAttribute(
+    'href',
+    `/photoGallery?item=${photo}&day=2026-11-12`,
+  );
+  await expect(entry('A new photo').getByRole('img', { includeHidden: true })).toBeVisible();
+  await news.getByRole('link').click();
+  await expect(page).toHaveURL(/\/newsRoom\?item=\d+&day=2026-11-14$/);
+  await expect(page.getByText('Diwali at the centre')).toBeVisible();
 });
 
 test('a notification that would lead elsewhere leads nowhere', async ({ page, arriveAs }) => {

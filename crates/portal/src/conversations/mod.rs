@@ -114,8 +114,12 @@ pub async fn tell(
         let message = keep(writer, chance, now, new).await?;
         moments.push(Ok(moment(own, &message, picture)));
         let (id, at) = (message.id.0, message.at);
-        let happening =
-            Happening { topic: notices::Topic::Messages, place: Place::item(Screen::Chat, id, at), object: id };
+        let happening = Happening {
+            topic: notices::Topic::Messages,
+            place: Place::item(Screen::Chat, id, at),
+            object: id,
+            entry: None,
+        };
         notices::tell(writer, chance, now, child, happening).await?;
         kept.push(message);
     }

@@ -3,6 +3,7 @@
 
 pub mod centre_api;
 pub mod jobs;
+mod listed;
 mod messages;
 pub mod parent_api;
 mod place;
@@ -12,11 +13,12 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+pub use listed::{Entry, Listed, reword};
 pub use place::{Params, Place, Screen};
 
 use database::{Error, Writer};
 
-use crate::audit::{self, Entry};
+use crate::audit;
 use crate::base::chance::Chance;
 use crate::base::clock::counted;
 use crate::base::day::MINUTE_MS;
@@ -73,22 +75,25 @@ impl Topic {
 
 /// Something that happened to a child.
 #[derive(Clone, Copy, Debug)]
-pub struct Happening {
+pub struct Happening<'a> {
     pub topic: Topic,
     /// Where the app shows it.
     pub place: Place,
     /// The id of what happened; by it, it can be taken back.
     pub object: i64,
+    /// How the list of notifications shows it; None where a moment does.
+    pub entry: Option<Entry<'a>>,
 }
 
-/// Tells the child's parents, in the transaction of what happened. Of a parent who cannot be told the office is.
+/// Tells the child's parents, in the transaction of what happened, and lists it. Of a parent who cannot be told the office is.
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
     child: ChildId,
-    happening: Happening,
+    happening: Happening<'_>,
 ) -> Result<(), Error> {
+    listed::add(writer, chance, now, (child, None), happening).await?;
     for (parent, may_be) in store::parents(writer, child, now).await? {
         tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await?;
     }
@@ -101,29 +106,34 @@ pub async fn tell_one(
     chance: &Chance,
     now: i64,
     (child, parent): (ChildId, ParentId),
-    happening: Happening,
+    happening: Happening<'_>,
 ) -> Result<(), Error> {
     let parents = store::parents(writer, child, now).await?;
     let Some((_, may_be)) = parents.into_iter().find(|(other, _)| *other == parent) else { return Ok(()) };
+    listed::add(writer, chance, now, (child, Some(parent)), happening).await?;
     tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await
 }
 
-/// Tells the parents of a centre's children, each of them once.
+/// Tells the parents of a centre's children, each of them once, and lists it for each child.
 pub async fn tell_centre(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
     centre: CentreId,
-    happening: Happening,
+    happening: Happening<'_>,
 ) -> Result<(), Error> {
+    for child in store::children_of_centre(writer, centre).await? {
+        listed::add(writer, chance, now, (child, None), happening).await?;
+    }
     for parent in store::parents_of_centre(writer, centre, now).await? {
         tell_or_miss(writer, chance, now, parent, happening).await?;
     }
     Ok(())
 }
 
-/// What happened is not so any more, for one child or for all: who was not told of it yet is not.
-pub async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: i64) -> Result<(), Error> {
+/// What happened is not so any more, for one child or for all: it leaves the list, and who was not told of it yet is not.
+pub async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: i64, now: i64) -> Result<(), Error> {
+    listed::remove(writer, child, object, now).await?;
     store::take_back(writer, child, object).await
 }
 
@@ -132,7 +142,7 @@ async fn tell_or_miss(
     chance: &Chance,
     now: i64,
     ((child, parent), may_be): ((ChildId, ParentId), bool),
-    happening: Happening,
+    happening: Happening<'_>,
 ) -> Result<(), Error> {
     let topic = happening.topic;
     if !may_be {
@@ -168,12 +178,13 @@ pub async fn test(
         return Ok(Err(Refused::TooManyTests));
     }
     let notice = chance.id();
-    let happening = Happening { topic: Topic::Test, place: Place::whole(Screen::Notifications), object: notice };
+    let happening =
+        Happening { topic: Topic::Test, place: Place::whole(Screen::Notifications), object: notice, entry: None };
     store::insert_test(writer, notice, (child.id(), me.parent()), happening, now).await?;
     let devices = devices::of_parent(writer, me.parent(), now).await?;
     for device in &devices {
         jobs::plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
-    audit::record(writer, chance, now, Entry::new(&actor, "asked for a test notice").about(child.id())).await?;
+    audit::record(writer, chance, now, audit::Entry::new(&actor, "asked for a test notice").about(child.id())).await?;
     Ok(Ok(devices.len()))
 }

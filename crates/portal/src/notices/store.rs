@@ -3,10 +3,10 @@ use jiff::civil::Time;
 
 use super::place::{Place, Screen};
 use super::settings::{self, Choice, Quiet, Settings};
-use super::{Happening, Topic};
+use super::{Entry, Happening, Topic};
 use crate::base::clock::latest;
 use crate::base::day::{DAY_MS, parse_time};
-use crate::base::ids::{CentreId, ChildId, ParentId};
+use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
 use crate::families::Side;
 
 statements! {
@@ -25,6 +25,11 @@ statements! {
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
         FROM child JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live \
         GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
+    pub(crate) CHILDREN_OF_CENTRE = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
+    pub(crate) LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    pub(crate) UNLIST = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
+    pub(crate) RELIST = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
     /// Of a parent, a child and a topic one notice gathers at a time; its own id is the answer, or that of the one that does.
     pub(crate) GATHER = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id";
@@ -58,7 +63,7 @@ statements! {
         AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2), \
         happening.screen, happening.item, happening.item_at \
         FROM delivery JOIN notice ON notice.id = delivery.notice_id JOIN happening ON happening.notice_id = notice.id \
-        WHERE delivery.id = $1 ORDER BY happening.added_at DESC, happening.object DESC LIMIT 1";
+        WHERE delivery.id = $1 ORDER BY happening.added_at DESC, happening.item_at DESC, happening.object DESC LIMIT 1";
     pub(crate) TAKEN = "SELECT 1 FROM delivery WHERE notice_id = $1 AND outcome = 'taken' LIMIT 1";
     pub(crate) SETTLE = "UPDATE delivery SET outcome = $2, tried_at = $3 WHERE id = $1";
     pub(crate) LOG = "SELECT notice.id, notice.topic, notice.first_at, notice.told_at, \
@@ -102,12 +107,58 @@ pub(super) async fn parents_of_centre(
         .await
 }
 
+/// The centre's living children.
+pub(super) async fn children_of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
+    reader.all(CHILDREN_OF_CENTRE, params![centre], |row| row.int(0).map(ChildId)).await
+}
+
+/// Of an entry of the list what the parent does not see.
+pub(super) struct Row {
+    pub child: ChildId,
+    /// None: every parent of the child.
+    pub parent: Option<ParentId>,
+    pub id: MomentId,
+    /// The id of what it tells of, and a moment of the day on which that lies.
+    pub object: i64,
+    pub about_at: Option<i64>,
+    /// The child's change of notifications with which it was listed.
+    pub posted: i64,
+}
+
+pub(super) async fn list(writer: &mut Writer<'_>, row: Row, entry: Entry<'_>) -> Result<(), Error> {
+    let Row { child, parent, id, object, about_at, posted } = row;
+    let Entry { listed, at, text, picture } = entry;
+    let (width, height) = (picture.map(|(_, width, _)| width), picture.map(|(_, _, height)| height));
+    let picture = picture.map(|(id, ..)| id);
+    let values = params![child, parent, at, id, listed.bit(), text, picture, width, height, object, about_at, posted];
+    writer.execute(LIST, values).await.map(drop)
+}
+
+/// Whose lists it stood in.
+pub(super) async fn unlist(
+    writer: &mut Writer<'_>,
+    child: Option<ChildId>,
+    object: i64,
+) -> Result<Vec<ChildId>, Error> {
+    writer.all(UNLIST, params![object, child], |row| row.int(0).map(ChildId)).await
+}
+
+/// Whose lists it stands in.
+pub(super) async fn relist(
+    writer: &mut Writer<'_>,
+    object: i64,
+    text: &str,
+    about_at: i64,
+) -> Result<Vec<ChildId>, Error> {
+    writer.all(RELIST, params![object, text, about_at], |row| row.int(0).map(ChildId)).await
+}
+
 /// Adds to the notice that gathers, or to a new one of this id. True: it is new.
 pub(super) async fn gather(
     writer: &mut Writer<'_>,
     id: i64,
     (child, parent): Both,
-    happening: Happening,
+    happening: Happening<'_>,
     now: i64,
 ) -> Result<bool, Error> {
     let notice =
@@ -116,7 +167,7 @@ pub(super) async fn gather(
     Ok(notice == id)
 }
 
-async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening, now: i64) -> Result<(), Error> {
+async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening<'_>, now: i64) -> Result<(), Error> {
     let Happening { place: Place { screen, item, at }, object, .. } = happening;
     writer.execute(ADD, params![notice, object, screen.as_str(), item, at, now]).await.map(drop)
 }
@@ -161,7 +212,7 @@ pub(super) async fn insert_test(
     writer: &mut Writer<'_>,
     id: i64,
     (child, parent): Both,
-    happening: Happening,
+    happening: Happening<'_>,
     now: i64,
 ) -> Result<(), Error> {
     writer.execute(INSERT_TEST, params![id, parent, child, now]).await?;

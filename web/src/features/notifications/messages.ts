@@ -11,6 +11,8 @@ export const messages = {
   emptyHint: (name: string) => `Moments, photos and notes about ${name} will be told here.`,
   onlyTitle: 'Only what matters',
   only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
+  newsletter: 'Newsletter',
+  answer: 'Answer',
   allShown: 'These are all your notifications.',
   olderFailed: 'Older notifications could not be loaded.',
   actions: {

@@ -1,9 +1,11 @@
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
 import { wordOf } from '../../kit/moments/words';
+import { paths } from '../../kit/paths';
 import { type Place, placeOf } from '../../kit/push/place';
 import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
+import { messages } from './messages';
 
 // From the wire to what the notifications show. Pure.
 
@@ -30,17 +32,24 @@ export function pageFromWire(wire: TimelinePage, asked: number): EntryPage {
   return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
+/** Under one type the server lists messages, newsletters and answers: where an entry leads says which it is. */
+const WORDS: Readonly<Record<string, string>> = {
+  [paths.newsRoom]: messages.newsletter,
+  [paths.myProfile]: messages.answer,
+};
+
 function entryFromWire(wire: TimelineItem): Entry {
   const kind = kindOf(wire.type);
+  const place = placeOf(wire.navigateTo ?? '', { ...wire.navigationParams });
   return {
     id: wire.id,
     day: wire.date,
     time: wire.time,
     clock: formatTime(wire.time),
     kind,
-    word: wordOf(kind, wire.type),
+    word: (place && WORDS[place.to]) ?? wordOf(kind, wire.type),
     message: wire.message,
     picture: wire.linkImg ?? '',
-    place: placeOf(wire.navigateTo ?? '', { ...wire.navigationParams }),
+    place,
   };
 }

@@ -100,7 +100,7 @@ async fn take_back_newsletter(
 ) -> Result<Json<GoneNewsletter>, CentreTrouble> {
     let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
     let gone = centres::write(&app, call.key, async move |act| {
-        super::take_back(act.writer, act.centre, id).await?;
+        super::take_back(act.writer, act.centre, id, act.now).await?;
         Ok(Done::new("took a newsletter back", GoneNewsletter { id }).with(&id))
     });
     gone.await.map(Json)

@@ -51,8 +51,8 @@ impl Work for TellNewsletter {
         let told = async move |writer: &mut Writer<'_>| {
             // Taken back meanwhile, or moved: then there is nothing to tell now.
             match store::sent_and_due(writer, id).await? {
-                Some((centre, now_sent_at, due)) if now_sent_at == sent_at => {
-                    super::tell(writer, &app, centre, id, due).await
+                Some((centre, now_sent_at, due, subject)) if now_sent_at == sent_at => {
+                    super::tell(writer, &app, centre, id, (due, &subject)).await
                 }
                 _ => Ok(()),
             }
@@ -60,6 +60,7 @@ impl Work for TellNewsletter {
         match self.app.database.write(told).await {
             Ok(()) => {
                 self.app.bell.ring();
+                self.app.live.ring();
                 Outcome::Done
             }
             Err(error) => Outcome::TryAgain(error.to_string()),

@@ -24,7 +24,7 @@ use crate::base::refusal::{BadField, Trouble};
 use crate::centres::MyCentre;
 use crate::http::App;
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::notices::{self, Happening, Place, Screen, Topic};
+use crate::notices::{self, Entry, Happening, Listed, Place, Screen, Topic};
 use crate::pictures::{CentrePicture, CentrePictures};
 
 /// A newsletter that may be kept: its HTML is cleaned.
@@ -143,7 +143,7 @@ pub async fn send(
     if newsletter.sent_at > now {
         jobs::plan_telling(writer, id, newsletter.sent_at, now).await?;
     } else if newsletter.sent_at > now - DAY_MS {
-        tell(writer, app, centre.id(), id, newsletter.due).await?;
+        tell(writer, app, centre.id(), id, (newsletter.due, &newsletter.subject)).await?;
     }
     Ok(id)
 }
@@ -153,11 +153,18 @@ async fn tell(
     app: &App,
     centre: CentreId,
     id: NewsletterId,
-    due: Date,
+    (due, subject): (Date, &str),
 ) -> Result<(), database::Error> {
+    let now = app.now();
     let place = Place::item(Screen::News, id.0, app.zone.at(due, 0, 0));
-    let news = Happening { topic: Topic::News, place, object: id.0 };
-    notices::tell_centre(writer, &app.chance, app.now(), centre, news).await
+    let entry = Some(Entry { listed: Listed::Newsletter, at: now, text: title(subject), picture: None });
+    let news = Happening { topic: Topic::News, place, object: id.0, entry };
+    notices::tell_centre(writer, &app.chance, now, centre, news).await
+}
+
+/// How the notifications name a newsletter.
+fn title(subject: &str) -> &str {
+    if subject.is_empty() { "A new newsletter" } else { subject }
 }
 
 /// Puts a newsletter anew under the id that it has. If nobody was told of it yet, they are when it can be read now.
@@ -171,14 +178,27 @@ pub async fn correct(
     let before = store::delete(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
     keep(writer, centre, id, newsletter).await?;
     let now = app.now();
-    if before > now && before != newsletter.sent_at {
-        jobs::plan_telling(writer, id, newsletter.sent_at, now).await?;
+    if before > now {
+        if before != newsletter.sent_at {
+            jobs::plan_telling(writer, id, newsletter.sent_at, now).await?;
+        }
+        return Ok(());
     }
-    Ok(())
+    if newsletter.sent_at > now {
+        // Put off: nobody reads it before, not even its subject. Told once, it is not told again.
+        return Ok(notices::take_back(writer, None, id.0, now).await?);
+    }
+    let lies_at = app.zone.at(newsletter.due, 0, 0);
+    Ok(notices::reword(writer, id.0, (title(&newsletter.subject), lies_at), now).await?)
 }
 
 /// Takes a newsletter back; another centre's is not there. Who was not told of it yet is not.
-pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, id: NewsletterId) -> Result<(), CentreTrouble> {
+pub async fn take_back(
+    writer: &mut Writer<'_>,
+    centre: &MyCentre,
+    id: NewsletterId,
+    now: i64,
+) -> Result<(), CentreTrouble> {
     store::delete(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
-    Ok(notices::take_back(writer, None, id.0).await?)
+    Ok(notices::take_back(writer, None, id.0, now).await?)
 }

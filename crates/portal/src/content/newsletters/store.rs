@@ -22,7 +22,7 @@ statements! {
         WHERE picture.id = $3 AND (picture.centre_id = centre.id OR picture.chain_id = centre.chain_id) AND NOT picture.portrait \
         ON CONFLICT (picture_id, newsletter_id) DO NOTHING";
     pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
-    pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day FROM newsletter WHERE id = $1";
+    pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day, subject FROM newsletter WHERE id = $1";
 }
 
 /// What was sent by now and is due on one of the days, both included; newest first, the newest hundred at most (older
@@ -111,10 +111,11 @@ pub(super) async fn list_old_picture(
 pub(super) async fn sent_and_due(
     reader: &mut Reader<'_>,
     id: NewsletterId,
-) -> Result<Option<(CentreId, i64, Date)>, Error> {
+) -> Result<Option<(CentreId, i64, Date, String)>, Error> {
     reader
         .optional(SENT_AND_DUE, params![id], |row| {
-            Ok((CentreId(row.int(0)?), row.int(1)?, row.text(2)?.parse().map_err(Error::other)?))
+            let due = row.text(2)?.parse().map_err(Error::other)?;
+            Ok((CentreId(row.int(0)?), row.int(1)?, due, row.string(3)?))
         })
         .await
 }

@@ -29,7 +29,8 @@ pub struct PutAttendance {
 }
 
 /// Records children's days: all of them or, if one cannot be taken, none. A day that is recorded already is replaced, so
-/// that a room sent again in the evening, with the times of leaving, is the room of that day.
+/// that a room sent again in the evening, with the times of leaving, is the room of that day. Of this week's days parents are told, and see it on the timeline, once: what changes later changes
+/// there, and a moment of attendance that is posted for the day takes its place.
 #[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", security(("centre_key" = [])),
     request_body = PutAttendance,
     responses((status = 200, body = Taken)))]
@@ -37,11 +38,13 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
     let recorded = centres::write(&app, call.key, async move |act| {
         let (own, today) = (OwnChildren::of(act.writer, act.centre).await?, act.today());
         let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
-        super::record(act.writer, &days).await?;
+        super::hand_in(act.writer, (&act.app.chance, &act.app.zone), act.now, &days).await?;
         let taken = days.len();
         Ok(Done::new("recorded attendance", Taken { taken }).with(&taken))
     });
-    recorded.await.map(Json)
+    let taken = recorded.await?;
+    app.live.ring();
+    Ok(Json(taken))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,10 +102,12 @@ async fn take_back(
     let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
     let taken_back = centres::write(&app, call.key, async move |act| {
         let child = own_child(act.writer, act.centre, &child).await?;
-        if store::delete(act.writer, child, day).await? == 0 {
+        if !super::take_back(act.writer, &act.app.zone, act.now, (child, day)).await? {
             return Err(CentreTrouble::not_found());
         }
         Ok(Done::new("took back attendance", Taken { taken: 1 }).about(child.id()).with(&day))
     });
-    taken_back.await.map(Json)
+    let taken = taken_back.await?;
+    app.live.ring();
+    Ok(Json(taken))
 }

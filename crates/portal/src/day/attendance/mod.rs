@@ -1,20 +1,29 @@
 //! On which days the child was there, from when to when.
 
 pub mod centre_api;
+mod messages;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use database::{Error, Reader, Writer};
+use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::academic_year::AcademicYear;
+use crate::base::chance::Chance;
+use crate::base::day::CentreZone;
+use crate::day::timeline::kinds::Kind;
+use crate::day::timeline::{self, NewMoment};
 use crate::families::MyChild;
 use crate::families::children::OwnChild;
+use crate::http::centre_call::CentreTrouble;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Status {
@@ -65,6 +74,63 @@ pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> R
         store::upsert(writer, child.id(), day).await?;
     }
     Ok(())
+}
+
+/// Records days as [`record`] does. The first that is recorded of a day is told, and stands on the timeline, unless the centre has
+/// posted that day's attendance itself; what changes later changes there, and nobody is told again.
+pub async fn hand_in(
+    writer: &mut Writer<'_>,
+    (chance, zone): (&Chance, &CentreZone),
+    now: i64,
+    days: &[(OwnChild, Attended)],
+) -> Result<(), CentreTrouble> {
+    let today = zone.day_of(now);
+    // Of one child and day the last one counts.
+    let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
+    let mut new = Vec::new();
+    for (&(child, day), attended) in &days {
+        let before = store::of_child(writer, child, day).await?;
+        store::upsert(writer, child.id(), attended).await?;
+        if before.as_ref() == Some(*attended) || !rules::is_news(day, today) {
+            continue;
+        }
+        let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
+        let whole_day = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
+        if timeline::reword_attendance(writer, child, whole_day, (&message, at), now).await? {
+            continue;
+        }
+        if before.is_none_or(|before| before.status != attended.status) {
+            let kind = Kind::Attendance;
+            let about = Some(whole_day.0);
+            new.push((NewMoment { child, kind, message, at, picture: None, about }, whole_day.1));
+        }
+    }
+    Ok(timeline::post_recorded(writer, chance, now, &new).await?)
+}
+
+/// When a child came, if that is known; else now, or in the middle of a day that is over.
+fn shown_at(zone: &CentreZone, attended: &Attended, now: i64) -> i64 {
+    let day = attended.day;
+    let at = match attended.time_in.or(attended.time_out) {
+        Some(time) => zone.at(day, time.hour(), time.minute()),
+        None if day == zone.day_of(now) => now,
+        None => zone.at(day, 12, 0),
+    };
+    at.min(now)
+}
+
+/// Takes back what was recorded of a day, and what the record put on the timeline. Answers whether there was anything.
+pub async fn take_back(
+    writer: &mut Writer<'_>,
+    zone: &CentreZone,
+    now: i64,
+    (child, day): (OwnChild, Date),
+) -> Result<bool, Error> {
+    if store::delete(writer, child, day).await? == 0 {
+        return Ok(false);
+    }
+    timeline::take_back_attendance(writer, child, zone.at(day, 12, 0), now).await?;
+    Ok(true)
 }
 
 /// The twelve months of an academic year, April first; months without a record are empty.

@@ -8,6 +8,8 @@ use crate::base::day::{parse_day, parse_time};
 use crate::base::refusal::BadField;
 use crate::families::children::{OwnChild, OwnChildren};
 
+/// Days after which what is handed in of a day is history: no timeline shows it, and nobody is told.
+const NEWS_DAYS: i32 = 7;
 const YEARS_BACK: i64 = 10;
 
 /// A day that something may be recorded for: today at the latest, and not from before the portal's time.
@@ -21,6 +23,11 @@ pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
         return Err(bad("the day lies more than ten years back"));
     }
     Ok(day)
+}
+
+/// Whether what is recorded of a day is shown and told.
+pub fn is_news(day: Date, today: Date) -> bool {
+    (today - day).get_days() <= NEWS_DAYS
 }
 
 /// A row that may be recorded.

@@ -16,6 +16,7 @@ statements! {
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
     pub(crate) UPSERT = "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, day) DO UPDATE SET present = excluded.present, time_in = excluded.time_in, time_out = excluded.time_out";
+    pub(crate) OF_CHILD = "SELECT child_id, day, present, time_in, time_out FROM attendance WHERE child_id = $1 AND day = $2";
     pub(crate) DELETE = "DELETE FROM attendance WHERE child_id = $1 AND day = $2";
 }
 
@@ -36,6 +37,11 @@ pub(super) async fn of_day(
     day: Date,
 ) -> Result<Vec<(ChildId, Attended)>, Error> {
     reader.all(OF_DAY, params![centre, day.to_string()], |row| Ok((ChildId(row.int(0)?), attended(row)?))).await
+}
+
+/// What is recorded of a child for a day.
+pub(super) async fn of_child(reader: &mut Reader<'_>, child: OwnChild, day: Date) -> Result<Option<Attended>, Error> {
+    reader.optional(OF_CHILD, params![child.id(), day.to_string()], attended).await
 }
 
 fn attended(row: &Row<'_>) -> Result<Attended, Error> {

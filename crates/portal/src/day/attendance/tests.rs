@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::{rules, store};
 use crate::base::ids::ChildId;
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
-use crate::testing::{Reply, Town};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::{Caller, Reply, Town};
 
 const PATH: &str = "/parentapp/getChildAttendance";
 const CENTRE_PATH: &str = "/centre/v1/attendance";
@@ -32,6 +32,101 @@ impl Town {
 
 fn month<'a>(year: &'a Value, name: &str) -> &'a Value {
     year["months"].as_array().expect("months").iter().find(|month| month["month"] == name).expect("the month")
+}
+
+/// What the timeline says of attendance, newest first, how many notifications are unread, and how often parents were told.
+async fn shown(town: &Town, caller: &Caller) -> (Vec<String>, i64, i64) {
+    let page = caller.post("/parentapp/getChildTimeline", &[("include_types", "Attendance")]).await.ok().clone();
+    let words = |item: &Value| {
+        format!("{} {}", item["time"].as_str().unwrap_or_default(), item["message"].as_str().unwrap_or_default())
+    };
+    let shown = page["conversationList"].as_array().expect("a list").iter().map(words).collect();
+    let unread = caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].as_i64().expect("a number");
+    let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
+    let told = log["unreached"].as_array().expect("a list").iter().filter(|line| line["to"] == "Mother");
+    (shown, unread, told.map(|line| line["happenings"].as_i64().unwrap_or_default()).sum())
+}
+
+// proves: SCOPE-08
+#[rstest]
+#[tokio::test]
+async fn recorded_attendance_is_shown_and_told_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let today = "2026-11-12";
+    let line = |text: &str| vec![text.to_owned()];
+    town.attendance(&[absent(town.anaya, today), present(town.anaya, today, Some("09:05"), None)]).await.taken();
+    assert_eq!(
+        shown(&town, &meera).await,
+        (line("09:05 Present, came at 09:05"), 1, 1),
+        "the last row of a day counts"
+    );
+    // The room again, the same and with more: the moment says so, and nobody is told again.
+    town.attendance(&[present(town.anaya, today, Some("09:05"), None)]).await.taken();
+    town.attendance(&[present(town.anaya, today, Some("09:00"), Some("09:50"))]).await.taken();
+    assert_eq!(shown(&town, &meera).await, (line("09:00 Present, 09:00 to 09:50"), 1, 1));
+    // The centre's own words take its place.
+    let posted = json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya came singing", "at": NOW - 5 * MINUTE}]);
+    town.post_moments("came", posted).await.taken();
+    assert_eq!(shown(&town, &meera).await, (line("09:55 Anaya came singing"), 1, 1));
+    town.attendance(&[present(town.anaya, today, Some("09:00"), Some("09:52"))]).await.taken();
+    assert_eq!(shown(&town, &meera).await, (line("09:55 Anaya came singing"), 1, 1), "and stay");
+    // That the child has left is another moment.
+    let left = json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya left", "at": NOW}]);
+    town.post_moments("left", left).await.taken();
+    assert_eq!(shown(&town, &meera).await.0, ["10:00 Anaya left", "09:55 Anaya came singing"]);
+    // A day of last week is shown and not told; one of last month is history.
+    for (day, time) in [("2026-11-06", "09:10"), ("2026-10-09", "09:11")] {
+        town.attendance(&[present(town.anaya, day, Some(time), None)]).await.taken();
+    }
+    let (lines, _, told) = shown(&town, &meera).await;
+    assert_eq!((lines.len(), lines[2].as_str(), told), (3, "09:10 Present, came at 09:10", 2));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn posted_attendance_is_not_shown_again_when_it_is_recorded(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let posted =
+        json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya is here", "at": NOW}]);
+    town.post_moments("came", posted).await.taken();
+    let once = (vec!["10:00 Anaya is here".to_owned()], 1, 1);
+    assert_eq!(shown(&town, &meera).await, once);
+    town.attendance(&[present(town.anaya, "2026-11-12", Some("09:58"), None)]).await.taken();
+    assert_eq!(shown(&town, &meera).await, once);
+    let path = format!("{CENTRE_PATH}/2026-11-12/{}", town.anaya);
+    town.centre().json("DELETE", &path, &Value::Null).await.taken();
+    assert_eq!(shown(&town, &meera).await, once, "what the centre posted itself stays");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_record_that_is_taken_back_or_put_right_is_so_on_the_timeline(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let today = "2026-11-12";
+    town.attendance(&[absent(town.anaya, today)]).await.taken();
+    assert_eq!(shown(&town, &meera).await.0, ["10:00 Absent"]);
+    town.attendance(&[present(town.anaya, today, Some("09:40"), None)]).await.taken();
+    assert_eq!(shown(&town, &meera).await.0, ["09:40 Present, came at 09:40"]);
+    let path = format!("{CENTRE_PATH}/{today}/{}", town.anaya);
+    town.centre().json("DELETE", &path, &Value::Null).await.taken();
+    assert_eq!(shown(&town, &meera).await, (Vec::new(), 0, 1));
+    // The centre took the moment off itself: the evening's room does not bring it back.
+    town.attendance(&[present(town.anaya, today, Some("09:40"), None)]).await.taken();
+    let page = meera.post("/parentapp/getChildTimeline", &[]).await.ok().clone();
+    let id = page["conversationList"][0]["id"].as_str().expect("an id").to_owned();
+    town.centre().json("DELETE", &format!("/centre/v1/timeline/{id}"), &Value::Null).await.taken();
+    town.attendance(&[present(town.anaya, today, Some("09:40"), Some("09:59"))]).await.taken();
+    assert_eq!(shown(&town, &meera).await.0, Vec::<String>::new());
+    town.finish().await;
 }
 
 // proves: ATT-09 ATT-11

@@ -17,6 +17,7 @@ use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CareEntryId, MomentId};
 use crate::centres::MyCentre;
+use crate::day::attendance::rules::is_news;
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::children::{OwnChild, OwnChildren};
@@ -163,7 +164,7 @@ fn new_moment(
     (now, today): (i64, Date),
 ) -> Option<NewMoment> {
     let moment = NewMoment { child, kind, message, at: now, picture: None, about: Some(about) };
-    rules::is_news(day, today).then_some(moment)
+    is_news(day, today).then_some(moment)
 }
 
 async fn tell(

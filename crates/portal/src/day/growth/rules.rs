@@ -13,14 +13,6 @@ const HEIGHT: (f64, f64) = (30.0, 200.0);
 const WEIGHT: (f64, f64) = (1.0, 120.0);
 const ITEMS_MAX: usize = 30;
 
-/// Days after which a figure or an observation that is handed in is history, of which nobody is told.
-const NEWS_DAYS: i32 = 7;
-
-/// Whether parents are told of what was measured or observed on a day.
-pub fn is_news(day: Date, today: Date) -> bool {
-    (today - day).get_days() <= NEWS_DAYS
-}
-
 pub fn measurement(row: &MeasurementRow, own: &OwnChildren, today: Date) -> Result<(OwnChild, Measurement), BadField> {
     let child = own.named("child_id", &row.child_id)?;
     let day = recordable(&row.day, today)?;

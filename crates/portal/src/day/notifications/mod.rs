@@ -1,5 +1,6 @@
-//! The notifications are the moments of a child's timeline and three kinds more (`getChildTimeline` lists them); here is
-//! what a parent has seen of them, whichever device they looked with.
+//! The notifications are the moments of a child's timeline, three kinds more, and what else parents are told of
+//! (`notices/listed.rs`); `getChildTimeline` lists them. Here is what a parent has seen of them, whichever device they
+//! looked with.
 
 pub mod parent_api;
 pub(crate) mod store;
@@ -37,7 +38,7 @@ pub struct Unread {
 
 pub async fn unread(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Unread, Error> {
     let seen = store::seen(reader, me.parent(), child).await?.unwrap_or_default();
-    let count = store::posted_after(reader, child, seen.newest_at - LATE_MS, seen.posted).await?;
+    let count = store::posted_after(reader, (me.parent(), child), seen.newest_at - LATE_MS, seen.posted).await?;
     Ok(Unread { count, seen })
 }
 
@@ -50,7 +51,7 @@ pub async fn mark_seen(
     now: i64,
 ) -> Result<Unread, Trouble> {
     let newest_at = store::at(writer, child, newest).await?.ok_or(Refusal::not_found())?;
-    let posted = store::posted_until(writer, child, newest_at, newest_at - LATE_MS).await?;
+    let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE_MS).await?;
     if store::move_on(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
         changes::bump(writer, child.id(), &[Topic::Notifications], now).await?;
     }

@@ -8,11 +8,13 @@ use crate::families::MyChild;
 statements! {
     pub(crate) SEEN = "SELECT seen, newest_at, seen_at FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
     /// A range of the child's moments, which ends with what is counted at most.
-    pub(crate) POSTED_AFTER = "SELECT COUNT(*) FROM (SELECT 1 FROM moment WHERE child_id = $1 AND at > $2 AND posted > $3 LIMIT $4) AS unseen";
+    pub(crate) POSTED_AFTER = "SELECT COUNT(*) FROM (SELECT 1 FROM moment WHERE child_id = $1 AND at > $2 AND posted > $3 \
+        AND (parent_id IS NULL OR parent_id = $5) LIMIT $4) AS unseen";
     pub(crate) AT = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
     pub(crate) POSTED_UNTIL = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
-        CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment WHERE child_id = $1 AND at > $3";
+        CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment \
+        WHERE child_id = $1 AND at > $3 AND (parent_id IS NULL OR parent_id = $4)";
     /// Never back: two devices may be late.
     pub(crate) MOVE_ON = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
@@ -36,11 +38,11 @@ pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyCh
 
 pub(super) async fn posted_after(
     reader: &mut Reader<'_>,
-    child: &MyChild,
+    (parent, child): (ParentId, &MyChild),
     from: i64,
     posted: i64,
 ) -> Result<i64, Error> {
-    reader.one(POSTED_AFTER, params![child.id(), from, posted, UNREAD_MAX], |row| row.int(0)).await
+    reader.one(POSTED_AFTER, params![child.id(), from, posted, UNREAD_MAX, parent], |row| row.int(0)).await
 }
 
 /// When a moment of the child is.
@@ -50,12 +52,12 @@ pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentI
 
 pub(super) async fn posted_until(
     reader: &mut Reader<'_>,
-    child: &MyChild,
+    (parent, child): (ParentId, &MyChild),
     newest_at: i64,
     from: i64,
 ) -> Result<i64, Error> {
     reader
-        .one(POSTED_UNTIL, params![child.id(), newest_at, from], |row| {
+        .one(POSTED_UNTIL, params![child.id(), newest_at, from, parent], |row| {
             let (looked_at, newer) = (row.maybe_int(0)?.unwrap_or_default(), row.maybe_int(1)?);
             Ok(newer.map_or(looked_at, |newer| looked_at.min(newer - 1)))
         })

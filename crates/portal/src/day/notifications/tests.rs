@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::store;
 use crate::day::timeline::kinds::Kind;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
-use crate::testing::{Caller, Town};
+use crate::testing::{Caller, File, Town};
 
 const LIST: &str = "/parentapp/getChildTimeline";
 
@@ -34,7 +34,7 @@ impl Town {
     }
 }
 
-// proves: NOTIF-02 NOTIF-12
+// proves: NOTIF-02
 #[rstest]
 #[tokio::test]
 async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
@@ -77,6 +77,139 @@ async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)
     let timeline = timeline.as_array().expect("a list");
     assert_eq!(timeline.len(), 13, "without the three that are only notified");
     assert!(timeline.iter().all(|item| item.get("navigateTo").is_none() && item.get("linkImg").is_none()));
+    town.finish().await;
+}
+
+/// A small photo, into the galleries of these children.
+async fn photo(town: &Town, push: &str, fields: &[(&str, &str)]) -> String {
+    let mut content = Vec::new();
+    let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([200, 90, 90]));
+    image::codecs::jpeg::JpegEncoder::new(&mut content).encode_image(&picture).expect("a JPEG");
+    let file = File { field: "image", name: "a.jpg", content: &content };
+    let taken = town.centre().saying("idempotency-key", push).upload("/centre/v1/photos", fields, &[file]).await;
+    taken.taken()["id"].as_str().expect("an id").to_owned()
+}
+
+async fn letter(town: &Town, push: &str, body: &Value) -> String {
+    let sent = town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/newsletters", body).await;
+    sent.taken()["id"].as_str().expect("an id").to_owned()
+}
+
+fn messages(list: &[Value]) -> Vec<&str> {
+    list.iter().map(|entry| entry["message"].as_str().expect("words")).collect()
+}
+
+// proves: NOTIF-02
+#[rstest]
+#[tokio::test]
+async fn what_parents_are_told_of_stands_in_the_list_and_leads_to_its_screen(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let farah = town.parent(FARAH).await.caller;
+    let at = (NOW - 30 * MINUTE).to_string();
+    let both = photo(&town, "both", &[("children", &anaya), ("children", &zoya), ("at", &at)]).await;
+    let old = (NOW - 48 * 60 * MINUTE).to_string();
+    photo(&town, "old", &[("children", &anaya), ("caption", "Two days ago"), ("at", &old)]).await;
+    let weekly = json!({"due_date": "2026-11-14", "html": "<p>Hello</p>"});
+    let weekly = letter(&town, "weekly", &weekly).await;
+    for (caller, child) in [(&meera, "Anaya"), (&karthik, "Anaya"), (&farah, "Zoya")] {
+        assert_eq!(unread(caller).await, Some(2), "{child}'s");
+        let list = notifications(caller, &[]).await;
+        assert_eq!(messages(&list), ["A new newsletter", "A new photo"]);
+        let place = |entry: &Value| json!([entry["type"], entry["navigateTo"], entry["navigationParams"]]);
+        let led = |kind: &str, to: &str, item: &str, day: &str| json!([kind, to, {"item": item, "day": day}]);
+        assert_eq!(place(&list[0]), led("Message", "/newsRoom", &weekly, "2026-11-14"));
+        assert_eq!(place(&list[1]), led("Image", "/photoGallery", &both, "2026-11-12"));
+        let link = list[1]["linkImg"].as_str().expect("a picture");
+        assert_eq!(town.nobody().get(&format!("/media/{link}")).await.status.as_u16(), 200);
+        assert_eq!(caller.post(LIST, &[]).await.ok()["conversationList"], json!([]), "no moment of the timeline");
+        // Centres have no call that changes an entry by its id.
+        let path = format!("/centre/v1/timeline/{}", list[0]["id"].as_str().expect("an id"));
+        assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
+        assert_eq!(mark(caller, &list[0]).await, Some(0));
+    }
+    // The words of a letter are those that it has now; put off until later, or taken back, it is not there.
+    let path = format!("/centre/v1/newsletters/{weekly}");
+    let correct = async |body: Value| town.centre().json("PUT", &path, &body).await.taken().clone();
+    correct(json!({"subject": "Diwali", "due_date": "2026-11-15", "html": "<p>Hello</p>"})).await;
+    let list = notifications(&meera, &[]).await;
+    assert_eq!(messages(&list), ["Diwali", "A new photo"]);
+    assert_eq!(list[0]["navigationParams"]["day"], "2026-11-15");
+    assert_eq!(unread(&meera).await, Some(0), "read already");
+    let later = NOW + 60 * MINUTE;
+    correct(json!({"subject": "Diwali", "due_date": "2026-11-15", "html": "<p>Hello</p>", "sent_at": later})).await;
+    assert_eq!(messages(&notifications(&meera, &[]).await), ["A new photo"]);
+    town.centre().json("DELETE", &path, &Value::Null).await.taken();
+    // A child that the photo does not show any more loses the entry, the other one keeps it.
+    let tagged = json!({"children": [zoya]});
+    town.centre().json("PUT", &format!("/centre/v1/photos/{both}"), &tagged).await.taken();
+    assert_eq!(notifications(&meera, &[]).await, Vec::<Value>::new());
+    assert_eq!(unread(&meera).await, Some(0));
+    assert_eq!(messages(&notifications(&farah, &[]).await), ["A new photo"]);
+    town.centre().json("DELETE", &format!("/centre/v1/photos/{both}"), &Value::Null).await.taken();
+    assert_eq!(notifications(&farah, &[]).await, Vec::<Value>::new());
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let naps = (0..100)
+        .map(|n| json!({"child_id": anaya, "type": "Milk", "message": format!("milk {n}"), "at": NOW - n * MINUTE}));
+    town.post_moments("p", naps.collect()).await.taken();
+    let mut photos = Vec::new();
+    for n in 0..30 {
+        let (at, caption) = ((NOW - n * 3 * MINUTE).to_string(), format!("photo {n}"));
+        let push = format!("photo-{n}");
+        let fields = [("children", anaya.as_str()), ("caption", &caption), ("at", &at)];
+        photos.push(photo(&town, &push, &fields).await);
+    }
+    for n in 0..3 {
+        let body = json!({"subject": format!("letter {n}"), "due_date": "2026-11-12", "html": "<p>x</p>"});
+        letter(&town, &format!("letter-{n}"), &body).await;
+    }
+    let meera = town.parent(MEERA).await.caller;
+    let mut seen = Vec::new();
+    let mut before = String::new();
+    for turn in 0..3 {
+        let asked = before.clone();
+        let kinds = Kind::ALL.iter().map(|kind| ("include_types", kind.as_str()));
+        let fields: Vec<_> = kinds.chain([("before", asked.as_str())]).collect();
+        let page = meera.post(LIST, &fields).await.ok().clone();
+        let list = page["conversationList"].as_array().expect("a list").clone();
+        assert_eq!(list.len(), [50, 50, 32][turn]);
+        seen.extend(messages(&list).into_iter().map(str::to_owned));
+        before = page["next"].as_str().unwrap_or_default().to_owned();
+        // Something new comes above, and something that was not shown yet goes.
+        if turn == 0 {
+            let fields = [("children", anaya.as_str()), ("caption", "meanwhile")];
+            photo(&town, "meanwhile", &fields).await;
+            let path = format!("/centre/v1/photos/{}", photos[29]);
+            town.centre().json("DELETE", &path, &Value::Null).await.taken();
+        }
+    }
+    assert_eq!(before, "", "that was the last page");
+    let mut expected: Vec<String> = (0..100).map(|n| format!("milk {n}")).collect();
+    expected.extend((0..29).map(|n| format!("photo {n}")));
+    expected.extend((0..3).map(|n| format!("letter {n}")));
+    seen.sort();
+    expected.sort();
+    assert_eq!(seen, expected);
+    if engine == Engine::Sqlite {
+        let plan = town.app.database.explain(crate::day::timeline::store::PAGE).await.expect("a plan").join("; ");
+        assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP"), "{plan}");
+        for sql in [crate::notices::store::UNLIST, crate::notices::store::RELIST] {
+            let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
+            assert!(plan.contains("moment_listed (about=?)"), "{plan}");
+        }
+    }
     town.finish().await;
 }
 

@@ -22,8 +22,11 @@ use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children::OwnChild;
 use crate::http::centre_call::{BadRow, CentreTrouble};
-use crate::notices::{self, Happening, Place, Screen};
+use crate::notices::{self, Entry, Happening, Listed, Place, Screen};
 use crate::pictures::{self, CentrePicture};
+
+/// How the notifications name a photo without a caption.
+const UNTITLED: &str = "A new photo";
 
 /// A photo to put into galleries. `at` is unix milliseconds.
 #[derive(Clone, Debug)]
@@ -59,7 +62,7 @@ pub async fn post(
     let month = month_of(zone, photo.at);
     let mut children = photo.children.clone();
     children.sort_unstable();
-    for child in children.into_iter().map(OwnChild::id) {
+    for child in children.iter().copied().map(OwnChild::id) {
         changes::bump(writer, child, &[Topic::Photos], now).await?;
         store::insert(writer, (id, child), (photo.at, &month), &photo.caption, photo.picture).await?;
     }
@@ -68,8 +71,11 @@ pub async fn post(
         timeline::post(writer, chance, now, &moments).await?;
     } else if photo.at > now - DAY_MS {
         let place = Place::item(Screen::Photos, id.0, photo.at);
-        let news = Happening { topic: notices::Topic::Photos, place, object: id.0 };
-        for &child in &photo.children {
+        let text = if photo.caption.is_empty() { UNTITLED } else { photo.caption.as_str() };
+        let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
+        let entry = Some(Entry { listed: Listed::Photo, at: photo.at, text, picture });
+        let news = Happening { topic: notices::Topic::Photos, place, object: id.0, entry };
+        for child in children {
             notices::tell(writer, chance, now, child.id(), news).await?;
         }
     }
@@ -121,7 +127,7 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: 
 async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), CentreTrouble> {
     store::delete(writer, photo).await?;
     changes::bump(writer, photo.child, &[Topic::Photos], now).await?;
-    notices::take_back(writer, Some(photo.child), photo.id.0).await?;
+    notices::take_back(writer, Some(photo.child), photo.id.0, now).await?;
     timeline::withdraw_picture(writer, now, (photo.child, photo.at, photo.picture)).await?;
     Ok(())
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::notices::Listed;
+
 // `$text` is a token as it is written, not a `literal`: the wire's description reads it from the attribute.
 macro_rules! kinds {
     ($($name:ident $text:tt $bit:literal,)*) => {
@@ -63,6 +65,22 @@ impl Kind {
     pub fn is_of_the_timeline(self) -> bool {
         !matches!(self, Self::Message | Self::Measurement | Self::Cor)
     }
+}
+
+/// The name under which the list of notifications shows what is no moment.
+impl From<Listed> for Kind {
+    fn from(listed: Listed) -> Self {
+        match listed {
+            Listed::Photo => Self::Image,
+            Listed::Newsletter | Listed::Answer => Self::Message,
+        }
+    }
+}
+
+/// The same set, and what the list of notifications shows under these names.
+pub fn with_listed(kinds: i64) -> i64 {
+    let asked = |listed: &Listed| kinds & Kind::from(*listed).bit() != 0;
+    Listed::ALL.into_iter().filter(asked).fold(kinds, |set, listed| set | listed.bit())
 }
 
 /// What the timeline shows unless the app asks for something else.

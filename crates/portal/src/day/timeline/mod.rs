@@ -49,6 +49,8 @@ pub struct Moment {
     pub message: String,
     pub picture: Option<Shown>,
     pub about: Option<i64>,
+    /// Of attendance that was recorded the end of its day, which begins at `about`. Unix milliseconds.
+    pub about_at: Option<i64>,
     /// The child's change with which it was posted.
     pub posted: i64,
 }
@@ -104,13 +106,74 @@ pub async fn post(
     }
     let (mut ids, mut told) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for new in good {
+        // What was recorded of the day was told: the centre's own words take its place.
+        let by_record = new.kind == Kind::Attendance && new.about.is_none();
+        let recorded = if by_record { store::recorded(writer, new.child.id(), new.at).await? } else { None };
+        if let Some(recorded) = recorded {
+            store::correct(writer, &recorded, new, None).await?;
+            if let Some(picture) = new.picture {
+                store::show(writer, new, recorded.id, picture).await?;
+            }
+            ids.push(recorded.id);
+            continue;
+        }
         let id = MomentId(chance.id());
-        store::insert(writer, id, new, posted.get(&new.child).copied().unwrap_or_default()).await?;
+        store::insert(writer, id, new, (posted.get(&new.child).copied().unwrap_or_default(), None)).await?;
         ids.push(id);
         told.push((new, id));
     }
     telling::tell(writer, chance, now, &told).await?;
     Ok(ids)
+}
+
+/// Puts a day's attendance on timelines as it was recorded, each with the end of its day, and tells it. They are about
+/// the beginning of their days.
+pub async fn post_recorded(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    recorded: &[(NewMoment, i64)],
+) -> Result<(), database::Error> {
+    let mut told = Vec::with_capacity(recorded.len());
+    for (new, ends) in recorded {
+        let id = MomentId(chance.id());
+        let posted = changed(writer, new.child.id(), true, now).await?;
+        store::insert(writer, id, new, (posted, Some(*ends))).await?;
+        told.push((new, id));
+    }
+    telling::tell(writer, chance, now, &told).await
+}
+
+/// Says a day's recorded attendance in other words. Answers whether a moment of that day tells of attendance; one that the
+/// centre posted itself stays as it is.
+pub async fn reword_attendance(
+    writer: &mut Writer<'_>,
+    child: OwnChild,
+    day: (i64, i64),
+    (message, at): (&str, i64),
+    now: i64,
+) -> Result<bool, database::Error> {
+    let Some(before) = store::attendance(writer, child.id(), day).await? else { return Ok(false) };
+    if before.about.is_some() && (before.message != message || before.at != at) {
+        let (kind, message, about) = (before.kind, message.to_owned(), before.about);
+        let after = NewMoment { child, kind, message, at, picture: None, about };
+        store::correct(writer, &before, &after, before.about_at).await?;
+        changed(writer, child.id(), true, now).await?;
+    }
+    Ok(true)
+}
+
+/// Takes off what the record of attendance put on the day of a moment.
+pub async fn take_back_attendance(
+    writer: &mut Writer<'_>,
+    child: OwnChild,
+    at: i64,
+    now: i64,
+) -> Result<(), database::Error> {
+    match store::recorded(writer, child.id(), at).await? {
+        Some(recorded) => take_back(writer, now, recorded.id).await,
+        None => Ok(()),
+    }
 }
 
 /// Every moment is among the notifications, and most are on the timeline. Answers the change of the notifications.
@@ -134,23 +197,25 @@ pub async fn correct(
         Some(text) => rules::message(text).map_err(bad)?.to_owned(),
         None => before.message.clone(),
     };
+    let kind = change.kind.unwrap_or(before.kind);
     let after = NewMoment {
         child,
-        kind: change.kind.unwrap_or(before.kind),
+        kind,
         message,
         at: change.at.unwrap_or(before.at),
         picture: change.picture,
-        about: before.about,
+        // Corrected, it is what the centre says of it, and no longer what a record put there.
+        about: before.about.filter(|_| kind == before.kind && kind != Kind::Attendance),
     };
     let picture = change.picture.map(Shown::from).or(before.picture);
     rules::acceptable(&after, picture.is_some(), now).map_err(bad)?;
-    store::correct(writer, &before, &after).await?;
+    store::correct(writer, &before, &after, None).await?;
     if let Some(picture) = change.picture {
         store::show(writer, &after, id, picture).await?;
     }
     changed(writer, child.id(), true, now).await?;
-    let NewMoment { kind, message, at, .. } = after;
-    Ok(Moment { at, kind, message, picture, ..before })
+    let NewMoment { kind, message, at, about, .. } = after;
+    Ok(Moment { kind, message, at, picture, about, about_at: None, ..before })
 }
 
 /// What a correction changes.
@@ -171,7 +236,7 @@ pub async fn withdraw(
 ) -> Result<Moment, CentreTrouble> {
     let (_, moment) = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
-    notices::take_back(writer, Some(moment.child), id.0).await?;
+    notices::take_back(writer, Some(moment.child), id.0, now).await?;
     changed(writer, moment.child, true, now).await?;
     Ok(moment)
 }
@@ -180,7 +245,7 @@ pub async fn withdraw(
 pub async fn take_back(writer: &mut Writer<'_>, now: i64, id: MomentId) -> Result<(), database::Error> {
     if let Some(moment) = store::by_id(writer, id).await? {
         store::delete(writer, &moment).await?;
-        notices::take_back(writer, Some(moment.child), id.0).await?;
+        notices::take_back(writer, Some(moment.child), id.0, now).await?;
         changed(writer, moment.child, moment.kind.is_of_the_timeline(), now).await?;
     }
     Ok(())
@@ -194,7 +259,7 @@ pub async fn withdraw_picture(
 ) -> Result<(), database::Error> {
     let gone = store::delete_with_picture(writer, child, at, picture).await?;
     for moment in &gone {
-        notices::take_back(writer, Some(child), moment.0).await?;
+        notices::take_back(writer, Some(child), moment.0, now).await?;
     }
     if !gone.is_empty() {
         changed(writer, child, true, now).await?;

@@ -10,8 +10,9 @@ use super::target::{self, Told};
 use crate::base::day::CentreZone;
 use crate::base::ids::{MomentId, PictureId};
 use crate::base::page::{Cursor, Page};
-use crate::families::MyChild;
+use crate::families::{MyChild, SignedInParent};
 use crate::http::answer::Written;
+use crate::notices::Listed;
 use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
@@ -24,7 +25,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// Notifications are asked for by the kinds that the timeline does not show; their entries say where they lead.
-    fn is_of_notifications(self) -> bool {
+    pub fn is_of_notifications(self) -> bool {
         self.kinds & !timeline_kinds() != 0
     }
 }
@@ -32,7 +33,7 @@ impl Wanted {
 /// Reads one page and writes the whole answer.
 pub async fn write(
     reader: &mut Reader<'_>,
-    child: &MyChild,
+    (me, child): (&SignedInParent, &MyChild),
     book: &AddressBook<'_>,
     zone: &CentreZone,
     wanted: Wanted,
@@ -41,7 +42,7 @@ pub async fn write(
     json.extend_from_slice(br#"{"conversationList":["#);
     let (mut count, mut last, mut more) = (0, Cursor::START, false);
     let notified = wanted.is_of_notifications();
-    store::page(reader, child, &wanted, |row| {
+    store::page(reader, (me, child), &wanted, |row| {
         if count == wanted.page.limit {
             more = true;
             return Ok(ControlFlow::Break(()));
@@ -73,8 +74,10 @@ fn write_moment(
     book: &AddressBook<'_>,
     zone: &CentreZone,
 ) -> Result<Cursor, Error> {
-    let (at, id, kind) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
-    let kind = Kind::from_bit(kind).ok_or_else(|| Error::other(format!("a stored moment is of kind {kind}")))?;
+    let (at, id, bit) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
+    let listed = Listed::from_bit(bit);
+    let kind = listed.map(Kind::from).or_else(|| Kind::from_bit(bit));
+    let kind = kind.ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?;
     let (date, time) = zone.date_and_time(at);
     json.extend_from_slice(br#"{"id":""#);
     json.extend_from_slice(id.to_string().as_bytes());
@@ -97,7 +100,11 @@ fn write_moment(
         json.extend_from_slice(size.as_bytes());
     }
     if notified {
-        let place = target::of(Told { id, kind, at, about: row.maybe_int(7)? });
+        let about = row.maybe_int(7)?;
+        let place = match listed {
+            Some(listed) => listed.place(about, row.maybe_int(8)?),
+            None => target::of(Told { id, kind, at, about }),
+        };
         let (path, params) = (place.screen.path(), place.params(zone));
         let link = thumb.unwrap_or_default();
         let entry = format!(r#","linkImg":"{link}","navigateTo":"{path}","navigationParams":"#);

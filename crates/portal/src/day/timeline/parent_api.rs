@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::kinds::{Kind, timeline_kinds};
+use super::kinds::{Kind, timeline_kinds, with_listed};
 use super::page::{self, Wanted};
 use crate::base::ids::MomentId;
 use crate::base::page::Page;
@@ -25,7 +25,8 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(default)]
 pub struct GetChildTimeline {
     /// The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
-    /// the notifications that are asked for.
+    /// the notifications that are asked for: they have the gallery's photos under Image, and newsletters and answers of
+    /// the centre under Message.
     #[serde(alias = "include_types[]")]
     include_types: Vec<String>,
     /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
@@ -87,7 +88,7 @@ async fn get_child_timeline(State(app): State<App>, call: ParentCall<GetChildTim
             let now = parts.now();
             let (me, child) = families::prove(reader, &call.claims, now).await?;
             let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            Ok(page::write(reader, &child, &book, &parts.zone, wanted).await?)
+            Ok(page::write(reader, (&me, &child), &book, &parts.zone, wanted).await?)
         })
         .await
 }
@@ -100,5 +101,6 @@ fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {
     let unknown = || Refusal::new("bad_page", "That page does not exist").because("include_types");
     let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(unknown));
     let kinds = kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit);
-    Ok(Wanted { page, kinds })
+    let wanted = Wanted { page, kinds };
+    Ok(if wanted.is_of_notifications() { Wanted { page, kinds: with_listed(kinds) } } else { wanted })
 }

@@ -8,21 +8,34 @@ use super::{Moment, NewMoment, Shown};
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::page::Page;
-use crate::families::MyChild;
+use crate::families::{MyChild, SignedInParent};
 use crate::pictures::CentrePicture;
+
+/// A day on which clocks are set back has 25 hours.
+const DAY_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height, about FROM moment \
-        WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
-    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, posted) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height, about, about_at FROM moment \
+        WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 AND (parent_id IS NULL OR parent_id = $7) \
+        ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
+    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     /// Its place on the timeline, which is its key, moves with it.
-    pub(crate) CORRECT = "UPDATE moment SET at = $4, kind = $5, message = $6 WHERE child_id = $1 AND at = $2 AND id = $3";
+    pub(crate) CORRECT = "UPDATE moment SET at = $4, kind = $5, message = $6, about = $7, about_at = $8 \
+        WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) SHOW = "UPDATE moment SET picture_id = $4, width = $5, height = $6 WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
-    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, posted FROM moment WHERE id = $1";
+    /// No entry that the list alone has: centres change what is on a timeline.
+    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+        WHERE id = $1 AND kind < 65536";
+    /// Of a day's attendance: what was put there by its record first.
+    pub(crate) ATTENDANCE = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+        WHERE child_id = $1 AND at >= $2 AND at < $3 AND kind = $4 ORDER BY CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id LIMIT 1";
+    /// What the record put on the day on which a moment ($5) lies, between two moments around it.
+    pub(crate) RECORDED = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+        WHERE child_id = $1 AND at > $2 AND at < $3 AND kind = $4 AND about <= $5 AND about_at > $5 LIMIT 1";
     /// Each child's newest are one step along the table's own order.
     pub(crate) BRING_TO_NOW = "UPDATE moment SET at = $1 WHERE id IN (\
         SELECT moment.id FROM child JOIN moment ON moment.child_id = child.id AND moment.at > $2)";
@@ -36,31 +49,39 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Resu
 /// One page and one row more, if there is one: it tells that older ones follow.
 pub(super) async fn page(
     reader: &mut Reader<'_>,
-    child: &MyChild,
+    (me, child): (&SignedInParent, &MyChild),
     wanted: &Wanted,
     row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
     let Wanted { page: Page { before, skip, limit, .. }, kinds } = *wanted;
-    reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip], row).await
+    reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()], row).await
 }
 
+/// `posted` is the child's change with which it is posted; `about_at` as in [`Moment`].
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
     id: MomentId,
     moment: &NewMoment,
-    posted: i64,
+    (posted, about_at): (i64, Option<i64>),
 ) -> Result<(), Error> {
     let NewMoment { child, kind, message, at, picture, about } = moment;
     let (width, height) = (picture.map(CentrePicture::width), picture.map(CentrePicture::height));
     let picture = picture.map(CentrePicture::id);
-    let values = params![child.id(), *at, id, kind.bit(), message.as_str(), picture, width, height, *about, posted];
+    let (child, message) = (child.id(), message.as_str());
+    let values = params![child, *at, id, kind.bit(), message, picture, width, height, *about, about_at, posted];
     writer.execute(INSERT, values).await.map(drop)
 }
 
-/// Changes a moment's time, kind and words.
-pub(super) async fn correct(writer: &mut Writer<'_>, before: &Moment, after: &NewMoment) -> Result<(), Error> {
+/// Changes a moment's time, kind and words, and what it is about.
+pub(super) async fn correct(
+    writer: &mut Writer<'_>,
+    before: &Moment,
+    after: &NewMoment,
+    about_at: Option<i64>,
+) -> Result<(), Error> {
     let Moment { id, child, at, .. } = before;
-    let values = params![*child, *at, *id, after.at, after.kind.bit(), after.message.as_str()];
+    let NewMoment { kind, message, at: now_at, about, .. } = after;
+    let values = params![*child, *at, *id, *now_at, kind.bit(), message.as_str(), *about, about_at];
     writer.execute(CORRECT, values).await.map(drop)
 }
 
@@ -89,23 +110,43 @@ pub(super) async fn delete_with_picture(
 }
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {
+    reader.optional(BY_ID, params![id], moment).await
+}
+
+/// A moment of attendance between two moments, the second not included.
+pub(super) async fn attendance(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    (from, to): (i64, i64),
+) -> Result<Option<Moment>, Error> {
+    reader.optional(ATTENDANCE, params![child, from, to, Kind::Attendance.bit()], moment).await
+}
+
+pub(super) async fn recorded(reader: &mut Reader<'_>, child: ChildId, at: i64) -> Result<Option<Moment>, Error> {
     reader
-        .optional(BY_ID, params![id], |row| {
-            let bit = row.int(3)?;
-            let picture = match row.maybe_int(5)? {
-                Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
-                None => None,
-            };
-            Ok(Moment {
-                id: MomentId(row.int(0)?),
-                child: ChildId(row.int(1)?),
-                at: row.int(2)?,
-                kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
-                message: row.string(4)?,
-                picture,
-                about: row.maybe_int(8)?,
-                posted: row.int(9)?,
-            })
-        })
+        .optional(
+            RECORDED,
+            params![child, at - DAY_AT_MOST_MS, at + DAY_AT_MOST_MS, Kind::Attendance.bit(), at],
+            moment,
+        )
         .await
+}
+
+fn moment(row: &Row<'_>) -> Result<Moment, Error> {
+    let bit = row.int(3)?;
+    let picture = match row.maybe_int(5)? {
+        Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
+        None => None,
+    };
+    Ok(Moment {
+        id: MomentId(row.int(0)?),
+        child: ChildId(row.int(1)?),
+        at: row.int(2)?,
+        kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
+        message: row.string(4)?,
+        picture,
+        about: row.maybe_int(8)?,
+        about_at: row.maybe_int(9)?,
+        posted: row.int(10)?,
+    })
 }

@@ -1,7 +1,20 @@
 use axum::http::StatusCode;
 
+use super::{Decision, INACTIVE};
 use crate::base::refusal::Refusal;
 use crate::http::centre_call::CentreTrouble;
+
+/// Under the photo that stays on a card when a newer one was not taken and the centre did not say why.
+pub const NOT_TAKEN: &str = "New photo was not approved";
+
+/// As it stands among the notifications.
+pub fn told(decision: &Decision) -> String {
+    match decision {
+        Decision::Taken => "The photo that you sent was approved".to_owned(),
+        Decision::NotTaken(why) if why == INACTIVE => "The photo that you sent was not approved".to_owned(),
+        Decision::NotTaken(why) => format!("The photo that you sent was not approved: {why}"),
+    }
+}
 
 pub const fn too_many() -> Refusal {
     Refusal::new("too_many", "60 photos can be sent in a day. Please try again tomorrow.")

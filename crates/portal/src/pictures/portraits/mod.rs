@@ -25,7 +25,7 @@ use crate::families::confirmations::{self, Change};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::http::centre_call::CentreTrouble;
-use crate::notices::{self, Happening, Place, Screen, Topic};
+use crate::notices::{self, Happening, Listed, Place, Screen, Topic};
 
 /// The status of a card whose photo everybody sees.
 pub const ACTIVE: &str = "Active";
@@ -165,7 +165,9 @@ pub async fn lay_over(
         if portrait.waiting {
             *photo = Some(portrait.picture);
         }
-        *status = portrait.status;
+        // What everybody sees stays on the card while a newer one was not taken.
+        let kept = portrait.status == INACTIVE && photo.is_some() && *status == ACTIVE;
+        *status = if kept { messages::NOT_TAKEN.to_owned() } else { portrait.status };
     }
     Ok(())
 }
@@ -199,7 +201,9 @@ pub async fn decide(
     if *decision == Decision::Taken {
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }
-    let answer = Happening { topic: Topic::Requests, place: Place::whole(Screen::Profile), object: id.0 };
+    let told = messages::told(decision);
+    let entry = Some(notices::Entry { listed: Listed::Answer, at: now, text: &told, picture: None });
+    let answer = Happening { topic: Topic::Requests, place: Place::whole(Screen::Profile), object: id.0, entry };
     notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
     Ok(portrait.child)
 }

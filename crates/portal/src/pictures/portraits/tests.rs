@@ -105,7 +105,7 @@ async fn a_photo_that_is_not_taken_says_why_to_who_brought_it(
     let active = child(&meera.caller).await["child_photo"].clone();
     for (decision, told) in [
         (json!({"status": "Inactive", "message": "The face is not to be seen"}), "The face is not to be seen"),
-        (json!({"status": "Inactive"}), "Inactive"),
+        (json!({"status": "Inactive"}), "New photo was not approved"),
     ] {
         bring(&town, &meera.caller, MEERA, "Self", &jpeg(&two_halves(300, 300))).await.ok();
         let list = waiting(&town.centre()).await;
@@ -183,6 +183,24 @@ async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
     let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
     let told: Vec<_> = log["notices"].as_array().expect("notices").iter().map(|n| (&n["topic"], &n["to"])).collect();
     assert_eq!(told, [(&json!("requests"), &json!("Mother"))], "the father asked for nothing");
+    bring(&town, &meera, MEERA, "Self", &jpeg(&two_halves(300, 400))).await.ok();
+    let id = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
+    decide(&town.centre(), &id, json!({"status": "Inactive", "message": "Eyes are closed"})).await.taken();
+    // The push leads to something in the list, of the one who asked alone.
+    let listed = async |caller: &Caller| {
+        let page = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await.ok().clone();
+        let entry = |entry: &Value| (entry["message"].clone(), entry["navigateTo"].clone());
+        let mut entries: Vec<_> = page["conversationList"].as_array().expect("a list").iter().map(entry).collect();
+        entries.sort_by_key(|(message, _)| message.to_string());
+        (entries, caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].clone())
+    };
+    let entry = |message: &str| (json!(message), json!("/myProfile"));
+    let hers = vec![
+        entry("The photo that you sent was approved"),
+        entry("The photo that you sent was not approved: Eyes are closed"),
+    ];
+    assert_eq!(listed(&meera).await, (hers, json!(2)));
+    assert_eq!(listed(&karthik).await, (Vec::new(), json!(0)));
     town.finish().await;
 }
 

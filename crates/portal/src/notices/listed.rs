@@ -1,0 +1,104 @@
+//! What the list of notifications shows beside the moments of a child's timeline: what parents were told of that is no moment.
+//! An entry is a row of the moments' table, so that the list is one walk along one key, and its pages stay whole.
+
+use database::{Error, Writer};
+
+use super::store::{self, Row};
+use super::{Happening, Place, Screen};
+use crate::base::chance::Chance;
+use crate::base::ids::{ChildId, MomentId, ParentId, PictureId};
+use crate::changes::{self, Topic};
+
+/// What an entry tells of. `day/timeline/kinds.rs` says under which of the moments' names it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// A photo in the gallery.
+    Photo,
+    Newsletter,
+    /// What the centre decided on something that a parent asked for.
+    Answer,
+}
+
+impl Listed {
+    pub const ALL: [Self; 3] = [Self::Photo, Self::Newsletter, Self::Answer];
+
+    /// As stored, above the bits of the moments' kinds; never renumber.
+    pub fn bit(self) -> i64 {
+        match self {
+            Self::Photo => 1 << 16,
+            Self::Newsletter => 1 << 17,
+            Self::Answer => 1 << 18,
+        }
+    }
+
+    pub fn from_bit(bit: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|listed| listed.bit() == bit)
+    }
+
+    /// Where an entry leads, from what is stored of it.
+    pub fn place(self, item: Option<i64>, at: Option<i64>) -> Place {
+        let screen = match self {
+            Self::Photo => Screen::Photos,
+            Self::Newsletter => Screen::News,
+            Self::Answer => Screen::Profile,
+        };
+        Place { screen, item, at }
+    }
+}
+
+/// How the list shows something that parents are told of. Where it leads is the happening's place.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    pub listed: Listed,
+    /// Unix milliseconds: where in the list it stands.
+    pub at: i64,
+    pub text: &'a str,
+    /// With width and height in pixels.
+    pub picture: Option<(PictureId, i64, i64)>,
+}
+
+/// Lists what happened to a child, for one parent or for all of them, unless it stands in the list already.
+pub(super) async fn add(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: i64,
+    (child, parent): (ChildId, Option<ParentId>),
+    happening: Happening<'_>,
+) -> Result<(), Error> {
+    let Happening { place, object, entry: Some(entry), .. } = happening else { return Ok(()) };
+    let posted = changes::bump(writer, child, &[Topic::Notifications], now).await?.of(Topic::Notifications);
+    let id = MomentId(chance.id());
+    store::list(writer, Row { child, parent, id, object, about_at: place.at, posted }, entry).await
+}
+
+/// What the list says of something is not so any more: for one child, or for all.
+pub(super) async fn remove(
+    writer: &mut Writer<'_>,
+    child: Option<ChildId>,
+    object: i64,
+    now: i64,
+) -> Result<(), Error> {
+    let children = store::unlist(writer, child, object).await?;
+    changed(writer, children, now).await
+}
+
+/// What the list tells of has other words now, or lies on another day.
+pub async fn reword(
+    writer: &mut Writer<'_>,
+    object: i64,
+    (text, about_at): (&str, i64),
+    now: i64,
+) -> Result<(), Error> {
+    let children = store::relist(writer, object, text, about_at).await?;
+    changed(writer, children, now).await
+}
+
+/// In one order whoever does it, so that two cannot wait for each other.
+async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: i64) -> Result<(), Error> {
+    children.sort_unstable();
+    children.dedup();
+    for child in children {
+        changes::bump(writer, child, &[Topic::Notifications], now).await?;
+    }
+    Ok(())
+}
