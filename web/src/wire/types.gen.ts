@@ -1015,7 +1015,8 @@ export type GetChildTimeline = {
     before?: string;
     /**
      * The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
-     * the notifications that are asked for.
+     * the notifications that are asked for: they have the gallery's photos under Image, and newsletters and answers of
+     * the centre under Message.
      */
     include_types?: Array<string>;
     /**

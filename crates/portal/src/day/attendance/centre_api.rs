@@ -29,8 +29,9 @@ pub struct PutAttendance {
 }
 
 /// Records children's days: all of them or, if one cannot be taken, none. A day that is recorded already is replaced, so
-/// that a room sent again in the evening, with the times of leaving, is the room of that day. Of this week's days parents are told, and see it on the timeline, once: what changes later changes
-/// there, and a moment of attendance that is posted for the day takes its place.
+/// that a room sent again in the evening, with the times of leaving, is the room of that day. Of this week's days parents are told,
+/// and see it on the timeline, once: what changes later changes there, and a moment of attendance that is posted for the
+/// day takes its place.
 #[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", security(("centre_key" = [])),
     request_body = PutAttendance,
     responses((status = 200, body = Taken)))]
