@@ -13,7 +13,7 @@ use tower::ServiceExt;
 use crate::base::keys::{fingerprint_of, hex};
 use crate::config::Budgets;
 use crate::pictures::tests::made::{jpeg, two_halves};
-use crate::testing::town::{FARAH, KARTHIK, MEERA, Parent};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use crate::testing::{Caller, File, Reply, Town};
 
 const PATH: &str = "/parentapp/uploadPhoto";
@@ -201,6 +201,8 @@ async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
     ];
     assert_eq!(listed(&meera).await, (hers, json!(2)));
     assert_eq!(listed(&karthik).await, (Vec::new(), json!(0)));
+    town.app.clock.advance(MINUTE);
+    town.follow_up().await;
     town.finish().await;
 }
 
