@@ -105,14 +105,14 @@ pub(super) struct Kept {
     pub withdrawn: bool,
     /// Bytes of each of [`Size::ALL`].
     pub lengths: [i64; 3],
-    pub kept_at: i64,
+    pub since: i64,
 }
 
 /// Some pictures after an id, in the order of their ids.
 pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Kept)>, Error> {
     let kept = |row: &Row<'_>| {
         let lengths = [row.int(2)?, row.int(3)?, row.int(4)?];
-        Ok((PictureId(row.int(0)?), Kept { withdrawn: row.boolean(1)?, lengths, kept_at: row.int(5)? }))
+        Ok((PictureId(row.int(0)?), Kept { withdrawn: row.boolean(1)?, lengths, since: row.int(5)? }))
     };
     reader.all(AFTER, params![id], kept).await
 }

@@ -161,7 +161,7 @@ pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<
         app.media.delete(&path).await?;
         swept.deleted += 1;
     }
-    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.kept_at <= now - WAITS_MS) {
+    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.since <= now - WAITS_MS) {
         let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
         if files.iter().any(Option::is_none) {
             swept.missing.push(picture);
