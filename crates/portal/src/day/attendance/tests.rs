@@ -47,7 +47,6 @@ async fn shown(town: &Town, caller: &Caller) -> (Vec<String>, i64, i64) {
     (shown, unread, told.map(|line| line["happenings"].as_i64().unwrap_or_default()).sum())
 }
 
-// proves: SCOPE-08
 #[rstest]
 #[tokio::test]
 async fn recorded_attendance_is_shown_and_told_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
