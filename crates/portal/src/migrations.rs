@@ -46,7 +46,6 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::http::idempotency::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
-    crate::pictures::owner::STATEMENTS,
     crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,
     outbox::statements(),

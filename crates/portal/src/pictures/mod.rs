@@ -7,7 +7,7 @@ mod addresses;
 pub mod belonging;
 pub mod centre_api;
 pub mod intake;
-pub(crate) mod owner;
+mod owner;
 pub mod parent_api;
 pub mod portraits;
 pub(crate) mod store;

@@ -5,18 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use database::{Error, Reader, params, statements};
+use database::{Error, Reader};
 
+use super::store;
 use crate::base::ids::{CentreId, ChainId, PictureId};
 use crate::base::refusal::BadField;
 use crate::centres::MyCentre;
 use crate::families::MyChild;
-
-statements! {
-    pub(crate) OF_CENTRE = "SELECT width, height FROM picture \
-        WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
-    pub(crate) OF_CHAIN = "SELECT width, height FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
-}
 
 /// To whom a new picture belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +116,8 @@ pub async fn of_centre(
     centre: &MyCentre,
     id: PictureId,
 ) -> Result<Option<CentrePicture>, Error> {
-    reader
-        .optional(OF_CENTRE, params![id, centre.id(), centre.chain_id()], |row| {
-            Ok(CentrePicture { id, width: row.int(0)?, height: row.int(1)? })
-        })
-        .await
+    let size = store::size_at_centre(reader, id, centre.id(), centre.chain_id()).await?;
+    Ok(size.map(|(width, height)| CentrePicture { id, width, height }))
 }
 
 /// The public picture of this id, if it belongs to this centre's chain.
@@ -134,5 +126,5 @@ pub async fn of_chain(
     centre: &MyCentre,
     id: PictureId,
 ) -> Result<Option<PublicPicture>, Error> {
-    reader.optional(OF_CHAIN, params![id, centre.chain_id()], |_| Ok(PublicPicture(id))).await
+    Ok(store::is_of_chain(reader, id, centre.chain_id()).await?.then_some(PublicPicture(id)))
 }

@@ -2,7 +2,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
-use crate::base::ids::{ChildId, PictureId, SessionId};
+use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
 
 statements! {
     pub(crate) INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
@@ -27,6 +27,9 @@ statements! {
         OR EXISTS (SELECT 1 FROM centre_card WHERE centre_card.centre_id = child.centre_id AND centre_card.head_photo = $1) \
         OR EXISTS (SELECT 1 FROM portrait WHERE portrait.picture_id = $1 AND portrait.child_id = $4 \
             AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL)) LIMIT 1";
+    pub(crate) OF_CENTRE = "SELECT width, height FROM picture \
+        WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
+    pub(crate) OF_CHAIN = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
     pub(crate) AFTER = "SELECT id, withdrawn, full_bytes, card_bytes, thumb_bytes, kept_at FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
     pub(crate) CONTENT_OF = "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
     pub(crate) HAS_PICTURES = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
@@ -97,6 +100,21 @@ fn file(row: &Row<'_>, size: Size) -> Result<File, Error> {
 
 fn kind(text: &str) -> Result<Kind, Error> {
     Kind::parse(text).ok_or_else(|| Error::other(format!("a stored picture is of kind {text:?}")))
+}
+
+/// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
+pub(super) async fn size_at_centre(
+    reader: &mut Reader<'_>,
+    id: PictureId,
+    centre: CentreId,
+    chain: ChainId,
+) -> Result<Option<(i64, i64)>, Error> {
+    reader.optional(OF_CENTRE, params![id, centre, chain], |row| Ok((row.int(0)?, row.int(1)?))).await
+}
+
+/// Whether a picture is one of a chain's public ones.
+pub(super) async fn is_of_chain(reader: &mut Reader<'_>, id: PictureId, chain: ChainId) -> Result<bool, Error> {
+    Ok(reader.optional(OF_CHAIN, params![id, chain], |row| row.int(0)).await?.is_some())
 }
 
 /// What a sweep compares with a picture's files.

@@ -1,4 +1,4 @@
-//! Two processes on one PostgreSQL: what a parent writes to one reaches who listens at the other.
+//! Two processes on one PostgreSQL and one folder of keys and pictures: what a parent writes to one reaches who listens at the other.
 
 use std::io::ErrorKind;
 
@@ -40,9 +40,9 @@ async fn what_one_process_takes_is_heard_at_the_other() {
     let database = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
     let location = format!("{}&user=test", database.location());
     let more = ["--database", location.as_str()];
-    let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
-    let here = Running::start_with(folders[0].path(), &more);
-    let mut there = Running::start_with(folders[1].path(), &more);
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = Running::start_with(folder.path(), &more);
+    let mut there = Running::start_with(folder.path(), &more);
     let sign_in = async |writer: &mut Writer<'_>| {
         writer.execute(SIGN_IN, params![FARAH]).await?;
         writer.execute(HAND_OUT, params![FARAH, fingerprint(TOKEN).as_slice()]).await
@@ -60,7 +60,7 @@ async fn what_one_process_takes_is_heard_at_the_other() {
         let end = line.read_until("event: never").expect_err("the line has ended");
         assert!(matches!(end.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset), "{end}");
     }
-    let there = Running::start_with(folders[1].path(), &more);
+    let there = Running::start_with(folder.path(), &more);
     let mut line = listen(&there);
     post(&here, "/userauth/logLogoutInfo", &format!("Auth_token={TOKEN}"));
     line.read_until("event: ended\n").expect("the session has ended for both");
