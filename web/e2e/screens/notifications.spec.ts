@@ -101,7 +101,7 @@ test('a newsletter and a photo of the gallery are listed, and each leads to its 
   await expect(entry('A new photo').getByRole('img', { includeHidden: true })).toBeVisible();
   await news.getByRole('link').click();
   await expect(page).toHaveURL(/\/newsRoom\?item=\d+&day=2026-11-14$/);
-  await expect(page.getByText('Diwali at the centre')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Diwali at the centre' })).toBeVisible();
 });
 
 test('a notification that would lead elsewhere leads nowhere', async ({ page, arriveAs }) => {
