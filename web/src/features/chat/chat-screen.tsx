@@ -77,18 +77,20 @@ export function ChatScreen() {
   return (
     <div data-fills className="flex max-w-two gap-8">
       <div className="flex min-h-0 min-w-0 max-w-column flex-1 flex-col md:rounded-sheet md:bg-surface md:px-6 md:pt-2 md:pb-5 md:shadow-card">
-        <ScreenHead
-          title={texts.title}
-          actions={
-            <IconButton
-              tone
-              label={texts.refresh}
-              aria-disabled={refreshing}
-              onClick={() => !refreshing && void refresh()}
-              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-            />
-          }
-        />
+        <div className="talk-head flex-none">
+          <ScreenHead
+            title={texts.title}
+            actions={
+              <IconButton
+                tone
+                label={texts.refresh}
+                aria-disabled={refreshing}
+                onClick={() => !refreshing && void refresh()}
+                icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+              />
+            }
+          />
+        </div>
         <MissedNote missed={sought.missed} />
         <Talk
           opened={sought.item}

@@ -50,7 +50,8 @@ export const Talk = memo(function Talk({ messages, letters, parent, loading, ins
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
         tabIndex={0}
         aria-label={texts.conversation}
-        className="talk min-h-0 flex-1 overflow-y-auto -outline-offset-3 focus-visible:outline-3"
+        // Positioned, so that what is hidden in it for readers scrolls with it and does not make the page longer.
+        className="talk relative min-h-0 flex-1 overflow-y-auto -outline-offset-3 focus-visible:outline-3"
       >
         <div className="flex min-h-full flex-col justify-end px-gutter pt-7 pb-3 md:px-6">
           <ListState loading={loading} skeleton={<ChatBones />}>
