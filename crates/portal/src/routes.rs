@@ -2,8 +2,12 @@
 
 use axum::Router;
 use axum::extract::State;
+use axum::http::{Extensions, HeaderMap, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{Predicate, SizeAbove};
 use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,6 +20,9 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
+
+/// Bytes of an answer from which on compressing saves a packet.
+const WORTH_COMPRESSING: u64 = 1024;
 
 /// What a parent's app calls, and the pictures that it shows.
 pub fn parent_api() -> OpenApiRouter<App> {
@@ -83,11 +90,23 @@ pub fn centre_document() -> utoipa::openapi::OpenApi {
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
 pub fn for_parents(app: App) -> Router {
     let (calls, _document) = parent_calls().split_for_parts();
-    let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch));
+    let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch)).layer(compressed());
     let (shown, _document) = pictures::parent_api::routes().split_for_parts();
     let routes = calls.merge(shown).route("/healthz", get(health)).merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, Listener::Parents), over_https).with_state(app)
+}
+
+/// Longer answers in JSON travel compressed; pictures and the web app's files are small already, the live line comes in
+/// words. No other page can make a browser ask with a parent's token (it is no cookie), so nobody can guess at an answer
+/// by its length.
+fn compressed() -> CompressionLayer<impl Predicate> {
+    let is_json = |_, _, headers: &HeaderMap, _: &Extensions| {
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+    };
+    CompressionLayer::new()
+        .quality(CompressionLevel::Fastest)
+        .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_json))
 }
 
 /// The centres' listener: their API, health and figures, and in the demo what only a demo has.

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use database::Engine;
 use rstest::rstest;
+use serde_json::json;
 
 use crate::base::clock::Clock;
 use crate::config::{Config, Video};
 use crate::migrations::{MIGRATIONS, STATEMENTS};
 use crate::routes::{centre_api, parent_api};
-use crate::testing::town::{FARAH, MEERA};
+use crate::testing::town::{FARAH, MEERA, MINUTE, NOW};
 use crate::testing::{Reply, Town};
 
 /// What answers without a session. This list may only shrink.
@@ -120,6 +121,28 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
             assert_eq!((reply.status.as_u16(), reply.json["status"].as_str()), (405, Some("error")), "{method} {path}");
         }
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_longer_answer_travels_compressed_where_the_browser_takes_it(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let naps: Vec<_> = (0..40)
+        .map(|n| json!({"child_id": town.anaya.to_string(), "type": "Sleep", "message": "nap", "at": NOW - n * MINUTE}))
+        .collect();
+    town.post_moments("naps", json!(naps)).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    let packed = meera.saying("accept-encoding", "gzip, deflate, br");
+    let (short, long) = ("/parentapp/childCare", "/parentapp/getChildTimeline");
+    let plain = meera.post(long, &[]).await;
+    assert!(plain.body.len() > 2000 && !plain.headers.contains_key("content-encoding"), "{}", plain.text());
+    let reply = packed.post(long, &[]).await;
+    assert_eq!((reply.headers["content-encoding"].to_str().ok(), &reply.json), (Some("gzip"), &plain.json));
+    assert!(reply.headers["vary"].to_str().expect("text").contains("accept-encoding"));
+    assert!(!packed.post(short, &[]).await.headers.contains_key("content-encoding"), "a short answer stays as it is");
+    let picture = format!("/media/{}", town.public_picture);
+    assert!(!packed.get(&picture).await.headers.contains_key("content-encoding"), "a picture is packed already");
     town.finish().await;
 }
 

@@ -1691,7 +1691,7 @@ export type TeacherCard = {
 };
 
 /**
- * Size in pixels, so that the card can keep the picture's place.
+ * The picture's own size in pixels, so that the card can keep its place in the same proportions.
  */
 export type ThumbnailImage = {
     height: number;
@@ -1700,7 +1700,14 @@ export type ThumbnailImage = {
 };
 
 export type ThumbnailImages = {
+    /**
+     * As wide as a telephone.
+     */
     full: ThumbnailImage;
+    /**
+     * For a place beside the words.
+     */
+    thumbnail: ThumbnailImage;
 };
 
 /**

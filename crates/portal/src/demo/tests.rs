@@ -85,7 +85,7 @@ impl Demo {
     }
 
     fn parents(&self) -> Caller {
-        Caller::new(
+        Caller::of_parents(
             routes::for_parents(self.app.clone()),
             vec![("platform", "web".into()), ("app_version", "4.7.0".into())],
         )
@@ -96,7 +96,7 @@ impl Demo {
     }
 
     fn centre(&self, key: &str) -> Caller {
-        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {key}"))])
+        Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {key}"))])
     }
 
     /// Signs in as a browser test does: by the code that the demo's outbox shows.
@@ -106,7 +106,8 @@ impl Demo {
             .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
             .await;
         self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
-        let letters = Caller::new(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
+        let letters =
+            Caller::of_centres(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
         let text = letters.json[0]["text"].as_str().expect("a message").to_owned();
         let code = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6).expect("six digits");
         let (challenge, asked_at) =
@@ -297,9 +298,11 @@ async fn the_blog_has_stories_with_pictures_for_everybody() {
     let posts = blogs.json["posts"].as_array().expect("posts");
     assert!((8..=10).contains(&posts.len()));
     for post in posts {
-        let picture = post["thumbnail_images"]["full"]["url"].as_str().expect("a picture");
-        let shown = demo.parents().get(picture).await;
-        assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]), "{picture}");
+        for size in ["full", "thumbnail"] {
+            let picture = post["thumbnail_images"][size]["url"].as_str().expect("a picture");
+            let shown = demo.parents().get(picture).await;
+            assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]), "{picture}");
+        }
         assert!(
             ["id", "title", "excerpt"].iter().all(|field| post[*field].as_str().is_some_and(|text| !text.is_empty())),
             "{post}"
@@ -370,7 +373,7 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
         let children = demo.centre(key).get("/centre/v1/children").await;
         assert!(children.taken()["children"].as_array().is_some_and(|children| children.len() > 8), "{key}");
     }
-    let anybody = Caller::new(demo.centres_routes(), Vec::new());
+    let anybody = Caller::of_centres(demo.centres_routes(), Vec::new());
     let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
     assert_eq!(set(json!({"at": "2026-11-16T09:00:00+05:30", "frozen": true})).await.taken()["now"], NOW + 95 * HOUR);
     assert_eq!(set(json!({"advance_ms": 60_000})).await.taken()["now"], NOW + 95 * HOUR + MINUTE);
@@ -390,9 +393,9 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
 
     let town = Town::new(Engine::Sqlite).await;
     for (method, path) in [("GET", "/demo/outbox"), ("POST", "/demo/clock")] {
-        let shut = Caller::new(town.centres_routes(), Vec::new()).json(method, path, &json!({})).await;
+        let shut = Caller::of_centres(town.centres_routes(), Vec::new()).json(method, path, &json!({})).await;
         assert_eq!(shut.status.as_u16(), 401, "{path}");
-        let shut = Caller::new(town.parents_routes(), Vec::new()).json(method, path, &json!({})).await;
+        let shut = Caller::of_parents(town.parents_routes(), Vec::new()).json(method, path, &json!({})).await;
         assert_ne!(shut.status.as_u16(), 200, "{path}");
     }
     town.finish().await;

@@ -55,6 +55,8 @@ pub(super) struct Asked {
 pub(super) struct Grant {
     pub child: ChildId,
     pub session: SessionId,
+    /// When the address ends, in milliseconds since 1970.
+    pub good_until: i64,
 }
 
 impl Asked {
@@ -76,7 +78,7 @@ impl Asked {
             if good_until <= now || good_until > now + AT_MOST_MS {
                 return None;
             }
-            Some(Grant { child: ChildId::parse(field("c")?)?, session: SessionId::parse(field("s")?)? })
+            Some(Grant { child: ChildId::parse(field("c")?)?, session: SessionId::parse(field("s")?)?, good_until })
         } else {
             None
         };
@@ -95,7 +97,7 @@ mod tests {
         let keys = Keys::fresh(&Chance::seeded(1));
         let book = AddressBook { keys: &keys, session: SessionId(31), child: ChildId(41), good_until: 1000 };
         let address = book.address(PictureId(59), Size::Card);
-        let grant = Some(Grant { child: ChildId(41), session: SessionId(31) });
+        let grant = Some(Grant { child: ChildId(41), session: SessionId(31), good_until: 1000 });
         let asked = Some(Asked { id: PictureId(59), size: Size::Card, grant });
         assert_eq!(Asked::read(&address, &keys, 999), asked);
         assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, 0), asked, "the app's time stamp");

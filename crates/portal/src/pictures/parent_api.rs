@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use super::addresses::{Asked, Grant};
 use super::store::File;
 use super::{Size, path_of, store};
+use crate::base::day::DAY_MS;
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
@@ -39,7 +40,7 @@ struct Allowed {
     id: PictureId,
     size: Size,
     file: File,
-    public: bool,
+    caching: HeaderValue,
 }
 
 /// A picture under the address that an answer gave for it.
@@ -65,19 +66,30 @@ async fn find(app: &App, asked: Asked) -> Result<Option<Allowed>, Error> {
         return Ok(None);
     }
     let look_up = async move |reader: &mut Reader<'_>| match grant {
-        Some(Grant { child, session }) => store::file_for_session(reader, (id, size), session, child, now).await,
+        Some(Grant { child, session, .. }) => store::file_for_session(reader, (id, size), session, child, now).await,
         None => store::file_of_public(reader, id, size).await,
     };
     let file = app.database.look_up(look_up).await?;
-    Ok(file.map(|file| Allowed { id, size, file, public: grant.is_none() }))
+    Ok(file.map(|file| Allowed { id, size, file, caching: caching(grant, now) }))
+}
+
+/// A browser shows the picture that it has at once for as long as the address is good. Past the first minute it asks again
+/// meanwhile, and gets a 304 only while the address still opens: what a centre takes back is gone from there as well.
+fn caching(grant: Option<Grant>, now: i64) -> HeaderValue {
+    let (whose, kept) = match grant {
+        Some(grant) => ("private", grant.good_until - now),
+        None => ("public", DAY_MS),
+    };
+    let text = format!("{whose}, max-age=60, stale-while-revalidate={}", kept / 1000);
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("no-store"))
 }
 
 async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
-    let Allowed { id, size, file, public } = allowed;
+    let Allowed { id, size, file, caching } = allowed;
     // A picture never changes under its id.
     let tag = format!("\"{id}-{}\"", size.as_str());
     if said(asked, &header::IF_NONE_MATCH).split(',').any(|known| known.trim().trim_start_matches("W/") == tag) {
-        return headed(StatusCode::NOT_MODIFIED, Body::empty(), tag, *public);
+        return headed(StatusCode::NOT_MODIFIED, Body::empty(), tag, caching);
     }
     let part = match part_of(asked, &tag, file.bytes) {
         Part::Whole => None,
@@ -96,7 +108,7 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
         Err(MediaTrouble::Down(why)) => return away(*id, &why),
     };
     let status = if part.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
-    let mut response = headed(status, body, tag, *public);
+    let mut response = headed(status, body, tag, caching);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()));
@@ -108,13 +120,10 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
 }
 
 /// An answer with what holds for the picture, whether its content comes along or not.
-fn headed(status: StatusCode, body: Body, tag: String, public: bool) -> Response {
-    // A browser that has the picture asks again after a minute, and gets a 304 only while the address still opens: what a
-    // centre takes back is gone from there as well.
-    let caching = if public { "public, max-age=60, must-revalidate" } else { "private, max-age=60, must-revalidate" };
+fn headed(status: StatusCode, body: Body, tag: String, caching: &HeaderValue) -> Response {
     let mut headers = HeaderMap::with_capacity(HEADERS);
     headers.insert(header::ETAG, HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::CACHE_CONTROL, caching.clone());
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     headers.insert(RESOURCE_POLICY, SHOWN_ANYWHERE);
     let mut response = Response::new(body);

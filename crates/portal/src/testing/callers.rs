@@ -1,18 +1,25 @@
-//! Who calls: nobody, a parent, another parent, a centre. They call the portal's routes in process, as bytes and headers.
+//! Who calls: nobody, a parent, another parent, a centre. They call the portal's routes in process, as bytes and headers,
+//! and every answer in JSON is held against the document that describes its call.
 
+use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use flate2::read::GzDecoder;
 use serde_json::Value;
 use tower::ServiceExt;
+
+use super::described;
+use crate::http::door::Listener;
 
 /// Somebody with headers of their own.
 #[derive(Clone)]
 pub struct Caller {
     routes: Router,
+    listener: Listener,
     headers: Vec<(&'static str, String)>,
     address: Option<IpAddr>,
 }
@@ -35,8 +42,14 @@ pub struct Reply {
 }
 
 impl Caller {
-    pub fn new(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
-        Self { routes, headers, address: None }
+    /// Somebody at the parents' address, with these routes behind it.
+    pub fn of_parents(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
+        Self { routes, listener: Listener::Parents, headers, address: None }
+    }
+
+    /// Somebody at the centres' address, with these routes behind it.
+    pub fn of_centres(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
+        Self { routes, listener: Listener::Centres, headers, address: None }
     }
 
     /// The same caller at an address.
@@ -108,10 +121,21 @@ impl Caller {
         let request = request.body(Body::from(body)).expect("a request");
         let response = self.routes.clone().oneshot(request).await.expect("routes always answer");
         let (parts, body) = response.into_parts();
-        let body = to_bytes(body, usize::MAX).await.expect("a body").to_vec();
+        let sent = to_bytes(body, usize::MAX).await.expect("a body").to_vec();
+        let body = unpacked(sent, parts.headers.get(header::CONTENT_ENCODING));
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        described::hold(self.listener, method, path, parts.status, &parts.headers, &json);
         Reply { status: parts.status, headers: parts.headers, body, json }
     }
+}
+
+/// A body as a browser hands it on.
+fn unpacked(sent: Vec<u8>, encoding: Option<&HeaderValue>) -> Vec<u8> {
+    let Some(encoding) = encoding else { return sent };
+    assert_eq!(encoding, "gzip");
+    let mut body = Vec::new();
+    GzDecoder::new(sent.as_slice()).read_to_end(&mut body).expect("gzip");
+    body
 }
 
 impl Reply {

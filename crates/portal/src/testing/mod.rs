@@ -1,6 +1,7 @@
 //! What the tests stand on: stand-ins for the outside world, and a town of families with callers that read like people.
 
 pub mod callers;
+pub mod described;
 pub mod gateways;
 pub mod town;
 

@@ -226,16 +226,16 @@ impl Town {
 
     /// Somebody without a session, at the parents' address.
     pub fn nobody(&self) -> Caller {
-        Caller::new(self.parents_routes(), vec![("platform", "web".into()), ("app_version", "4.7.0".into())])
+        Caller::of_parents(self.parents_routes(), vec![("platform", "web".into()), ("app_version", "4.7.0".into())])
     }
 
     /// A centre's program, naming each push anew through [`Town::push`].
     pub fn centre(&self) -> Caller {
-        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.indiranagar_key))])
+        Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.indiranagar_key))])
     }
 
     pub fn other_centre(&self) -> Caller {
-        Caller::new(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.koramangala_key))])
+        Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.koramangala_key))])
     }
 
     /// Signs in with the code that was really sent.

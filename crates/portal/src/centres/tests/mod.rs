@@ -121,7 +121,7 @@ async fn without_a_good_key_every_address_answers_alike(#[values(Engine::Sqlite,
         Some(format!("Bearer {}", three.token)),
     ] {
         let headers = authorization.iter().map(|value| ("authorization", value.clone())).collect();
-        let caller = Caller::new(town.centres_routes(), headers);
+        let caller = Caller::of_centres(town.centres_routes(), headers);
         for (method, path, body) in &calls {
             let garbage = caller.send(method, path, Some("application/json"), b"{".to_vec()).await;
             for reply in [send(&caller, method, path, body, "k").await, garbage] {
@@ -151,7 +151,7 @@ async fn without_a_good_key_every_address_answers_alike(#[values(Engine::Sqlite,
     assert_eq!(town.app.database.counts().commits, commits, "nothing was written");
     // The parents' address knows no centre's path at all, whatever key is sent.
     for (method, path, _) in calls.iter().filter(|(_, path, _)| path.starts_with("/centre")) {
-        let parents = Caller::new(town.parents_routes(), vec![("authorization", format!("Bearer {withdrawn}"))]);
+        let parents = Caller::of_parents(town.parents_routes(), vec![("authorization", format!("Bearer {withdrawn}"))]);
         assert_eq!(parents.send(method, path, None, Vec::new()).await.json["status"], "error", "{path}");
     }
     set_withdrawn(&town, &withdrawn, None).await;

@@ -86,7 +86,7 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
             Ok((key, child))
         })
         .await;
-    (Caller::new(town.centres_routes(), vec![("authorization", format!("Bearer {key}"))]), child)
+    (Caller::of_centres(town.centres_routes(), vec![("authorization", format!("Bearer {key}"))]), child)
 }
 
 /// Makes one thing of each sort through the centre's own door.

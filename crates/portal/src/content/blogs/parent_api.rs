@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::store;
 use crate::base::refusal::Trouble;
 use crate::http::App;
+use crate::pictures::Size;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(blogs))
@@ -30,10 +31,13 @@ pub struct BlogPost {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ThumbnailImages {
+    /// As wide as a telephone.
     full: ThumbnailImage,
+    /// For a place beside the words.
+    thumbnail: ThumbnailImage,
 }
 
-/// Size in pixels, so that the card can keep the picture's place.
+/// The picture's own size in pixels, so that the card can keep its place in the same proportions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ThumbnailImage {
     url: String,
@@ -49,8 +53,9 @@ async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
         id,
         title,
         excerpt,
-        thumbnail_images: picture.map(|(id, width, height)| ThumbnailImages {
-            full: ThumbnailImage { url: format!("/media/{id}?v=card"), width, height },
+        thumbnail_images: picture.map(|(id, width, height)| {
+            let of = |size: Size| ThumbnailImage { url: format!("/media/{id}?v={}", size.as_str()), width, height };
+            ThumbnailImages { full: of(Size::Card), thumbnail: of(Size::Thumb) }
         }),
     };
     Ok(Json(BlogPosts { posts: listed.into_iter().map(post).collect() }))

@@ -23,7 +23,9 @@ async fn stories_are_published_changed_and_taken_back(#[values(Engine::Sqlite, E
         posts.as_array().expect("posts").iter().find(|post| post["id"] == "balcony-garden").expect("the story").clone();
     assert_eq!((&garden["title"], &garden["excerpt"]), (&json!("A balcony garden"), &json!("Coriander in ten days.")));
     let url = garden["thumbnail_images"]["full"]["url"].as_str().expect("an address");
-    assert_eq!(town.nobody().get(url).await.status.as_u16(), 200);
+    assert_eq!(town.nobody().get(url).await.text(), "a card");
+    let small = garden["thumbnail_images"]["thumbnail"]["url"].as_str().expect("an address");
+    assert_eq!(town.nobody().get(small).await.text(), "a thumb", "a small place needs no large picture");
 
     let changed = json!({"title": "A balcony garden, again", "excerpt": "Marigolds."});
     town.centre().json("PUT", "/centre/v1/blogs/balcony-garden", &changed).await.taken();

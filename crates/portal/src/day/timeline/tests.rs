@@ -351,7 +351,10 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
         (picture.status.as_u16(), picture.text().as_str(), picture.headers["content-type"].to_str().ok()),
         (200, "a card", Some("image/webp"))
     );
-    assert_eq!(picture.headers["cache-control"], "private, max-age=60, must-revalidate");
+    let (_, end) = address.split_once("&e=").expect("an end");
+    let end: i64 = end.split('&').next().expect("its digits").parse().expect("milliseconds");
+    let kept = format!("private, max-age=60, stale-while-revalidate={}", (end - NOW) / 1000);
+    assert_eq!(picture.headers["cache-control"], kept, "the browser keeps it for as long as the address is good");
     let again = page(&meera.caller, &[]).await["conversationList"][0]["thumb"].clone();
     assert_eq!(again, shown["thumb"], "the same address all day, so that the browser may keep the picture");
 
@@ -375,7 +378,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
     let public = town.nobody().get(&format!("/media/{}", town.public_picture)).await;
     assert_eq!(
         (public.status.as_u16(), public.headers["cache-control"].to_str().ok()),
-        (200, Some("public, max-age=60, must-revalidate"))
+        (200, Some("public, max-age=60, stale-while-revalidate=86400"))
     );
 
     town.nobody()
