@@ -26,6 +26,17 @@ test('Home greets and shows stories with title, excerpt and thumbnail', async ({
   }
 });
 
+test('a small place is sent a small picture, and the first story comes first', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs');
+  const pictures = page.getByRole('article').locator('img');
+  await expect(pictures).toHaveCount(10);
+  for (const [place, picture] of (await pictures.all()).entries()) {
+    const size = place === 0 ? 'card' : 'thumb';
+    await expect(picture).toHaveAttribute('src', new RegExp(`^/media/\\d+\\?v=${size}$`));
+    await expect(picture).toHaveAttribute('fetchpriority', place === 0 ? 'high' : 'auto');
+  }
+});
+
 test('the order is drawn anew by each fetch, and stays while one reads', async ({ page, arriveAs }) => {
   // proves: BLOG-04
   await arriveAs(FARAH, '/blogs');

@@ -9,7 +9,10 @@ test('a post keeps title, excerpt and the address and size of its picture', () =
           id: '7',
           title: 'Tiffins that come home empty',
           excerpt: 'Small shapes, one surprise.',
-          thumbnail_images: { full: { url: '/media/tiffin.webp', width: 1200, height: 800 } },
+          thumbnail_images: {
+            full: { url: '/media/tiffin?v=card', width: 1200, height: 800 },
+            thumbnail: { url: '/media/tiffin?v=thumb', width: 1200, height: 800 },
+          },
         },
       ],
     },
@@ -19,7 +22,8 @@ test('a post keeps title, excerpt and the address and size of its picture', () =
     id: '7',
     title: 'Tiffins that come home empty',
     excerpt: 'Small shapes, one surprise.',
-    picture: { url: '/media/tiffin.webp', width: 1200, height: 800 },
+    picture: { url: '/media/tiffin?v=card', width: 1200, height: 800 },
+    thumbnail: { url: '/media/tiffin?v=thumb', width: 1200, height: 800 },
   });
 });
 

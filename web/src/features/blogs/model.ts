@@ -7,7 +7,16 @@ export interface Blog {
   id: string;
   title: string;
   excerpt: string;
-  picture: { url: string; width: number; height: number } | undefined;
+  /** As wide as a telephone. */
+  picture: Picture | undefined;
+  /** The same one for a small place. */
+  thumbnail: Picture | undefined;
+}
+
+interface Picture {
+  url: string;
+  width: number;
+  height: number;
 }
 
 /** Shuffled here, once for each fetch, so that the order never jumps while a parent reads. */
@@ -16,5 +25,6 @@ export function blogsFromWire(wire: BlogPosts, random: () => number): Blog[] {
 }
 
 function blogFromWire(wire: BlogPost): Blog {
-  return { id: wire.id, title: wire.title, excerpt: wire.excerpt, picture: wire.thumbnail_images?.full };
+  const { full, thumbnail } = wire.thumbnail_images ?? {};
+  return { id: wire.id, title: wire.title, excerpt: wire.excerpt, picture: full, thumbnail };
 }

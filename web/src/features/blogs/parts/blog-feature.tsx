@@ -5,7 +5,11 @@ import { BlogPicture } from './blog-picture';
 export function BlogFeature({ blog }: { blog: Blog }) {
   return (
     <article className="animate-rise overflow-hidden rounded-card bg-surface shadow-card lg:flex lg:items-center">
-      <BlogPicture blog={blog} eager className="aspect-16/9 w-full lg:aspect-auto lg:h-73 lg:w-8/15 lg:flex-none" />
+      <BlogPicture
+        picture={blog.picture}
+        place={0}
+        className="aspect-16/9 w-full lg:aspect-auto lg:h-73 lg:w-8/15 lg:flex-none"
+      />
       <div className="p-4 lg:p-8">
         <h2 className="text-xl font-bold lg:text-2xl">{blog.title}</h2>
         <p className="mt-1.5 text-muted">{blog.excerpt}</p>

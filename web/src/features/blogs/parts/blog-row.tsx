@@ -11,7 +11,11 @@ export function BlogRow({ blog, place }: { blog: Blog; place: number }) {
       className="flex animate-rise items-center gap-3.5 rounded-card bg-surface p-3 shadow-card lg:gap-4.5 lg:p-3.5"
       style={{ animationDelay: `${Math.min(place, STAGGERED) * STAGGER_MS}ms` }}
     >
-      <BlogPicture blog={blog} eager={place < 4} className="size-25 flex-none rounded-inner lg:h-29 lg:w-32" />
+      <BlogPicture
+        picture={blog.thumbnail}
+        place={place + 1}
+        className="size-25 flex-none rounded-inner lg:h-29 lg:w-32"
+      />
       <div className="min-w-0 flex-1">
         <h2 className="leading-row font-bold">{blog.title}</h2>
         <p className="mt-1 line-clamp-2 text-sm text-muted">{blog.excerpt}</p>
