@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, Modal } from 'react-aria-components';
+import { Overlay } from './overlay';
 
 interface Props {
   title: string;
@@ -14,15 +15,7 @@ interface Props {
 export function Dialog({ title, children, onDismiss, mark }: Props) {
   const id = useId();
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={onDismiss !== undefined}
-      isKeyboardDismissDisabled={onDismiss === undefined}
-      onOpenChange={(open) => {
-        if (!open) onDismiss?.();
-      }}
-      className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim p-5"
-    >
+    <Overlay onClose={onDismiss} className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim p-5">
       <Modal className="w-full max-w-dialog animate-rise">
         <AriaDialog
           role="alertdialog"
@@ -36,6 +29,6 @@ export function Dialog({ title, children, onDismiss, mark }: Props) {
           {children}
         </AriaDialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   );
 }

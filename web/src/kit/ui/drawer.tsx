@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, Modal } from 'react-aria-components';
+import { Overlay } from './overlay';
 
 interface Props {
   label: string;
@@ -10,14 +11,7 @@ interface Props {
 /** Slides in over the screen from the side of the button that opens it, the right. */
 export function Drawer({ label, onClose, children }: Props) {
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      className="fixed inset-0 z-30 flex animate-fade justify-end bg-scrim"
-    >
+    <Overlay onClose={onClose} className="fixed inset-0 z-30 flex animate-fade justify-end bg-scrim">
       <Modal className="h-full w-75 max-w-5/6 animate-slide">
         <Dialog
           aria-label={label}
@@ -26,6 +20,6 @@ export function Drawer({ label, onClose, children }: Props) {
           {children}
         </Dialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   );
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, Modal } from 'react-aria-components';
+import { Overlay } from './overlay';
 
 interface Props {
   label: string;
@@ -11,13 +12,7 @@ interface Props {
 /** The whole window, dark, for a picture. It holds the focus, closes on Escape and gives the focus back. */
 export function Lightbox({ label, onClose, onKeyDown, children }: Props) {
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      className="fixed inset-0 z-40 animate-fade bg-stage text-on-glass"
-    >
+    <Overlay onClose={onClose} byClick={false} className="fixed inset-0 z-40 animate-fade bg-stage text-on-glass">
       <Modal className="h-full">
         {/* Around the dialog, which has the focus itself when it opens: the arrow keys work wherever in the box the focus is. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears keys for what stands in it */}
@@ -27,6 +22,6 @@ export function Lightbox({ label, onClose, onKeyDown, children }: Props) {
           </Dialog>
         </div>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   );
 }

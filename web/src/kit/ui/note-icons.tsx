@@ -8,6 +8,15 @@ export function CheckIcon(props: IconProps) {
   );
 }
 
+export function AlertIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 7v6M12 16.5v.5" />
+      <circle cx="12" cy="12" r="10" />
+    </Icon>
+  );
+}
+
 export function ChevronIcon(props: IconProps) {
   return (
     <Icon {...props}>

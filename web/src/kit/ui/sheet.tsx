@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, Modal } from 'react-aria-components';
 import { messages } from '../text/messages';
 import { IconButton } from './icon-button';
+import { Overlay } from './overlay';
 
 interface Props {
   title: string;
@@ -19,12 +20,8 @@ interface Props {
 export function Sheet({ title, subtitle, tall = false, onClose, children }: Props) {
   const id = useId();
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <Overlay
+      onClose={onClose}
       className="above-keyboard fixed inset-x-0 top-0 z-40 flex animate-fade items-end justify-center bg-scrim md:items-center md:p-5"
     >
       <Modal
@@ -48,6 +45,6 @@ export function Sheet({ title, subtitle, tall = false, onClose, children }: Prop
           <div className={`pt-1 pb-5 ${tall ? 'flex min-h-0 flex-1 flex-col' : ''}`}>{children}</div>
         </Dialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
   );
 }

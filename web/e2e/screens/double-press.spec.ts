@@ -1,0 +1,158 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { callsTo } from '../support/calls';
+import type { Centre } from '../support/centre';
+import { childId } from '../support/centre-children';
+import { test } from '../support/fixtures';
+import { FARAH, LAKSHMI } from '../support/parents';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+
+// Many people press everything twice. What opens at the first press stays open at the second, and nothing that came to lie
+// under the finger is pressed by it.
+
+const ACT = '/centerevents/event_act';
+
+interface Opener {
+  what: string;
+  path: string;
+  button: (page: Page) => Promise<Locator>;
+  opens: (page: Page) => Locator;
+}
+
+const menu = async (page: Page) => {
+  if (await shell(page).openMenu.isVisible()) await shell(page).openMenu.click();
+};
+
+const openers: readonly Opener[] = [
+  {
+    what: 'the menu',
+    path: '/blogs',
+    button: async (page) => shell(page).openMenu,
+    opens: (page) => shell(page).slideMenu,
+  },
+  {
+    what: 'Logout',
+    path: '/blogs',
+    button: async (page) => {
+      await menu(page);
+      return shell(page).logout;
+    },
+    opens: (page) => shell(page).modal,
+  },
+  {
+    what: 'a day',
+    path: '/foodMenu',
+    button: async (page) => page.getByRole('textbox', { name: 'Date' }),
+    opens: (page) => page.getByRole('dialog', { name: 'Date' }),
+  },
+  {
+    what: 'a newsletter',
+    path: '/newsRoom',
+    button: async (page) => page.getByRole('main').getByRole('listitem').getByRole('button').first(),
+    opens: (page) => page.getByRole('dialog'),
+  },
+  {
+    what: 'a photo',
+    path: '/photoGallery',
+    button: async (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Photo\b/ })
+        .first(),
+    opens: (page) => page.getByRole('dialog', { name: /^Photo 1 of/ }),
+  },
+  {
+    what: 'the months of photos',
+    path: '/photoGallery',
+    button: async (page) => page.getByRole('button', { name: 'Download a month' }),
+    opens: (page) => page.getByRole('dialog', { name: 'Download a month' }),
+  },
+];
+
+async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
+  await what.scrollIntoViewIfNeeded();
+  const box = await what.boundingBox();
+  if (!box) throw new Error('There is nothing to press.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const HANDS = {
+  mouse: (page: Page, { x, y }: { x: number; y: number }) => page.mouse.click(x, y),
+  finger: (page: Page, { x, y }: { x: number; y: number }) => page.touchscreen.tap(x, y),
+};
+
+test.describe('pressed twice', () => {
+  test.use({ hasTouch: true });
+  for (const [hand, press] of Object.entries(HANDS)) {
+    for (const { what, path, button, opens } of openers) {
+      test(`${what} is open, by ${hand}`, async ({ page, arriveAs }) => {
+        // Fetched before, so that it opens with the first press.
+        const overlays = page.waitForResponse(/overlay-hosts-.*\.js$/);
+        await arriveAs(FARAH, path);
+        await (await overlays).finished();
+        await loaded(page);
+        const place = await middleOf(await button(page));
+        await press(page, place);
+        await press(page, place);
+        await expect(opens(page)).toBeVisible();
+        // Then it closes as ever. Who pressed into a letter is in a page of its own, which hears the keys.
+        if (what === 'a newsletter') await opens(page).getByRole('button', { name: 'Close' }).click();
+        else await page.keyboard.press('Escape');
+        await expect(opens(page)).toBeHidden();
+      });
+    }
+  }
+});
+
+/** An event that waits for an answer. */
+async function askFor(whitefield: Centre): Promise<void> {
+  const children = [await childId(whitefield, 'Dev')];
+  await whitefield.post('/centre/v1/events', { title: 'A walk', day: '2026-11-20', details: 'By bus.', children });
+}
+
+test('the second press on a button is none on the OK that came to lie there', async ({ page, arriveAs, centre }) => {
+  await askFor(centre('whitefield'));
+  await arriveAs(LAKSHMI, '/outdoorActivity');
+  await loaded(page);
+  const { modal } = shell(page);
+  const ok = modal.getByRole('button', { name: 'OK' });
+  const acts = callsTo(page, ACT);
+  const authorise = page.getByRole('button', { name: 'Authorise' }).first();
+  await authorise.click();
+  const there = await middleOf(ok);
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toBeHidden();
+  // A button that stands where the OK will come.
+  await authorise.evaluate((button, { x, y }) => {
+    Object.assign(button.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 20}px`, width: '80px' });
+  }, there);
+  await page.mouse.click(there.x, there.y);
+  await page.mouse.click(there.x, there.y);
+  await expect(modal).toBeVisible();
+  expect(acts).toHaveLength(0);
+});
+
+test('a question that took long to come sends once, however often it was asked for', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  await askFor(centre('whitefield'));
+  let letGo = () => {};
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route(/overlay-hosts-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arriveAs(LAKSHMI, '/outdoorActivity');
+  await loaded(page);
+  const acts = callsTo(page, ACT);
+  await page.getByRole('button', { name: 'Authorise' }).first().dblclick();
+  letGo();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).dblclick();
+  await expect(page.locator('[data-toast="done"]')).toBeVisible();
+  await loaded(page);
+  expect(acts).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  /** Called on Escape and, where `byClick`, on a click outside; without it the overlay has to be answered. */
+  onClose?: (() => void) | undefined;
+  byClick?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/** So long after it has opened an overlay takes the second click of a pair for what it is. */
+const DEAF_MS = 400;
+/** The two clicks of a pair are this near to each other, in pixels. */
+const NEAR = 24;
+
+/** Where the last press was, before anything opened under it. */
+let pressed: { x: number; y: number } | undefined;
+addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, y }), { capture: true });
+
+/**
+ * What lies over the screen, and the ground below it. Who opens by a double click or tap has opened it with the first: the
+ * second neither closes it nor presses what has come to lie under the finger.
+ */
+export function Overlay({ onClose, byClick = true, className, children }: Props) {
+  const opened = useRef({ at: performance.now(), by: pressed });
+  const early = () => performance.now() - opened.current.at < DEAF_MS;
+  const swallow = (event: MouseEvent) => {
+    const { by } = opened.current;
+    // A click of the keyboard or of a screen reader has no place.
+    if (event.detail === 0 || !by || !early()) return;
+    if (Math.hypot(event.clientX - by.x, event.clientY - by.y) > NEAR) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={byClick && onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      shouldCloseOnInteractOutside={() => !early()}
+      onOpenChange={(open) => {
+        if (!open) onClose?.();
+      }}
+      className={className}
+      onClickCapture={swallow}
+    >
+      {children}
+    </ModalOverlay>
+  );
+}
