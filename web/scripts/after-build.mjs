@@ -1,10 +1,10 @@
 // Compresses what is immutable once, at build, so that the server never does; and moves the build manifest, which
-// only scripts/size.mjs reads, out of what is served.
+// scripts/size.mjs and the browser tests read, out of what is served.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
-const cache = new URL('../node_modules/.cache/aangan/', import.meta.url);
+const cache = new URL('../.build/', import.meta.url);
 const compressible = /\.(js|css|svg)$/;
 
 const assets = new URL('assets/', dist);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(
-  await readFile(new URL('../node_modules/.cache/aangan/manifest.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../.build/manifest.json', import.meta.url), 'utf8'),
 );
 
 const ENTRY = 'index.html';

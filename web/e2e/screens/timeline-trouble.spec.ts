@@ -76,7 +76,11 @@ test('without a connection what was opened stays, and the rest comes back with i
   await expect(page.getByText('You are offline. What you have already opened stays here.')).toBeVisible();
   await expect(timeline.moments).toHaveCount(50);
   await timeline.refresh.click();
-  await expect(page.getByText('You are not connected to the internet.', { exact: false }).first()).toBeAttached();
+  // In its own clothes although nothing else that lies over the screen has been fetched yet, and without the tick of success.
+  const note = page.locator('[data-toast]');
+  await expect(note).toHaveText('You are not connected to the internet. Please check your connection and try again.');
+  await expect(note).toHaveAttribute('data-toast', 'trouble');
+  await expect(note.locator('p')).toHaveCSS('padding-right', '20px');
   await expect(timeline.moments).toHaveCount(50);
   await context.setOffline(false);
   await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);

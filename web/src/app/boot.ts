@@ -1,6 +1,7 @@
 import { messages } from '../features/sign-in/messages';
 import { endSession } from '../features/sign-in/session-flow';
 import { config, loadConfig, watchConfig } from '../kit/config/config';
+import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
 import { closeTopmost } from '../kit/overlay/back';
@@ -74,7 +75,7 @@ export function boot(): void {
   if (location.pathname === paths.root) aheadOfSplash();
   whenForgotten(closeDialogs);
   native.onPush((kind, push) => {
-    import('./pushes').then(
+    fetchPart(() => import('./pushes')).then(
       ({ meetPush }) => meetPush(router, kind, push),
       () => {},
     );
@@ -83,7 +84,7 @@ export function boot(): void {
   followDays(router);
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>
-    void import('../features/chat/carrier').then(
+    void fetchPatiently(() => import('../features/chat/carrier')).then(
       ({ startChat }) => startChat(),
       () => {},
     );

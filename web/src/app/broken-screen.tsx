@@ -1,19 +1,22 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { BrandMark } from '../kit/config/brand-mark';
+import { NotFetched, startAnew } from '../kit/late/fetch-part';
 import { useBackOnline } from '../kit/net/back-online';
 import { messages as net } from '../kit/net/messages';
 import { useOnline } from '../kit/net/online';
 import { paths } from '../kit/paths';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
-import { NotFetched } from './lazy-screen';
 import { messages } from './messages';
 
 /** Shown in place of a screen that threw or would not come; the frame around it stays, and so does the way back. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const online = useOnline();
-  const missing = error instanceof NotFetched;
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => setLeaving(startAnew(error)), [error]);
+  const missing = error instanceof NotFetched && !error.outdated;
   const again = () => {
     reset();
     void router.invalidate();
@@ -25,6 +28,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
     : online
       ? [net.networkTitle, net.unreachable]
       : [messages.offlineTitle, messages.offlineScreen];
+  if (leaving) return null;
   return (
     <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
       <BrandMark size={72} />

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { fetchPart } from '../kit/late/fetch-part';
 import { catchUp, hasSession } from '../kit/session/store';
 import { native } from '../platform/native';
 
@@ -13,7 +14,7 @@ export function followDays(router: AnyRouter): void {
     if (looking || !hasSession()) return;
     looking = true;
     try {
-      const { lookAtDay } = await import('./look-at-day');
+      const { lookAtDay } = await fetchPart(() => import('./look-at-day'));
       await lookAtDay(router, opening);
     } catch {
       // Without its code nothing is decided; the next occasion looks again.

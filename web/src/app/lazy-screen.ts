@@ -1,31 +1,18 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { getFile } from '../kit/net/file';
+import type { RouteComponent } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { late } from '../kit/late/late-part';
 
-/** The code of a screen could not be fetched: the device has no connection, or the server is out of reach. */
-export class NotFetched extends Error {
-  override readonly name = 'NotFetched';
-}
-
-/**
- * A screen that is fetched when somebody goes there. What cannot be fetched fails in place; only a file that a server
- * in reach no longer has, because a newer version has been put up, makes the router load the page anew.
- */
+/** A screen that is fetched when somebody goes there. What cannot be fetched fails in its place, as broken-screen.tsx has it. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,
   name: Name,
 ): RouteComponent {
-  const fetched = async () => {
-    try {
-      return await load();
-    } catch (error) {
-      const inReach = await getFile('/static/config.json', { attempts: 1 });
-      throw inReach ? error : new NotFetched();
-    }
-  };
-  return lazyRouteComponent(fetched, name);
+  const part = late(async () => (await load())[name]);
+  // The router fetches a screen before it shows it.
+  return Object.assign(() => part.here && createElement(part.here), { preload: part.fetch });
 }
 
-/** Stands in for a part that could not be fetched and that the screen can do without. */
+/** Stands in for a part that is not there. */
 export function Nothing(): null {
   return null;
 }

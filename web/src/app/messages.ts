@@ -7,7 +7,6 @@ export const messages = {
   comingTitle: 'This room is still being painted',
   coming: (name: string) => `${name} will find it ready here soon. Thank you for your patience.`,
   toTimeline: 'See the timeline',
-  notNow: 'Not just now: there is no connection.',
   offlineTitle: 'No connection',
   offlineScreen: 'This screen has not been opened yet. It comes when you are back online.',
   brokenTitle: 'Something went wrong here',

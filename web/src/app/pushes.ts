@@ -1,10 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { tellMissing } from '../kit/late/fetch-part';
 import { announce, type Topic } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { type Place, placeOfPush } from '../kit/push/place';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import { type Push, pushFrom } from '../platform/notice';
+import { loadSwitch } from './shell/load-switch';
 
 // Pushes, as an open page meets them; fetched with the first one.
 
@@ -45,8 +47,12 @@ export async function goTo(router: AnyRouter, child: string, { to, search }: Pla
   const go = () => router.navigate({ to, search });
   if (child === '' || child === session().activeChildId) return go();
   if (!isOther(child) || !(await isHere(child))) return router.navigate({ to: paths.notification });
-  const { switchChild } = await import('../kit/session/switch-child');
-  await switchChild(child, go);
+  try {
+    const { switchChild } = await loadSwitch();
+    await switchChild(child, go);
+  } catch (error) {
+    tellMissing(error);
+  }
 }
 
 const PATIENCE_MS = 10_000;

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { anyOpen, overlays, watchOverlays } from '../kit/overlay/overlays';
 import { type Hosts, loadOverlays } from './overlays/load-overlays';
 import { PlainHosts } from './overlays/plain-hosts';
+import { ToastHost } from './overlays/toast-host';
 import { SkipLink } from './shell/skip-link';
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
@@ -19,6 +20,7 @@ export function Root() {
     <>
       <SkipLink />
       <Outlet />
+      <ToastHost toast={state.toast} />
       {Hosts && <Hosts state={state} />}
     </>
   );

@@ -9,7 +9,7 @@ interface Shell {
   Capacitor?: { Plugins?: { ImageSaver?: ImageSaver } };
 }
 
-/** 'denied' where the phone's owner does not let the app write pictures. */
+/** Keeps a picture among the parent's own; 'denied' where the phone's owner does not let the app write pictures. */
 export async function saveImage(image: Blob, name: string): Promise<'saved' | 'denied'> {
   const saver = (globalThis as Shell).Capacitor?.Plugins?.ImageSaver;
   if (saver) {
@@ -20,7 +20,7 @@ export async function saveImage(image: Blob, name: string): Promise<'saved' | 'd
   return 'saved';
 }
 
-/** Into the folder of the downloads: a gallery takes nothing but pictures. */
+/** Keeps a file of any kind in the folder of the downloads: a gallery takes nothing but pictures. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -6,10 +6,6 @@ import type { PushHeard } from './push-listener';
 export interface Native {
   /** What the server notes about the device at sign-in and at logout. */
   device(): { model: string; os: string };
-  /** Keeps a picture among the parent's own; 'denied' where the owner of the device does not let the app. */
-  saveImage(image: Blob, name: string): Promise<'saved' | 'denied'>;
-  /** Keeps a file of any kind in the folder of the downloads. */
-  saveFile(file: Blob, name: string): Promise<void>;
   /** The app comes back to the front of the phone. A browser says so by other means. */
   onResume(back: () => void): void;
   /** The phone's own back button, which then does nothing by itself. */

@@ -23,8 +23,4 @@ export const web: Native = {
   onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),
   exit: () => void shellApp()?.exitApp(),
   onPush: listenToPushes,
-
-  // Fetched when something is kept, so that the first page need not bring it.
-  saveImage: async (image, name) => (await import('./image-saver')).saveImage(image, name),
-  saveFile: async (file, name) => (await import('./image-saver')).saveFile(file, name),
 };

@@ -1,26 +1,31 @@
+import { AskedPart, late } from '../../kit/late/late-part';
 import type { Overlays } from '../../kit/overlay/overlays';
-import { Fetched } from './fetched';
+import { childChooser } from '../shell/late-parts';
 import { PushBanner } from './push-banner';
 import { QuestionDialog } from './question-dialog';
 import { SpinnerHost } from './spinner-host';
-import { ToastHost } from './toast-host';
 
-const loadChooser = async () => (await import('./child-chooser')).ChildChooser;
-const loadConfirm = async () => (await import('../../features/sign-in/code/confirm-dialog')).ConfirmDialog;
-const loadCrop = async () => (await import('./crop-dialog')).CropDialog;
+const confirmDialog = late(async () => (await import('../../features/sign-in/code/confirm-dialog')).ConfirmDialog);
+const cropDialog = late(async () => (await import('./crop-dialog')).CropDialog);
 
 /** Whatever lies over the screen, one host for each kind; a question lies over the other dialogs. */
 export function OverlayHosts({ state }: { state: Overlays }) {
   const label = state.waiting.at(-1);
-  const [question] = state.questions;
+  const {
+    questions: [question],
+    choosers: [chooser],
+    crops: [crop],
+    confirmations: [confirmation],
+  } = state;
   return (
     <>
-      <ToastHost toast={state.toast} />
       <PushBanner banner={state.banner} />
       {label !== undefined && <SpinnerHost label={label} />}
-      <Fetched asked={state.choosers[0]} load={loadChooser} />
-      <Fetched asked={state.crops[0]} load={loadCrop} />
-      <Fetched asked={state.confirmations[0]} load={loadConfirm} />
+      {chooser && <AskedPart part={childChooser} key={chooser.id} asked={chooser} onMissing={chooser.leave} />}
+      {crop && <AskedPart part={cropDialog} key={crop.id} asked={crop} onMissing={crop.leave} />}
+      {confirmation && (
+        <AskedPart part={confirmDialog} key={confirmation.id} asked={confirmation} onMissing={confirmation.leave} />
+      )}
       {question && <QuestionDialog key={question.id} question={question} />}
     </>
   );

@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
 
 /**
- * Where the overlays' code cannot be fetched, the browser's own dialog asks and plain words stand at the foot: what
- * went wrong must still be said.
+ * Where the overlays' code cannot be fetched, the browser's own dialog asks: what went wrong must still be said.
  */
-export function PlainHosts({ state: { questions, toast } }: { state: Overlays }) {
+export function PlainHosts({ state: { questions } }: { state: Overlays }) {
   const [question] = questions;
   useEffect(() => {
     if (!question) return;
@@ -16,9 +15,5 @@ export function PlainHosts({ state: { questions, toast } }: { state: Overlays })
       question.answer(true);
     }
   }, [question]);
-  return (
-    <p role="status" className="fixed inset-x-4 bottom-toast z-50 bg-toast text-center text-on-toast">
-      {toast?.text}
-    </p>
-  );
+  return null;
 }

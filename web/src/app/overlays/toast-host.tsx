@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Overlays } from '../../kit/overlay/overlays';
-import { CheckIcon } from '../../kit/ui/note-icons';
+import { AlertIcon, CheckIcon } from '../../kit/ui/note-icons';
 
 const SPOKEN_MS = 10_000;
 
@@ -25,12 +25,16 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
         <div
           key={toast.id}
           aria-hidden="true"
-          data-toast=""
+          data-toast={toast.kind}
           data-react-aria-top-layer="true"
           className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
         >
           <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pr-5 pl-4 font-semibold text-on-toast shadow-float">
-            <CheckIcon className="text-toast-mark" />
+            {toast.kind === 'done' ? (
+              <CheckIcon className="text-toast-mark" />
+            ) : (
+              <AlertIcon className="text-toast-trouble" />
+            )}
             {toast.text}
           </p>
         </div>

@@ -1,27 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { toast } from '../../kit/overlay/overlays';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { AskedPart, QuietPart } from '../../kit/late/late-part';
 import { paths } from '../../kit/paths';
 import { queryClient } from '../../kit/query/client';
 import { hasSession, useSession } from '../../kit/session/store';
-import { Nothing } from '../lazy-screen';
-import { messages } from '../messages';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
+import { sideMenu, slideMenu } from './late-parts';
 import { OfflineBanner } from './offline-banner';
 import { TopBar } from './top-bar';
 import { useIdlePreload } from './use-idle-preload';
 import { useWide } from './use-wide';
 import '../../kit/styles/signed-in.css';
-
-const loadSlideMenu = () => import('./slide-menu');
-const SlideMenu = lazy(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
-const SideMenu = lazy(async () => {
-  const { SideMenu } = await import('./side-menu').catch(() => ({ SideMenu: Nothing }));
-  return { default: SideMenu };
-});
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
 export function AppLayout() {
@@ -31,15 +23,8 @@ export function AppLayout() {
   const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
   const wide = useWide();
-  const openMenu = async () => {
-    try {
-      await loadSlideMenu();
-      setMenu(true);
-    } catch {
-      toast(messages.notNow);
-    }
-  };
-  useIdlePreload();
+  const closeMenu = () => setMenu(false);
+  useIdlePreload(wide);
   // However the session ended, nobody is left in a frame without anybody in it.
   useEffect(() => {
     if (over) void navigate({ to: paths.root, replace: true });
@@ -51,22 +36,14 @@ export function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <div>
-        <TopBar onMenu={() => void openMenu()} />
-        {wide && (
-          <Suspense>
-            <SideMenu />
-          </Suspense>
-        )}
+        <TopBar onMenu={() => setMenu(true)} />
+        {wide && <QuietPart part={sideMenu} needed />}
         <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">
           <OfflineBanner />
           {child ? <Outlet key={child.id} /> : failed ? <ChildrenFailed /> : <PendingScreen />}
         </main>
         {!wide && <BottomBar />}
-        {menu && !wide && (
-          <Suspense>
-            <SlideMenu onClose={() => setMenu(false)} />
-          </Suspense>
-        )}
+        {menu && !wide && <AskedPart part={slideMenu} onClose={closeMenu} onMissing={closeMenu} />}
       </div>
     </QueryClientProvider>
   );

@@ -1,14 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
-import { Nothing } from '../lazy-screen';
+import { late, QuietPart } from '../../kit/late/late-part';
 import { ConfigNotice } from './config-notice';
 import '../../kit/styles/tokens-scene.css';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
-const scene = import('../../features/sign-in/parts/courtyard-scene').catch(() => ({ CourtyardScene: Nothing }));
-const CourtyardScene = lazy(async () => ({ default: (await scene).CourtyardScene }));
+const scene = late(async () => (await import('../../features/sign-in/parts/courtyard-scene')).CourtyardScene);
+scene.fetch().catch(() => {});
 
 /** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
 export function AuthLayout() {
@@ -18,9 +17,7 @@ export function AuthLayout() {
     <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
       <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:mr-0 md:h-auto md:max-h-stage md:rounded-stage">
         <div className="absolute inset-0 bottom-6.5 animate-fade md:bottom-0">
-          <Suspense>
-            <CourtyardScene />
-          </Suspense>
+          <QuietPart part={scene} />
         </div>
         <p className="absolute top-4 left-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pr-4 pl-2.5 text-lg font-bold md:top-6 md:left-6">
           <BrandMark size={28} />

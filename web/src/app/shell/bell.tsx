@@ -1,24 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Bell as BellIcon, BellPlus } from 'lucide-react';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { toast } from '../../kit/overlay/overlays';
+import { fetchPart, fetchPatiently, tellMissing } from '../../kit/late/fetch-part';
 import { paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
 import { IconButton } from '../../kit/ui/icon-button';
 import { pushPermission, watchPushPermission } from '../../platform/push-permission';
-import { messages as app } from '../messages';
 import { messages } from './messages';
 import { whenIdle } from './when-idle';
 
-const loadRegistration = () => import('../../features/notifications/registration');
-const loadMark = () => import('../../features/notifications/parts/unread-mark');
-
 async function ask(): Promise<void> {
   try {
-    const { askForPushes } = await loadRegistration();
+    const { askForPushes } = await fetchPart(() => import('../../features/notifications/registration'));
     await askForPushes();
-  } catch {
-    toast(app.notNow);
+  } catch (error) {
+    tellMissing(error);
   }
 }
 
@@ -34,11 +30,11 @@ export function Bell() {
     let gone = false;
     whenIdle(() => {
       if (gone) return;
-      loadMark().then(
+      fetchPatiently(() => import('../../features/notifications/parts/unread-mark')).then(
         ({ UnreadMark }) => setUnread(() => UnreadMark),
         () => {},
       );
-      loadRegistration().then(
+      fetchPatiently(() => import('../../features/notifications/registration')).then(
         ({ keepRegistered }) => keepRegistered(),
         () => {},
       );

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { chooseChild, toast } from '../../kit/overlay/overlays';
+import { tellMissing } from '../../kit/late/fetch-part';
+import { chooseChild } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { messages } from '../messages';
+import { loadSwitch } from './load-switch';
 
 /** Changes to a child, or asks which; either way the profile is what comes next. */
 export function useChildSwitch(): (id?: string) => Promise<void> {
@@ -10,10 +11,10 @@ export function useChildSwitch(): (id?: string) => Promise<void> {
     const id = given ?? (await chooseChild());
     if (id === undefined) return;
     try {
-      const { switchChild } = await import('../../kit/session/switch-child');
+      const { switchChild } = await loadSwitch();
       await switchChild(id, () => navigate({ to: paths.myProfile }));
-    } catch {
-      toast(messages.notNow);
+    } catch (error) {
+      tellMissing(error);
     }
   };
 }

@@ -1,8 +1,9 @@
 import '../../kit/styles/screens.css';
 import './chat.css';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
+import { AskedPart, late } from '../../kit/late/late-part';
 import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
@@ -25,7 +26,7 @@ import { useKeyboard } from './parts/use-keyboard';
 import { useChat } from './queries';
 import { useChatOutbox } from './use-chat-outbox';
 
-const PhotoBox = lazy(async () => ({ default: (await import('../../kit/photo-box/photo-box')).PhotoBox }));
+const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
 
 /** The conversation of a child's parents with its centre, called 'Updates'. */
 export function ChatScreen() {
@@ -73,6 +74,7 @@ export function ChatScreen() {
   }, [offline, title, text, empty, child.firstName, refetch]);
 
   const open = useCallback((id: string) => setShown(id), []);
+  const close = () => setShown(undefined);
   const at = photos.findIndex(({ id }) => id === shown);
   return (
     <div data-fills className="flex max-w-two gap-8">
@@ -108,15 +110,15 @@ export function ChatScreen() {
       </div>
       <ChatAside photos={photos} onOpen={open} />
       {at >= 0 && (
-        <Suspense>
-          <PhotoBox
-            photos={photos}
-            at={at}
-            base=""
-            onShow={(next) => setShown(photos[next]?.id)}
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
+        <AskedPart
+          part={photoBox}
+          photos={photos}
+          at={at}
+          base=""
+          onShow={(next) => setShown(photos[next]?.id)}
+          onClose={close}
+          onMissing={close}
+        />
       )}
     </div>
   );

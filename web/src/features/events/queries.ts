@@ -42,7 +42,7 @@ export function useAnswer() {
         }),
         messages.sending,
       ),
-    onSuccess: () => toast(messages.sent),
+    onSuccess: () => toast(messages.sent, 'done'),
     // A refusal means that what is shown is no longer so.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

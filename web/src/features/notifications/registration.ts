@@ -23,8 +23,11 @@ async function permitted(permission: PushPermission): Promise<boolean> {
   if (permission === 'denied' && device.web) return told(info(messages.blocked, { title: messages.error }));
   if (!(await confirm(messages.ask(file.pushPermissionMessage ?? '', appName)))) return false;
   const answer = await device.ask();
-  if (!device.web) toast(answer === 'granted' ? messages.grantedOnPhone : messages.deniedOnPhone);
-  else if (answer === 'denied') await info(messages.denied(appName), { title: messages.error });
+  if (!device.web) {
+    if (answer === 'granted') toast(messages.grantedOnPhone, 'done');
+    else toast(messages.deniedOnPhone, 'trouble');
+  }
+  if (device.web && answer === 'denied') await info(messages.denied(appName), { title: messages.error });
   return answer === 'granted';
 }
 

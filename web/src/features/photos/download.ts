@@ -1,4 +1,5 @@
-import { native } from '../../platform/native';
+import type { ToastKind } from '../../kit/overlay/overlays';
+import { saveFile } from '../../platform/image-saver';
 import { messages } from './messages';
 import { type AlbumMonth, albumName } from './model';
 import { getAlbum } from './queries';
@@ -11,14 +12,11 @@ export async function downloadMonth(
   month: AlbumMonth,
   signal: AbortSignal,
   onShare: (share: number) => void,
-): Promise<string | undefined> {
+): Promise<{ text: string; kind: ToastKind } | undefined> {
   const result = await getAlbum(month, signal, onShare);
   if (result.ok) {
-    const kept = native.saveFile(result.response, albumName(month));
-    return kept.then(
-      () => messages.monthDownloaded,
-      () => messages.monthBroken,
-    );
+    saveFile(result.response, albumName(month));
+    return { text: messages.monthDownloaded, kind: 'done' };
   }
   switch (result.failure.kind) {
     case 'ignored':
@@ -26,8 +24,8 @@ export async function downloadMonth(
     case 'old version':
       return undefined;
     case 'network':
-      return result.failure.offline ? result.failure.text : messages.monthBroken;
+      return { text: result.failure.offline ? result.failure.text : messages.monthBroken, kind: 'trouble' };
     default:
-      return messages.monthFailed;
+      return { text: messages.monthFailed, kind: 'trouble' };
   }
 }

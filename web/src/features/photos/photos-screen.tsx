@@ -1,10 +1,11 @@
 import '../../kit/styles/screens.css';
 import { Archive, Download, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
+import { AskedPart, late } from '../../kit/late/late-part';
 import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
@@ -25,8 +26,8 @@ import { PhotoBones } from './parts/photo-bones';
 import { PhotoDays } from './parts/photo-days';
 import { usePhotos } from './queries';
 
-const PhotoBox = lazy(async () => ({ default: (await import('../../kit/photo-box/photo-box')).PhotoBox }));
-const MonthsSheet = lazy(async () => ({ default: (await import('./parts/months-sheet')).MonthsSheet }));
+const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
+const monthsSheet = late(async () => (await import('./parts/months-sheet')).MonthsSheet);
 
 /** How many photos before the end of what is loaded the box asks for older ones. */
 const AHEAD = 5;
@@ -71,6 +72,8 @@ function Gallery({ child }: { child: Child }) {
     setShown(undefined);
     setClosed(sought.item);
   }
+
+  const closeMonths = () => setChoosingMonth(false);
 
   return (
     <div className="max-w-grid">
@@ -117,14 +120,18 @@ function Gallery({ child }: { child: Child }) {
         />
       </ListState>
       {at !== undefined && (
-        <Suspense>
-          <PhotoBox photos={photos} at={at} base={imagePath} onShow={show} onClose={close} />
-        </Suspense>
+        <AskedPart
+          part={photoBox}
+          photos={photos}
+          at={at}
+          base={imagePath}
+          onShow={show}
+          onClose={close}
+          onMissing={close}
+        />
       )}
       {choosingMonth && (
-        <Suspense>
-          <MonthsSheet childName={child.firstName} onClose={() => setChoosingMonth(false)} />
-        </Suspense>
+        <AskedPart part={monthsSheet} childName={child.firstName} onClose={closeMonths} onMissing={closeMonths} />
       )}
     </div>
   );

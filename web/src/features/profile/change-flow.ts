@@ -24,7 +24,7 @@ export async function changeContact(change: ContactChange): Promise<Outcome> {
   if (proof === undefined) return LEFT;
   const result = await spinner(updateContact({ field, value, confirmation, proof }), messages.saving[field]);
   if (result.ok) {
-    toast(messages.saved[field]);
+    toast(messages.saved[field], 'done');
     return { done: true };
   }
   return result.failure.kind === 'refused' ? { done: false, error: result.failure.text } : LEFT;
@@ -38,7 +38,7 @@ export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
   const confirmation = await confirmByOtp({ action: 'photo', value });
   if (confirmation === undefined) return;
   const result = await spinner(uploadPhoto(of, image, confirmation), messages.uploading);
-  if (result.ok) toast(messages.photoSent);
+  if (result.ok) toast(messages.photoSent, 'done');
   else await tell(result);
 }
 
@@ -50,7 +50,7 @@ export async function changePin(): Promise<void> {
     if (confirmation === undefined) return;
     result = await spinner(resetPin(confirmation), messages.drawing);
   }
-  if (result.ok) toast(messages.newPin);
+  if (result.ok) toast(messages.newPin, 'done');
   else await tell(result);
 }
 

@@ -22,7 +22,7 @@ export function ProfileScreen() {
     setRefreshing(true);
     const done = await refreshChild();
     setRefreshing(false);
-    if (done) toast(messages.refreshed);
+    if (done) toast(messages.refreshed, 'done');
   };
   return (
     <div className="max-w-two">

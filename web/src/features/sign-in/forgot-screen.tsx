@@ -38,7 +38,7 @@ export function ForgotScreen() {
     setUsedUp(false);
     const result = await requestForgotCode(email.trim());
     if (result.ok) {
-      toast(result.message || messages.otpSent);
+      toast(result.message || messages.otpSent, 'done');
       await navigate({ to: paths.otpVerify });
     } else if (result.failure.kind === 'refused') {
       setUsedUp(result.failure.code === CONTACT_USED_UP);

@@ -4,6 +4,19 @@ interface Patience {
   attempts: number;
 }
 
+const REACH_MS = 5000;
+
+/** Whether the server can be reached at this moment, past every cache. */
+export async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const signal = AbortSignal.timeout(REACH_MS);
+    return (await fetch('/static/config.json', { method: 'HEAD', cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 const WAITS_MS = [400, 1500, 4000];
 
 /** Undefined when the file could not be read, however often it was tried. */

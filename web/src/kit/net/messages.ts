@@ -8,5 +8,6 @@ export const messages = {
   offline: 'You are not connected to the internet. Please check your connection and try again.',
   slow: 'Your connection is very slow just now. Please try again in a moment.',
   unreachable: 'We could not reach the server. Please try again in a moment.',
+  notNow: 'Not just now: there is no connection.',
   noReason: 'Something went wrong. Please try again.',
 } as const;

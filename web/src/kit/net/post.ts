@@ -135,7 +135,7 @@ function show(failure: Failure, call: Call, identity: Identity): void {
       return;
   }
   if (call.policy === 'silent' || (call.policy === 'callback' && failure.kind === 'refused')) return;
-  if (call.policy === 'info') toast(failure.text);
+  if (call.policy === 'info') toast(failure.text, 'trouble');
   else void info(failure.text, failure.kind === 'network' ? { title: messages.networkTitle } : {});
 }
 

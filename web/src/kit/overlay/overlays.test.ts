@@ -20,6 +20,22 @@ test('a question is answered once and gone; the next one waits its turn', async 
   await expect(second).resolves.toBeUndefined();
 });
 
+test('who presses twice has asked once: one OK is one yes', async () => {
+  const pressed = [confirm('Send it?'), confirm('Send it?')];
+  expect(overlays().questions).toHaveLength(1);
+  overlays().questions[0]?.answer(true);
+  await expect(Promise.all(pressed)).resolves.toEqual([true, false]);
+  const again = confirm('Send it?');
+  overlays().questions[0]?.answer(true);
+  await expect(again).resolves.toBe(true);
+
+  const chosen = [chooseChild(), chooseChild()];
+  expect(overlays().choosers).toHaveLength(1);
+  overlays().choosers[0]?.answer('7');
+  await expect(Promise.all(chosen)).resolves.toEqual(['7', undefined]);
+  expect(overlays().choosers).toEqual([]);
+});
+
 test('several calls that fail for one reason say it once', async () => {
   const told = [info('Server down'), info('Server down'), info('Server down', { title: 'Some Error Occurred' })];
   expect(overlays().questions).toHaveLength(2);
@@ -31,9 +47,9 @@ test('several calls that fail for one reason say it once', async () => {
 
 test('a toast goes after two seconds; a later one is not taken down with it', () => {
   vi.useFakeTimers();
-  toast('Saved');
+  toast('Saved', 'done');
   vi.advanceTimersByTime(1500);
-  toast('Saved again');
+  toast('Saved again', 'done');
   vi.advanceTimersByTime(1999);
   expect(overlays().toast?.text).toBe('Saved again');
   vi.advanceTimersByTime(1);

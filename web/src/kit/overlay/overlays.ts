@@ -39,8 +39,11 @@ interface BannerText {
   child: string;
 }
 
+/** Something was done, or something is the matter: the second never wears the mark of success. */
+export type ToastKind = 'done' | 'trouble';
+
 export interface Overlays extends Queues {
-  toast: { id: number; text: string } | undefined;
+  toast: { id: number; text: string; kind: ToastKind } | undefined;
   banner: (BannerText & { id: number }) | undefined;
   /** Labels of the work the screen is blocked for. */
   waiting: readonly string[];
@@ -72,8 +75,10 @@ export function overlays(): Overlays {
   return state;
 }
 
+/** Whether anything is open whose looks are loaded when the first one opens: all but the toast. */
 export function anyOpen(): boolean {
-  return Object.values(state).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
+  const { toast: _, ...others } = state;
+  return Object.values(others).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
 }
 
 export function watchOverlays(listener: () => void): () => void {
@@ -85,7 +90,8 @@ function ask(kind: Question['kind'], text: string, title: string | undefined): P
   // Several calls that fail for one reason say it once.
   const key = `${kind}\n${title ?? ''}\n${text}`;
   const same = asked.get(key);
-  if (same) return same;
+  // Of two presses only the first has asked: both would go on with the one OK.
+  if (same) return kind === 'confirm' ? Promise.resolve(false) : same;
   const id = nextId++;
   const answered = new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
@@ -99,7 +105,7 @@ function ask(kind: Question['kind'], text: string, title: string | undefined): P
   return answered;
 }
 
-/** True on OK; false on Cancel, Escape or a click outside. */
+/** True on OK; false on Cancel, Escape or a click outside, and where the same question stands already. */
 export function confirm(text: string): Promise<boolean> {
   return ask('confirm', text, undefined);
 }
@@ -124,8 +130,9 @@ function open<Kind extends keyof Dialogs>(kind: Kind, ask: AskOf<Kind>): Promise
   });
 }
 
-/** The id of the child that the parent chose, in the dialog 'Change Logged In Child'. */
+/** The id of the child that the parent chose, in the dialog 'Change Logged In Child'; nothing while it stands already. */
 export function chooseChild(): Promise<string | undefined> {
+  if (state.choosers.length > 0) return Promise.resolve(undefined);
   return open('choosers', undefined);
 }
 
@@ -145,9 +152,9 @@ export function closeDialogs(): void {
 }
 
 /** A note at the bottom that goes after two seconds. */
-export function toast(text: string): void {
+export function toast(text: string, kind: ToastKind): void {
   const id = nextId++;
-  put({ toast: { id, text } });
+  put({ toast: { id, text, kind } });
   setTimeout(() => {
     if (state.toast?.id === id) put({ toast: undefined });
   }, TOAST_MS);

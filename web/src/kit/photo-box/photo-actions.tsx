@@ -33,8 +33,8 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
     setSaid('');
     const outcome = await savePhoto(base + photo.full, fileName(photo));
     setBusy(false);
-    setSaid(outcome);
-    toast(outcome);
+    setSaid(outcome.text);
+    toast(outcome.text, outcome.kind);
   }
 
   async function goThere(event: MouseEvent<HTMLAnchorElement>) {

@@ -10,5 +10,5 @@ export async function switchChild(id: string, go: () => Promise<void>): Promise<
   const changed = activateChild(id);
   const name = session().activeChildDetail?.firstName ?? '';
   await spinner(go(), messages.overTo(name));
-  if (changed) toast(messages.nowWith(name));
+  if (changed) toast(messages.nowWith(name), 'done');
 }

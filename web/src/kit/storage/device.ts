@@ -3,7 +3,8 @@
 
 interface Shelf {
   read(key: string): unknown;
-  write(key: string, value: unknown): void;
+  /** True where it outlives the page. */
+  write(key: string, value: unknown): boolean;
   remove(key: string): void;
   clear(): void;
 }
@@ -31,8 +32,10 @@ function shelf(open: () => Storage): Shelf {
     },
     write(key, value) {
       const text = JSON.stringify(value);
-      if (attempt((storage) => storage.setItem(key, text))) memory.delete(key);
+      const kept = attempt((storage) => storage.setItem(key, text));
+      if (kept) memory.delete(key);
       else memory.set(key, text);
+      return kept;
     },
     remove(key) {
       memory.delete(key);

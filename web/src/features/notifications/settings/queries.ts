@@ -54,5 +54,6 @@ export async function sendTest(): Promise<void> {
   const result = await spinner(post<SentTestNotice>(call), messages.sendingTest);
   if (!result.ok) return;
   const { sent_to } = result.response;
-  toast(sent_to === 0 ? messages.testNowhere : messages.testSent(sent_to));
+  if (sent_to === 0) toast(messages.testNowhere, 'trouble');
+  else toast(messages.testSent(sent_to), 'done');
 }

@@ -30,8 +30,8 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
       setComing((before) => (before?.percent === percent ? before : { key, percent }));
     });
     setComing(undefined);
-    setSaid(outcome ?? (stopped.signal.aborted ? messages.cancelled : ''));
-    if (outcome) toast(outcome);
+    setSaid(outcome?.text ?? (stopped.signal.aborted ? messages.cancelled : ''));
+    if (outcome) toast(outcome.text, outcome.kind);
   }
 
   return (

@@ -41,7 +41,7 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
     askAnother: () => requestAnother(challenge),
     onAnother: () => {
       setChallenge(currentChallenge() ?? challenge);
-      toast(messages.resent);
+      toast(messages.resent, 'done');
     },
   });
 

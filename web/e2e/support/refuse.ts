@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+
+/** How a file may fail to come: the line is gone, or a newer version was put up and the server has it no more. */
+export type Way = 'no line' | 'gone';
+
+export interface Refusal {
+  /** How often one of the files was asked for and refused. */
+  asked(): number;
+  /** From now on everything comes. */
+  end(): void;
+}
+
+/** Refuses these files of the build; without a line the server is out of reach altogether. */
+export async function refuse(page: Page, files: readonly string[], way: Way): Promise<Refusal> {
+  expect(files, 'files to refuse').not.toEqual([]);
+  let over = false;
+  let asked = 0;
+  await page.route(
+    ({ pathname }) => files.includes(pathname.slice(1)),
+    (route) => {
+      if (over) return route.fallback();
+      asked += 1;
+      return way === 'gone' ? route.fulfill({ status: 404, body: '' }) : route.abort();
+    },
+  );
+  await page.route('**/static/config.json', (route) =>
+    !over && way === 'no line' && route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+  );
+  return {
+    asked: () => asked,
+    end: () => {
+      over = true;
+    },
+  };
+}
+
+/** How often the page itself is loaded from now on. */
+export function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
