@@ -8,9 +8,11 @@ import { closeTopmost } from '../kit/overlay/back';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { CHILD } from '../kit/push/place';
-import { activateChild, followOtherTabs, hasSession, session, whenForgotten } from '../kit/session/store';
+import { guardDrafts } from '../kit/session/drafts';
+import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
 import { native } from '../platform/native';
 import { followDays } from './daily-check';
+import { followTabs } from './other-tabs';
 import { loadOverlays } from './overlays/load-overlays';
 import { router } from './router';
 import { followRoutes } from './shell/route-change';
@@ -80,7 +82,8 @@ export function boot(): void {
       () => {},
     );
   });
-  followOtherTabs(() => void router.navigate({ to: paths.root, replace: true }));
+  followTabs(router);
+  guardDrafts();
   followDays(router);
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>

@@ -13,6 +13,7 @@ export const messages = {
   broken: 'It is our fault, not yours. Your data is safe.',
   toHome: 'Go to Home',
   retry: 'Try again',
+  withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
 } as const;
 
 /** The heading and the document title of every route. */

@@ -49,13 +49,30 @@ pub fn hides_something(text: &str) -> bool {
     })
 }
 
+/// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
+/// app to the same answers.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
+}
+
+/// Unicode's `Default_Ignorable_Code_Point`, and the empty cell of Braille.
+const fn is_shapeless(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
 fn plain(text: &str, most: usize) -> Result<&str, String> {
     let text = text.trim();
     let length = text.chars().count();
     if length == 0 || length > most {
         return Err(format!("the text has 1 to {most} characters; this has {length}"));
     }
-    if hides_something(text) {
+    if hides_something(text) || is_blank(text) {
         return Err("the text holds a character that cannot be seen".into());
     }
     if looks_like_markup(text) {
@@ -99,6 +116,7 @@ mod tests {
             "zero\u{200b}width",
             "\u{2066}isolated\u{2069}",
             "\u{feff}mark",
+            "\u{200d}\u{200c}",
             &"x".repeat(21),
         ] {
             assert!(line(bad, 20).is_err(), "{bad:?}");

@@ -15,10 +15,10 @@ pub enum Fault {
 /// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other: who types it
 /// means it.
 pub fn text(typed: &str) -> Result<String, Fault> {
-    let text = typed.replace("\r\n", "\n").trim().to_owned();
-    if text.is_empty() {
+    if text::is_blank(typed) {
         return Err(Fault::Empty);
     }
+    let text = typed.replace("\r\n", "\n").trim().to_owned();
     if text.chars().count() > text::TEXT_MAX {
         return Err(Fault::TooLong);
     }

@@ -34,6 +34,19 @@ impl Town {
     }
 }
 
+#[test]
+fn what_nobody_can_see_is_no_message() {
+    let table: Value = serde_json::from_str(include_str!("../../../../rules/message.json")).expect("a rule table");
+    for case in table["cases"].as_array().expect("cases") {
+        let refused = text(case["input"]["message"].as_str().expect("a text")).err();
+        let expected = case["expect"].as_str().map(|_| Fault::Empty);
+        assert_eq!(refused, expected, "{}", case["name"]);
+        if let Some(sentence) = case["expect"].as_str() {
+            assert_eq!(super::messages::refused(Fault::Empty).sentence, sentence);
+        }
+    }
+}
+
 // proves: CHAT-10 CHAT-15 CHAT-16 CHAT-17 CHAT-18
 #[rstest]
 #[tokio::test]

@@ -106,7 +106,7 @@ export function ChatScreen() {
           onRetry={writing.retry}
           onTakeBack={writing.takeBack}
         />
-        <Composer text={writing.text} onWrite={writing.write} onSend={writing.send} />
+        <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
       </div>
       <ChatAside photos={photos} onOpen={open} />
       {at >= 0 && (

@@ -1,15 +1,21 @@
-import { tab } from '../../kit/storage/device';
+import { draftOf, keepDraft } from '../../kit/session/drafts';
+import type { Written } from '../../kit/session/writer';
 
-// What stands in the field and was not sent, for each child; the tab keeps it through a reload, until it is sent.
+// What stands in the field and was not sent, and what did not fit into it.
 
-const key = (childId: string) => `aangan.draft.chat.${childId}`;
-
-export function draftOf(childId: string): string {
-  const kept = tab.read(key(childId));
-  return typeof kept === 'string' ? kept : '';
+export interface Draft {
+  text: string;
+  /** Follows once the text is sent. */
+  rest: string;
 }
 
-export function keepDraft(childId: string, text: string): void {
-  if (text === '') tab.remove(key(childId));
-  else tab.write(key(childId), text);
+const FORM = 'chat';
+
+export function readDraft(writer: Written): Draft {
+  const { text, rest } = Object(draftOf(FORM, writer)) as Record<keyof Draft, unknown>;
+  return { text: typeof text === 'string' ? text : '', rest: typeof rest === 'string' ? rest : '' };
+}
+
+export function saveDraft(writer: Written, { text, rest }: Draft): void {
+  keepDraft(FORM, writer, text === '' && rest === '' ? undefined : { text, rest });
 }

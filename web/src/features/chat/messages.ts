@@ -14,6 +14,8 @@ export const messages = {
   send: 'Send',
   left: (characters: number) =>
     characters === 0 ? 'No more characters fit' : `${characters} ${characters === 1 ? 'character' : 'characters'} left`,
+  follows: (characters: number) =>
+    `${characters.toLocaleString('en-IN')} ${characters === 1 ? 'character' : 'characters'} did not fit. The rest comes into the field once this is sent.`,
   you: 'You',
   centre: 'The centre',
   sent: 'Sent',

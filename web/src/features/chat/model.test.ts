@@ -55,7 +55,7 @@ test('one that was just taken stands where its moment puts it, once', () => {
 });
 
 test('what is among the messages does not wait any longer', () => {
-  const letter = (key: string): Letter => ({ key, owner: '', childId: '', parent: '', text: '', at: 0, refused: '' });
+  const letter = (key: string): Letter => ({ key, childId: '', parent: '', text: '', at: 0, refused: '' });
   const there = [messageFromWire(item(1, { who: 'parent', key: 'a' })), messageFromWire(item(2))];
   expect(stillWaiting([letter('a'), letter('b')], there).map(({ key }) => key)).toEqual(['b']);
 });

@@ -22,7 +22,6 @@ const message = (id: string, minute: number, change: Partial<Message> = {}): Mes
 
 const letter = (key: string, minute: number, refused = ''): Letter => ({
   key,
-  owner: 'o',
   childId: '7',
   parent: 'Mother',
   text: key,

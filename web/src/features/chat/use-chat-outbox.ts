@@ -3,13 +3,14 @@ import type { Letter } from '../../kit/outbox/letters';
 import { discard, post, retry } from '../../kit/outbox/outbox';
 import { useLetters } from '../../kit/outbox/use-letters';
 import type { Child } from '../../kit/session/child';
-import { draftOf, keepDraft } from './draft';
+import { type Draft, readDraft, saveDraft } from './draft';
 import { type Message, stillWaiting } from './model';
+import { isBlank, splitLong } from './rules';
 
 interface Writing {
-  text: string;
+  draft: Draft;
   letters: readonly Letter[];
-  write: (text: string) => void;
+  write: (text: string, cut?: string) => void;
   send: () => void;
   retry: (key: string) => void;
   takeBack: (key: string) => void;
@@ -17,9 +18,12 @@ interface Writing {
 
 /** What is being written, and what was written and is not there yet. */
 export function useChatOutbox({ id: childId, parent }: Child, there: readonly Message[]): Writing {
-  const [text, setText] = useState(() => draftOf(childId));
+  const writer = useMemo(() => ({ childId, parent }), [childId, parent]);
+  const [draft, setDraft] = useState(() => readDraft(writer));
   // What is sent twice in one breath is sent once, so the screen's own last word is not waited for.
-  const unsent = useRef(text);
+  const unsent = useRef(draft);
+  /** The text before something was written that did not fit: who goes back to it has taken that back too. */
+  const beforeCut = useRef<string>(undefined);
   const all = useLetters(childId);
   const letters = useMemo(() => stillWaiting(all, there), [all, there]);
 
@@ -29,34 +33,40 @@ export function useChatOutbox({ id: childId, parent }: Child, there: readonly Me
   }, [all, there]);
 
   const write = useCallback(
-    (next: string) => {
-      unsent.current = next;
-      setText(next);
-      keepDraft(childId, next);
+    (next: string, cut = '') => {
+      const { text, rest } = unsent.current;
+      const { fits, over } = splitLong(next);
+      if (over + cut !== '') beforeCut.current = text;
+      const takenBack = over + cut === '' && (next === '' || next === beforeCut.current);
+      unsent.current = { text: fits, rest: takenBack ? '' : over + cut + rest };
+      setDraft(unsent.current);
+      saveDraft(writer, unsent.current);
     },
-    [childId],
+    [writer],
   );
 
   async function send() {
-    const written = unsent.current;
-    if (written.trim() === '') return;
-    unsent.current = '';
-    setText('');
-    await post({ childId, parent, text: written.trim() });
+    const { text, rest } = unsent.current;
+    if (isBlank(text)) return;
+    const { fits, over } = splitLong(rest);
+    beforeCut.current = undefined;
+    unsent.current = { text: fits, rest: over };
+    setDraft(unsent.current);
+    await post({ ...writer, text: text.trim() });
     // Only now is it the device's; and the next one may have been begun.
-    if (unsent.current === '') keepDraft(childId, '');
+    saveDraft(writer, unsent.current);
   }
 
   const takeBack = useCallback(
     (key: string) => {
       const letter = all.find((one) => one.key === key);
       if (!letter) return;
-      write([letter.text, draftOf(childId)].filter(Boolean).join('\n'));
+      write([letter.text, unsent.current.text].filter(Boolean).join('\n'));
       void discard(key);
     },
-    [all, childId, write],
+    [all, write],
   );
 
   const again = useCallback((key: string) => void retry(key), []);
-  return { text, letters, write, send: () => void send(), retry: again, takeBack };
+  return { draft, letters, write, send: () => void send(), retry: again, takeBack };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Letter, lettersFrom, nextOf, ownedBy, refuse, revive, without } from './letters';
+import { type Letter, lettersFrom, nextOf, refuse, revive, without } from './letters';
 
 const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
   key,
-  owner: 'monday',
   childId: '7',
   parent: 'Mother',
   text: `text of ${key}`,
@@ -11,8 +10,6 @@ const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
   refused: '',
   ...change,
 });
-
-const keys = (letters: readonly Letter[]) => letters.map(({ key }) => key);
 
 describe('what was stored', () => {
   test('is taken as it was written', () => {
@@ -37,12 +34,6 @@ describe('what was stored', () => {
   ])('is no letter when it is %s', (_, stored) => {
     expect(lettersFrom(stored)).toEqual([]);
   });
-});
-
-test('a letter belongs to the sign-in that wrote it; without one to nobody', () => {
-  const letters = [letter('a'), letter('b', { owner: 'tuesday' }), letter('c', { owner: '' })];
-  expect(keys(ownedBy(letters, 'monday'))).toEqual(['a']);
-  expect(ownedBy(letters, '')).toEqual([]);
 });
 
 test('the oldest goes first; one that was refused lets the others pass and comes back in its place', () => {

@@ -3,10 +3,8 @@
 export interface Letter {
   /** Made here; the server takes each key once, however often the letter is sent. */
   key: string;
-  /** The sign-in under which it was written. It is nobody else's to see or to send. */
-  owner: string;
+  /** The child and its parent who wrote it: nobody else's to see or to send. */
   childId: string;
-  /** The side on which the writer stands for this child. */
   parent: string;
   text: string;
   /** Unix milliseconds by the server's clock. */
@@ -30,13 +28,9 @@ export function lettersFrom(stored: unknown): Letter[] {
 
 function isLetter(value: unknown): value is Letter {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, owner, childId, parent, text, at, refused } = value as Record<keyof Letter, unknown>;
-  const words = [key, owner, childId, parent, text, refused];
+  const { key, childId, parent, text, at, refused } = value as Record<keyof Letter, unknown>;
+  const words = [key, childId, parent, text, refused];
   return words.every((word) => typeof word === 'string') && /^[!-~]{1,120}$/.test(String(key)) && Number.isFinite(at);
-}
-
-export function ownedBy(letters: readonly Letter[], owner: string): Letter[] {
-  return letters.filter((letter) => owner !== '' && letter.owner === owner);
 }
 
 /** The one to send: the oldest that was not refused, so that order is kept and only one is under way. */

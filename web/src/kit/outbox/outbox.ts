@@ -1,14 +1,16 @@
 import { now } from '../date/clock';
 import { napper, waitAfter } from '../net/back-off';
 import type { Identity } from '../net/headers';
-import { catchUp, hasSession, session, whenForgotten } from '../session/store';
+import { catchUp, session, watchSession } from '../session/store';
+import { whoseIs } from '../session/writer';
 import { changeKept, readKept } from '../storage/durable';
 import { alone } from '../tabs/alone';
-import { type Letter, lettersFrom, nextOf, type Outcome, ownedBy, refuse, revive, without } from './letters';
+import { type Letter, lettersFrom, nextOf, type Outcome, refuse, revive, without } from './letters';
 import { messages } from './messages';
 
 // What a parent wrote is shown at once, kept on the device until the server has it, and sent from whichever screen and
-// tab is open: oldest first, one at a time, one tab at a time. It goes with the sign-in under which it was written.
+// tab is open: oldest first, one at a time, one tab at a time. A session that expires keeps it back until the same parent is
+// here again; their own logout and anybody else's sign-in take it from the device (session/writer.ts).
 
 interface Carrier {
   /** One attempt, under the letter's own key. */
@@ -48,21 +50,24 @@ export function startOutbox(by: Carrier): void {
   carrier = by;
   channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.is === 'arrived' && data.letter.owner === owner()) by.arrived(data.letter, data.receipt);
+    if (data.is === 'arrived' && isMine(data.letter)) by.arrived(data.letter, data.receipt);
     void read().then(wake);
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
-  whenForgotten(() => {
-    unsaved = ownedBy(unsaved, owner());
-    show(ownedBy(saved, owner()));
-    void tidy();
+  let { tokens, childList } = session();
+  watchSession(() => {
+    if (session().tokens === tokens && session().childList === childList) return;
+    ({ tokens, childList } = session());
+    unsaved = unsaved.filter(isMine);
+    show(saved.filter(isMine));
+    void tidy().then(wake);
   });
   void tidy().then(wake);
 }
 
 export async function post({ childId, parent, text }: Pick<Letter, 'childId' | 'parent' | 'text'>): Promise<void> {
-  const letter = { key: newKey(), owner: owner(), childId, parent, text, at: now(), refused: '' };
+  const letter = { key: newKey(), childId, parent, text, at: now(), refused: '' };
   unsaved = [...unsaved, letter];
   show(saved);
   await change((all) => [...all, letter]);
@@ -78,10 +83,14 @@ export function discard(key: string): Promise<void> {
   return change((all) => without(all, key));
 }
 
-/** Which sign-in this is; it stays the same while tokens are replaced. */
-function owner(): string {
+function isMine(letter: Letter): boolean {
+  return whoseIs(letter, session()) === 'mine';
+}
+
+/** What may stay on the device. */
+function staying(stored: unknown): Letter[] {
   catchUp();
-  return hasSession() ? `@${session().lastLoggedIn}` : '';
+  return lettersFrom(stored).filter((letter) => whoseIs(letter, session()) !== 'not mine');
 }
 
 function newKey(): string {
@@ -96,18 +105,18 @@ function show(kept: readonly Letter[]): void {
 }
 
 async function read(): Promise<Letter[]> {
-  const kept = ownedBy(lettersFrom(await readKept(KEY)), owner());
+  const kept = staying(await readKept(KEY)).filter(isMine);
   show(kept);
   return kept;
 }
 
-/** Here and on the device only what this sign-in wrote. */
+/** What is somebody else's goes from the device. */
 async function tidy(): Promise<void> {
-  show(await changeKept(KEY, (stored) => ownedBy(lettersFrom(stored), owner())));
+  show((await changeKept(KEY, staying)).filter(isMine));
 }
 
 async function change(how: (all: readonly Letter[]) => Letter[]): Promise<void> {
-  show(await changeKept(KEY, (stored) => how(ownedBy(lettersFrom(stored), owner()))));
+  show((await changeKept(KEY, (stored) => how(staying(stored)))).filter(isMine));
   tell({ is: 'changed' });
   wake();
 }
@@ -144,7 +153,8 @@ async function sendAll(): Promise<void> {
     if (!letter) return;
     const outcome = await send(letter);
     // Who wrote it has left meanwhile.
-    if (letter.owner !== owner()) return;
+    catchUp();
+    if (!isMine(letter)) return;
     if (outcome.is === 'later') {
       attempts += 1;
       const times = (failed.get(letter.key) ?? 0) + (outcome.answered ? 1 : 0);
@@ -162,8 +172,7 @@ async function sendAll(): Promise<void> {
 async function send(letter: Letter): Promise<Outcome> {
   const { tokens, activeChildId, authToken } = session();
   const token = letter.childId === activeChildId ? authToken : tokens.find(({ id }) => id === letter.childId)?.token;
-  if (!carrier) return { is: 'later', answered: false };
-  if (!token) return { is: 'refused', why: messages.notYours };
+  if (!carrier || !token) return { is: 'later', answered: false };
   return carrier.deliver(letter, { token, childId: letter.childId, parent: letter.parent });
 }
 

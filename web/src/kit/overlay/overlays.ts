@@ -149,6 +149,7 @@ export function cropImage(picture: Blob): Promise<Blob | undefined> {
 /** Turns away from every dialog that is open for a parent or a child who is no longer there. */
 export function closeDialogs(): void {
   for (const { leave } of [...state.choosers, ...state.confirmations, ...state.crops]) leave();
+  for (const { kind, answer } of state.questions) if (kind === 'confirm') answer(false);
 }
 
 /** A note at the bottom that goes after two seconds. */

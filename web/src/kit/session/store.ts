@@ -76,12 +76,14 @@ export function changeSession(change: Partial<Slice & Memory>): void {
   if (Object.keys(change).some((member) => member in EMPTY)) device.write(KEY, sliceOf(state));
 }
 
-/** Forgets who was signed in, here and in every cache that asked to be told. */
+/**
+ * Forgets who was signed in, here and in every cache that asked to be told. What a parent was writing goes with their own
+ * logout; a session that ended in another way leaves it for the same parent (drafts.ts).
+ */
 export function forgetSession(manual: boolean): void {
   put(withDerived({ ...afterLogout(sliceOf(state), manual), ...FRESH }));
   device.write(KEY, sliceOf(state));
-  // The open challenge and the drafts of forms.
-  tab.clear();
+  if (manual) tab.clear();
   for (const forget of onForget) forget();
 }
 
@@ -109,11 +111,14 @@ export function hasSession(slice: Slice = state): boolean {
   return slice.activeChildId !== '' && slice.authToken !== '';
 }
 
-let onOtherSession = () => {};
+let others = { session: () => {}, child: () => {} };
 
-/** Keeps to what other tabs store. `changed` is called when one of them signed in or out, or changed the child. */
-export function followOtherTabs(changed: () => void): void {
-  onOtherSession = changed;
+/**
+ * Keeps to what other tabs store. `session` is called when one of them signed in or out, `child` when one of them went over
+ * to another child of the same sign-in.
+ */
+export function followOtherTabs(changed: typeof others): void {
+  others = changed;
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) catchUp();
   });
@@ -128,13 +133,16 @@ export function catchUp(): void {
   const mine = sliceOf(state);
   if (JSON.stringify(stored) === JSON.stringify(mine)) return;
   const both = [stored, mine].filter((slice) => hasSession(slice));
-  if (both.length === 1 || (both.length === 2 && sessionMark(stored) !== sessionMark(mine))) {
-    put(withDerived({ ...stored, ...FRESH }));
-    for (const forget of onForget) forget();
-    onOtherSession();
+  if (both.length === 0 || (both.length === 2 && sessionMark(stored) === sessionMark(mine))) {
+    put(withDerived({ ...state, ...stored }));
     return;
   }
-  put(withDerived({ ...state, ...stored }));
+  const sameSignIn = both.length === 2 && stored.lastLoggedIn === mine.lastLoggedIn;
+  const known = sameSignIn && state.childList.some(({ id }) => id === stored.activeChildId);
+  put(withDerived(known ? { ...state, ...stored } : { ...stored, ...FRESH }));
+  for (const forget of onForget) forget();
+  if (known) others.child();
+  else others.session();
 }
 
 /** Stays the same while tokens are replaced: which sign-in this is, and which child it shows. */

@@ -6,6 +6,7 @@ interface Shelf {
   /** True where it outlives the page. */
   write(key: string, value: unknown): boolean;
   remove(key: string): void;
+  keys(): string[];
   clear(): void;
 }
 
@@ -40,6 +41,13 @@ function shelf(open: () => Storage): Shelf {
     remove(key) {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key));
+    },
+    keys() {
+      const keys = new Set(memory.keys());
+      attempt((storage) => {
+        for (const key of Object.keys(storage)) keys.add(key);
+      });
+      return [...keys];
     },
     clear() {
       memory.clear();

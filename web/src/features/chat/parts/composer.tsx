@@ -1,21 +1,29 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import type { Draft } from '../draft';
 import { messages } from '../messages';
+import { isBlank, LONGEST } from '../rules';
+import { useCut } from './use-cut';
 
-const LONGEST = 2048;
 /** From here on it is said how many characters still fit. */
 const NEAR = 200;
 
 interface Props {
-  text: string;
-  onWrite: (text: string) => void;
+  draft: Draft;
+  /** `cut` is what was written and did not fit. */
+  onWrite: (text: string, cut: string) => void;
   onSend: () => void;
 }
 
-/** The field, and the way out of it. With a keyboard Enter sends and Shift and Enter make a line; on a phone the button sends. */
-export function Composer({ text, onWrite, onSend }: Props) {
+/**
+ * The field, and the way out of it. At a desk Enter sends and Shift and Enter make a line; on a phone Enter makes a line and
+ * the button sends. With Ctrl it sends everywhere.
+ */
+export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const byFinger = useRef(false);
   const left = LONGEST - text.length;
+  const cut = useCut(field, (whole) => onWrite(text, whole));
 
   // Where the style sheet cannot make a field as high as its text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured anew with every change of the text
@@ -27,14 +35,14 @@ export function Composer({ text, onWrite, onSend }: Props) {
   }, [text]);
 
   function send() {
-    if (text.trim() === '') return;
+    if (isBlank(text)) return;
     onSend();
     field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    if (!event.ctrlKey && !event.metaKey && !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    if (!event.ctrlKey && !event.metaKey && (byFinger.current || !atDesk())) return;
     event.preventDefault();
     send();
   }
@@ -55,21 +63,34 @@ export function Composer({ text, onWrite, onSend }: Props) {
         placeholder={messages.type}
         aria-label={messages.type}
         enterKeyHint="enter"
-        onChange={(event) => onWrite(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onWrite(value, cut(value))}
+        onPointerDown={({ pointerType }: PointerEvent) => {
+          byFinger.current = pointerType === 'touch';
+        }}
         onKeyDown={onKeyDown}
         className="lines min-w-0 flex-1 resize-none rounded-field bg-field px-4 py-3 shadow-control outline-none focus:shadow-control-open"
       />
       <button
         type="submit"
         aria-label={messages.send}
-        disabled={text.trim() === ''}
+        disabled={isBlank(text)}
         className="press grid size-12 flex-none place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-strong disabled:opacity-60"
       >
         <SendHorizontal size={24} aria-hidden="true" />
       </button>
-      <p role="status" className={left > NEAR ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}>
-        {left <= NEAR && messages.left(left)}
+      <p
+        role="status"
+        className={left > NEAR && !rest ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}
+      >
+        {rest ? messages.follows(rest.length) : left <= NEAR && messages.left(left)}
       </p>
     </form>
   );
+}
+
+/** With a mouse and no keyboard of glass; a phone says so of itself, or shows it by what its keyboard covers. */
+function atDesk(): boolean {
+  const covered =
+    window.visualViewport && window.visualViewport.scale === 1 && window.visualViewport.height < innerHeight - 120;
+  return !covered && matchMedia('(hover: hover) and (pointer: fine)').matches;
 }

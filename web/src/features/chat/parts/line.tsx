@@ -4,6 +4,7 @@ import { messages } from '../messages';
 import type { Cluster } from '../thread';
 import { PictureBubble } from './picture-bubble';
 import { Stamp, type StampWays } from './stamp';
+import { Words } from './words';
 
 export interface Ways extends StampWays {
   /** The message for whose sake the screen was opened. */
@@ -38,7 +39,7 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
         <p
           className={`px-3.5 py-2.25 wrap-anywhere whitespace-pre-wrap ${look} ${state.is === 'waiting' ? 'animate-rise' : ''}`}
         >
-          {bubble.text}
+          <Words text={bubble.text} />
         </p>
       )}
       {last && <Stamp cluster={cluster} {...ways} />}

@@ -2,6 +2,7 @@ import { useConfig } from '../../../kit/config/config';
 import { formatDay } from '../../../kit/date/formats';
 import { messages } from '../messages';
 import type { Message } from '../model';
+import { Words } from './words';
 
 interface Props {
   id: string;
@@ -34,7 +35,11 @@ export function PictureBubble({ id, text, picture, day, look, onOpen }: Props) {
           className="aspect-4/3 h-auto w-full bg-sunken object-cover"
         />
       </button>
-      {text && <p className="w-60 max-w-full px-2.5 py-2 wrap-anywhere whitespace-pre-wrap">{text}</p>}
+      {text && (
+        <p className="w-60 max-w-full px-2.5 py-2 wrap-anywhere whitespace-pre-wrap">
+          <Words text={text} />
+        </p>
+      )}
     </div>
   );
 }

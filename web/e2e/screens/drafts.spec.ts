@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo } from '../support/calls';
+import { chatPage, SAVE, say } from '../support/chat-page';
+import { changeDevice, readDevice } from '../support/device';
+import { test } from '../support/fixtures';
+import { everythingKept } from '../support/kept';
+import { FARAH, KARTHIK, MEERA } from '../support/parents';
+import { loaded } from '../support/routes';
+import { pressLogout, shell } from '../support/shell';
+import { askForCode, enterCode, signIn } from '../support/sign-in';
+
+// A message that was begun, and what becomes of it when the session or the child changes under it.
+
+const DRAFT = 'She has had a fever of 38.4 since noon';
+
+/** The session is over on the server, as after a month, and the parent is told so. */
+async function expire(page: Page): Promise<void> {
+  const { modal } = shell(page);
+  await page.request.post('/userauth/logLogoutInfo', {
+    headers: { auth_token: (await readDevice(page)).authToken, platform: 'web', app_version: '4.7.0' },
+    form: { Auth_token: (await readDevice(page)).authToken, logoutReason: 'token timeout' },
+  });
+  await chatPage(page).refresh.click();
+  await expect(modal).toContainText('Session expired! Please login again.');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('a session that expires leaves what was begun to the same parent', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
+  const { field, messages } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  await field.fill(DRAFT);
+  await expire(page);
+  await expect(page.getByText(DRAFT)).toHaveCount(0);
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
+  await expect(field).toHaveValue(DRAFT);
+});
+
+test('it is gone once another parent is here, the child’s other one too', async ({ page, demo }) => {
+  await signIn(page, demo, MEERA);
+  await page.goto('/chat');
+  const { field, messages } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  await field.fill(DRAFT);
+  await expire(page);
+  await enterCode(page, await askForCode(page, demo, KARTHIK));
+  await expect(page).not.toHaveURL(/\/verifyUser$/);
+  await expect.poll(() => everythingKept(page)).not.toContain(DRAFT);
+  await page.goto('/chat');
+  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+  await expect(messages.last()).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('a logout takes it from every tab, one that slept included', async ({ page, demo, context }) => {
+  await signIn(page, demo, FARAH);
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await expect(chatPage(other).messages.last()).toBeVisible();
+  await chatPage(other).field.fill(DRAFT);
+  const asleep = await context.newPage();
+  await asleep.goto('/chat');
+  await expect(chatPage(asleep).messages.last()).toBeVisible();
+  await chatPage(asleep).field.fill(DRAFT);
+  await asleep.goto('/healthz');
+  await page.goto('/blogs');
+  await loaded(page);
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await expect.poll(() => everythingKept(other)).not.toContain(DRAFT);
+  await asleep.goto('/login');
+  await expect.poll(() => everythingKept(asleep)).not.toContain(DRAFT);
+});
+
+test('what waits to be sent is kept back by an expired session, and goes out for the same parent', async ({
+  page,
+  demo,
+}) => {
+  const words = 'Written just before the session ended.';
+  await signIn(page, demo, FARAH);
+  await page.goto('/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await page.context().route(`**${SAVE}`, (route) => route.abort());
+  await say(page, words);
+  await expect(chatPage(page).message(words)).toContainText('Sending');
+  await expire(page);
+  await page.context().unroute(`**${SAVE}`);
+  const sent = page.waitForResponse(`**${SAVE}`);
+  await signIn(page, demo, FARAH);
+  expect((await (await sent).json()).status).toBe('ok');
+  await page.goto('/chat');
+  await expect(chatPage(page).said(words)).toHaveCount(1);
+});
+
+test('what waits to be sent never goes out for another parent of the child', async ({ page, demo }) => {
+  const words = 'Mine, and nobody else’s.';
+  await signIn(page, demo, MEERA);
+  await page.goto('/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await page.context().route(`**${SAVE}`, (route) => route.abort());
+  await say(page, words);
+  await expire(page);
+  await page.context().unroute(`**${SAVE}`);
+  const calls = callsTo(page, SAVE);
+  await enterCode(page, await askForCode(page, demo, KARTHIK));
+  await expect(page).not.toHaveURL(/\/verifyUser$/);
+  await page.goto('/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await expect.poll(() => everythingKept(page)).not.toContain(words);
+  await expect(chatPage(page).said(words)).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test.describe('another tab goes over to the other child', () => {
+  const toVihaan = async (tab: Page) => {
+    await tab.goto('/blogs');
+    await loaded(tab);
+    await shell(tab).faces.nth(1).click();
+    await expect(tab).toHaveURL(/\/myProfile$/);
+  };
+
+  test('this one stays on its screen, says so, and keeps what was begun with its child', async ({
+    page,
+    arriveAs,
+    context,
+  }) => {
+    await arriveAs(MEERA, '/chat');
+    const { field, messages, message } = chatPage(page);
+    await expect(messages.last()).toBeVisible();
+    await field.fill(DRAFT);
+    const other = await context.newPage();
+    await toVihaan(other);
+
+    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' })).toHaveCount(1);
+    await expect(page).toHaveURL(/\/chat$/);
+    await expect(field).toHaveValue('');
+    const { tokens } = await readDevice(page);
+    const calls = callsTo(page, SAVE);
+    await say(page, 'For Vihaan’s teachers.');
+    await expect(message('For Vihaan’s teachers.')).toContainText('Sent');
+    expect(calls.map(({ headers }) => [headers.child_id, headers.auth_token])).toEqual([
+      [tokens[1]?.id, tokens[1]?.token],
+    ]);
+
+    await shell(other).faces.nth(0).click();
+    await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+    await expect(page).toHaveURL(/\/chat$/);
+    await expect(field).toHaveValue(DRAFT);
+  });
+
+  test('what this one was opened for does not stay in its address, and a question is taken back', async ({
+    page,
+    arriveAs,
+    context,
+  }) => {
+    await arriveAs(MEERA, '/timeline?item=1&day=2026-11-20');
+    await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
+    await pressLogout(page);
+    await expect(shell(page).modal).toBeVisible();
+    const other = await context.newPage();
+    await toVihaan(other);
+    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+    await expect(shell(page).modal).toBeHidden();
+    await expect(page).toHaveURL(/\/timeline$/);
+  });
+
+  test('a tab that nobody looks at says it when it is looked at again', async ({ page, arriveAs, context }) => {
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    const look = (state: 'hidden' | 'visible') =>
+      page.evaluate((to) => {
+        Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const note = page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' });
+    await look('hidden');
+    const other = await context.newPage();
+    await toVihaan(other);
+    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await look('visible');
+    await expect(note).toHaveCount(1);
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
+});
+
+test('a draft of an older version is no trouble', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await changeDevice(page, {});
+  await page.evaluate(() => {
+    const { activeChildId } = JSON.parse(localStorage.getItem('aangan') ?? '{}');
+    sessionStorage.setItem(`aangan.draft.chat.${activeChildId}`, '"half a sentence"');
+    sessionStorage.setItem(`aangan.draft.chat.${activeChildId}.Mother`, '[7]');
+  });
+  await page.goto('/chat');
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  await expect(chatPage(page).field).toHaveValue('');
+});

@@ -1,0 +1,32 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { toast } from '../kit/overlay/overlays';
+import { paths } from '../kit/paths';
+import { followOtherTabs, session } from '../kit/session/store';
+import { messages } from './messages';
+
+// What a parent does in one tab, as the others meet it.
+
+/**
+ * A sign-in or a logout leads to the root. Another child leaves the parent on the screen, which is that child's from now on,
+ * and says so as soon as the tab is looked at.
+ */
+export function followTabs(router: AnyRouter): void {
+  let unsaid = false;
+  const tell = () => {
+    const name = session().activeChildDetail?.firstName;
+    if (!unsaid || document.visibilityState !== 'visible') return;
+    unsaid = false;
+    if (name) toast(messages.withAsElsewhere(name), 'done');
+  };
+  document.addEventListener('visibilitychange', tell);
+  followOtherTabs({
+    session: () => void router.navigate({ to: paths.root, replace: true }),
+    child: () => {
+      unsaid = true;
+      tell();
+      // What the screen was opened for is the former child's.
+      const { pathname, search } = router.state.location;
+      if ('item' in search) void router.navigate({ to: pathname, search: {}, replace: true });
+    },
+  });
+}
