@@ -121,6 +121,7 @@ test('whoever is typing a code meanwhile is told at the code, and led back', asy
   await otherWay(page, 'email').click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(loginCard(page).email).toBeVisible();
+  await expect(loginCard(page).phone).toHaveValue('');
 });
 
 test('an address on the page of the forgotten password leads to the phone number', async ({ page, demo, server }) => {

@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo, nextCall, SEND_CODE, VERIFY } from '../support/calls';
 import { chooser } from '../support/chooser';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH, MEERA } from '../support/parents';
-import { shell } from '../support/shell';
-import { askForCode, codeCard, enterCode } from '../support/sign-in';
+import { pressLogout, shell } from '../support/shell';
+import { askForCode, codeCard, enterCode, loginCard, signIn } from '../support/sign-in';
 
 test('six boxes are painted by one real input', async ({ page, demo }) => {
   // proves: OTP-01 OTP-06
@@ -123,4 +123,48 @@ test("'Invalid Username.' is told at the code, not in a box", async ({ page, dem
   await expect(note).toBeVisible();
   await expect(codeCard(page).code).toHaveAccessibleDescription('Invalid Username.');
   await expect(shell(page).modal).toHaveCount(0);
+});
+
+for (const [way, back] of [
+  ['Change', (page: Page) => page.getByRole('link', { name: 'Change', exact: true }).click()],
+  ['Back', (page: Page) => page.goBack()],
+] as const) {
+  test(`${way} leads back to the number as it was typed, and a mended one gets its own code`, async ({
+    page,
+    demo,
+  }) => {
+    await askForCode(page, demo, FARAH);
+    await back(page);
+    const { phone, email, send } = loginCard(page);
+    await expect(phone).toHaveValue(FARAH);
+    await expect(phone).toBeFocused();
+    await expect(email).toHaveValue('');
+    await phone.press('End');
+    await phone.press('Backspace');
+    await phone.pressSequentially('2');
+    const asked = nextCall(page, SEND_CODE);
+    await send.click();
+    expect((await asked).form.get('phone')).toBe(`${FARAH.slice(0, -1)}2`);
+    await expect(codeCard(page).heading).toBeVisible();
+  });
+}
+
+test('an address is there again as well, in its own field', async ({ page }) => {
+  await page.goto('/login');
+  const { phone, email, send } = loginCard(page);
+  await email.fill('farah.khan@example.com');
+  await send.click();
+  await expect(codeCard(page).heading).toBeVisible();
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await expect(email).toHaveValue('farah.khan@example.com');
+  await expect(email).toBeFocused();
+  await expect(phone).toHaveValue('');
+});
+
+test('who has signed in leaves no number in the card', async ({ page, demo }) => {
+  await signIn(page, demo, FARAH);
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(loginCard(page).phone).toHaveValue('');
 });

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSubmit } from '../../kit/form/use-alone';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
+import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Field } from '../../kit/ui/field';
@@ -18,7 +19,7 @@ import { forgotFault } from './rules';
 /** A forgotten password is a sign-in by e-mail. */
 export function ForgotScreen() {
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => contactOfOpenCode('forgot').email);
   const [error, setError] = useState<string>();
   const [usedUp, setUsedUp] = useState(false);
   const input = useRef<HTMLInputElement>(null);

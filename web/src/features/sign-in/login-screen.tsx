@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useSubmit } from '../../kit/form/use-alone';
 import { paths } from '../../kit/paths';
+import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Field } from '../../kit/ui/field';
@@ -15,13 +16,15 @@ import { CardHead } from './parts/card-head';
 import { OtherWay } from './parts/other-way';
 import { loginFault } from './rules';
 
-/** The card that asks who it is: a phone number or an e-mail address, one of the two. */
+const firstFocus = { 'data-first-focus': '' };
+
+/** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
   const { countryCode } = useConfig();
   const navigate = useNavigate();
   const router = useRouter();
-  const [phone, setPhone] = useState('');
-  const [email, setEmail] = useState('');
+  const [contact, setContact] = useState(() => contactOfOpenCode('login'));
+  const { phone, email } = contact;
   const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
   const [usedUp, setUsedUp] = useState(false);
   const phoneInput = useRef<HTMLInputElement>(null);
@@ -35,8 +38,7 @@ export function LoginScreen() {
   };
 
   const type = (at: 'phone' | 'email', value: string) => {
-    setPhone(at === 'phone' ? value : '');
-    setEmail(at === 'email' ? value : '');
+    setContact({ phone: '', email: '', [at]: value });
     setError(undefined);
     setUsedUp(false);
   };
@@ -85,7 +87,7 @@ export function LoginScreen() {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        data-first-focus=""
+        {...(email === '' && firstFocus)}
         value={phone}
         error={error?.at === 'phone' ? error.text : undefined}
         onChange={(value) => type('phone', value)}
@@ -105,6 +107,7 @@ export function LoginScreen() {
         inputMode="email"
         autoComplete="email"
         placeholder={messages.emailExample}
+        {...(email !== '' && firstFocus)}
         value={email}
         error={error?.at === 'email' ? error.text : undefined}
         onChange={(value) => type('email', value)}

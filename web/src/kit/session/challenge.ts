@@ -40,6 +40,12 @@ export function closeChallenge(): void {
   tab.remove(KEY);
 }
 
+/** Where the code that a flow asked for went, so that one wrong digit is one to mend. */
+export function contactOfOpenCode(from: Challenge['from']): Pick<OpenCode, 'phone' | 'email'> {
+  const open = currentChallenge();
+  return open?.from === from ? { phone: open.phone, email: open.email } : { phone: '', email: '' };
+}
+
 /** What the tab kept may have been changed by a curious hand. */
 function isChallenge(value: unknown): value is Challenge {
   if (typeof value !== 'object' || value === null) return false;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
-import { type Challenge, currentChallenge } from '../../../kit/session/challenge';
+import { type Challenge, closeChallenge, currentChallenge } from '../../../kit/session/challenge';
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
 import { CardFoot } from '../parts/card-foot';
@@ -58,7 +58,14 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
       </div>
       <CodeEntry {...form.entry} minutes={otpMinutes} />
       {form.usedUp && (
-        <OtherWay to={challenge.phone === '' ? 'phone' : 'email'} onChoose={() => void navigate({ to: paths.login })} />
+        <OtherWay
+          to={challenge.phone === '' ? 'phone' : 'email'}
+          onChoose={() => {
+            // This contact is of no use now.
+            closeChallenge();
+            void navigate({ to: paths.login });
+          }}
+        />
       )}
       <div className="mt-4">
         <Button type="submit" big wide busy={form.busy === 'verify'}>
