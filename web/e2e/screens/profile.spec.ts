@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { answerWith, CHILD_DATA, callsTo, nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
-import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
+import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, enterSent, otpOverlay, profilePage } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -24,13 +24,40 @@ test('the child and the parent as the centre has them', async ({ page, arriveAs 
   await expect(profile.fact('Class')).toHaveText('Nursery');
   await expect(profile.fact('Program')).toHaveText(child.length);
   await expect(profile.fact('Date of birth')).toHaveText(/^[A-Z][a-z]{2} 27, \d{4}$/);
-  await expect(profile.fact('Admission id')).toHaveText(child.id);
+  // The number that the office knows, not the one of the calls.
+  expect(child.admission_number).toMatch(/^IND-\d{6}$/);
+  await expect(profile.fact('Admission id')).toHaveText(child.admission_number);
   await expect(main.getByRole('heading', { name: 'Farah Khan' })).toBeVisible();
   await expect(main.getByText('Mother', { exact: true })).toBeVisible();
   await expect(profile.row('Door access pin')).toContainText(child.mother_password);
   expect(child.mother_password).toMatch(/^\d{6}$/);
   // The name is text; nothing on the screen is a field until it is asked for.
   await expect(main.getByRole('textbox')).toHaveCount(0);
+});
+
+test('where the office gave no number the id stands in, and either fits a narrow screen', async ({
+  page,
+  arriveAs,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const answer = page.waitForResponse(`**${CHILD_DATA}`);
+  await arriveAs(ARJUN, '/myProfile');
+  const { response: child } = await (await answer).json();
+  expect(child.admission_number).toBeNull();
+  const fact = profilePage(page).fact('Admission id');
+  await expect(fact).toHaveText(child.id);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(await fits()).toBe(true);
+  await page.route(`**${CHILD_DATA}`, (route) =>
+    route.fulfill({
+      json: { status: 'ok', response: { ...child, admission_number: 'IND/2026-27/NURSERY.104582-B_SECTION' } },
+    }),
+  );
+  await page.reload();
+  await expect(fact).toHaveText('IND/2026-27/NURSERY.104582-B_SECTION');
+  expect(await fits()).toBe(true);
+  const [box, card] = [await fact.boundingBox(), await page.getByRole('main').boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
 });
 
 test('both photos are shown, fresh', async ({ page, arriveAs }) => {

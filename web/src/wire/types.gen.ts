@@ -10,6 +10,10 @@ export type ClientOptions = {
 export type ActiveChild = {
     admission_center_name: Named;
     admission_date: string;
+    /**
+     * The number by which the office knows the child; null where it gave none.
+     */
+    admission_number?: string | null;
     admission_type: string;
     cctv_access_key: CameraWindows;
     cctv_links: Array<string>;
@@ -37,7 +41,7 @@ export type ActiveChild = {
     father_web_token: string;
     html5_player_link: string;
     /**
-     * Also the admission id.
+     * Also the admission id, as far as the calls go.
      */
     id: ChildId;
     last_name: string;
@@ -76,6 +80,10 @@ export type AnswerActiveChild = {
     response: {
         admission_center_name: Named;
         admission_date: string;
+        /**
+         * The number by which the office knows the child; null where it gave none.
+         */
+        admission_number?: string | null;
         admission_type: string;
         cctv_access_key: CameraWindows;
         cctv_links: Array<string>;
@@ -103,7 +111,7 @@ export type AnswerActiveChild = {
         father_web_token: string;
         html5_player_link: string;
         /**
-         * Also the admission id.
+         * Also the admission id, as far as the calls go.
          */
         id: ChildId;
         last_name: string;

@@ -20,8 +20,10 @@ use crate::pictures::{AddressBook, Size, portraits};
 /// The child as the specification's section 3 lists it. What is private to the other parent is always "".
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ActiveChild {
-    /// Also the admission id.
+    /// Also the admission id, as far as the calls go.
     pub id: ChildId,
+    /// The number by which the office knows the child; null where it gave none.
+    pub admission_number: Option<String>,
     pub center_id: CentreId,
     pub room_id: RoomId,
     pub room: Named,
@@ -134,6 +136,7 @@ fn assemble(
     let access = |_: &ParentFacts| Some(token.to_owned());
     ActiveChild {
         id: facts.id,
+        admission_number: facts.office_number,
         center_id: facts.centre,
         room_id: facts.room,
         room: Named { name: facts.room_name },

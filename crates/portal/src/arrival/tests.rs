@@ -32,6 +32,7 @@ const FIELDS: [&str; 36] = [
     "mother_approved_status",
     "father_approved_status",
     "child_approved_status",
+    "admission_number",
     "admission_type",
     "admission_date",
     "admission_center_name",

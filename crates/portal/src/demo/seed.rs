@@ -219,7 +219,7 @@ impl Seeding<'_> {
             centre: home.centre.id(),
             room: home.rooms[child.room],
             program,
-            office_number: None,
+            office_number: child.number.clone(),
             name: child.first_name.to_owned(),
             last_name: child.last_name.to_owned(),
             date_of_birth: child.born,

@@ -12,8 +12,10 @@ interface CctvWindow {
 }
 
 export interface Child {
-  /** Also the admission id. */
+  /** Also the admission id, as far as calls go. */
   id: string;
+  /** By which the office knows the child; the id where it gave none. */
+  admissionNumber: string;
   centerId: string;
   centerName: string;
   roomId: string;
@@ -61,6 +63,7 @@ export function childFromWire(wire: ActiveChild): Child {
   const mother = wire.parent === 'Mother';
   return {
     id: wire.id,
+    admissionNumber: wire.admission_number || wire.id,
     centerId: wire.center_id,
     centerName: wire.admission_center_name.name,
     roomId: wire.room_id,

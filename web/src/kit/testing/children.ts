@@ -4,6 +4,7 @@ import type { ActiveChild } from '../../wire/types.gen';
 export function wireChild(change: Partial<ActiveChild> = {}): ActiveChild {
   return {
     id: '100',
+    admission_number: 'IND-104582',
     center_id: '7',
     room_id: '70',
     room: { name: 'Nursery' },

@@ -58,6 +58,8 @@ pub struct Child {
     pub room: &'static str,
     pub program: &'static str,
     pub hours: Hours,
+    /// The office's own; who has only just come has none yet.
+    pub number: Option<String>,
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub girl: bool,
@@ -66,7 +68,7 @@ pub struct Child {
     pub mother: Option<Parent>,
     pub father: Option<Parent>,
     pub remark: Remark,
-    /// Promised to the browser tests: never absent, phone numbers fixed.
+    /// Promised to the browser tests: absent on one day only, phone numbers fixed.
     pub well_known: bool,
 }
 
@@ -192,10 +194,10 @@ pub fn centres() -> Vec<Centre> {
 /// The families as they stand on the day the demo begins.
 pub fn children(today: Date) -> Vec<Child> {
     let mut parents: Vec<Parent> = Vec::new();
-    lines(FAMILIES).map(|line| child(line, today, &mut parents)).collect()
+    lines(FAMILIES).enumerate().map(|(place, line)| child((place, line), today, &mut parents)).collect()
 }
 
-fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
+fn child((place, line): (usize, &'static str), today: Date, parents: &mut Vec<Parent>) -> Child {
     let parts: Vec<_> = line.split('|').map(str::trim).collect();
     let &[centre, room, program, first_name, last_name, sex, age, mother, father, remark] = parts.as_slice() else {
         broken(line)
@@ -227,6 +229,7 @@ fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
         room,
         program,
         hours: *hours,
+        number: (remark != Remark::New).then(|| office_number(centre, place)),
         first_name,
         last_name,
         girl: sex == "girl",
@@ -237,6 +240,12 @@ fn child(line: &'static str, today: Date, parents: &mut Vec<Parent>) -> Child {
         father: parent(father, parents),
         remark,
     }
+}
+
+/// `IND-104582`
+fn office_number(centre: &str, place: usize) -> String {
+    let letters: String = centre.chars().take(3).collect();
+    format!("{}-{}", letters.to_uppercase(), 104_582 + place * 7)
 }
 
 fn parent(text: &'static str, known: &mut Vec<Parent>) -> Option<Parent> {

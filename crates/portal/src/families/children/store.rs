@@ -7,7 +7,7 @@ use crate::families::{MyChild, Side};
 
 statements! {
     pub(crate) CHILD = "SELECT child.id, child.centre_id, child.room_id, room.name, child.name, child.last_name, child.date_of_birth, \
-        child.photo, child.photo_status, child.admission_type, child.admission_date, centre.name, program.label, child.paused \
+        child.photo, child.photo_status, child.admission_type, child.admission_date, centre.name, program.label, child.paused, child.office_number \
         FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id JOIN program ON program.id = child.program_id \
         WHERE child.id = $1";
     pub(crate) PARENTS = "SELECT parenthood.side, parent.name, parent.phone, parent.email, parenthood.photo, parenthood.photo_status, parenthood.door_pin \
@@ -64,6 +64,8 @@ pub struct ChildFacts {
     pub centre_name: String,
     pub program: String,
     pub paused: bool,
+    /// The office's own number, where it gave one.
+    pub office_number: Option<String>,
 }
 
 /// One parent of a child, with what only that parent may see.
@@ -108,6 +110,7 @@ fn child_facts(row: &Row<'_>) -> Result<ChildFacts, Error> {
         centre_name: row.string(11)?,
         program: row.string(12)?,
         paused: row.boolean(13)?,
+        office_number: row.maybe_string(14)?,
     })
 }
 

@@ -13,7 +13,7 @@ export function ChildCard({ child }: { child: Child }) {
     [messages.className, child.className],
     [messages.program, child.program],
     [messages.dateOfBirth, formatDay(child.dateOfBirth)],
-    [messages.admissionId, child.id],
+    [messages.admissionId, child.admissionNumber],
   ] as const;
   return (
     <Card className="overflow-hidden">
