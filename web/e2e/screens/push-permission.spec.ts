@@ -101,6 +101,9 @@ test('who denies the request is told how to come back to it', async ({ page, arr
   const saves = callsTo(page, SAVE);
   const { prompt, modal } = shell(page);
   await prompt.click();
+  // Before anything was refused nobody is told to unblock it.
+  await expect(modal.getByText(/^Shall we tell you .* Please allow notifications from Aangan$/)).toBeVisible();
+  await expect(modal).not.toContainText('Unblock');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
   const text = 'Please Unblock Notification Request Manually, To receive your updates from Aangan';

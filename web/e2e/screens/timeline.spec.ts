@@ -50,6 +50,19 @@ test('the day so far is told from what is loaded', async ({ page, arriveAs, cent
   await expect(sofar.getByText('9:02 AM')).toBeVisible();
   await expect(sofar.getByText('Lunch, 12:20 PM')).toBeVisible();
   await expect(sofar.getByText('Not yet')).toBeVisible();
+  await expect(sofar.getByText('Out', { exact: true })).toHaveCount(0);
+
+  // After pick-up the child is not said to be in any more.
+  const left = { child_id, type: 'Attendance', message: 'Ishaan went home.', at: todayAt('14:10') } as const;
+  await koramangala.addMoments([left]);
+  await page.reload();
+  await expect(sofar.getByText('9:02 AM')).toBeVisible();
+  await expect(sofar.getByRole('definition').nth(1)).toHaveText('2:10 PM');
+  await expect(sofar.getByRole('term').nth(1)).toHaveText('Out');
+  await page.setViewportSize({ width: 360, height: 760 });
+  const strip = page.getByLabel('Today so far');
+  await expect(strip.getByRole('term').first()).toHaveText('Out');
+  await expect(strip.getByRole('definition').first()).toHaveText('2:10 PM');
 });
 
 test('every kind of the specification is there in the demo', async ({ page, arriveAs }) => {

@@ -10,6 +10,7 @@ use super::faults::Faults;
 #[serde(default, deny_unknown_fields)]
 pub struct Texts {
     pub transport_title: String,
+    /// Asks for the permission before anybody has refused it; the application's name follows.
     pub push_permission_message: String,
     /// `{from}` and `{until}` are the live hours.
     pub camera_availability: String,
@@ -54,7 +55,8 @@ impl Default for Texts {
                 "Choose how your child travels. We will confirm the route with you; transport starts after \
                 the centre's approval, not at once."
                     .into(),
-            push_permission_message: "Please Unblock Notification Request Manually, To receive your updates from"
+            push_permission_message: "Shall we tell you when the centre writes, or when your child has come and gone? \
+                Please allow notifications from"
                 .into(),
             camera_availability:
                 "Live CCTV can be watched from {from} to {until}, and not while your child is on a break.".into(),

@@ -6,6 +6,7 @@ import { monthName } from '../../kit/date/formats';
 import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
 import { useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
+import { StayNote } from '../../kit/session/stay-note';
 import { useActiveChild } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
@@ -41,6 +42,7 @@ export function AttendanceScreen() {
           </div>
         }
       />
+      <StayNote />
       <QueryState query={query} skeleton={<AttendanceBones />}>
         {(months) => {
           const attendance = months.find((one) => one.month === month);

@@ -2,6 +2,7 @@ import { today as centreToday } from '../../kit/date/clock';
 import { formatDayShort, weekday } from '../../kit/date/formats';
 import { useBackOnline } from '../../kit/net/back-online';
 import { useOnline } from '../../kit/net/online';
+import { StayNote } from '../../kit/session/stay-note';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
@@ -35,6 +36,7 @@ export function BlogsScreen() {
           {messages.greeting(profile.parentName.split(' ')[0] ?? '')}
         </h1>
       </header>
+      <StayNote />
       <ListState
         loading={isFetching && data === undefined}
         skeleton={<BlogsSkeleton />}

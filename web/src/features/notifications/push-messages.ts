@@ -2,6 +2,10 @@
 
 const LONGER = 'Please Unblock Notification Request Manually, To receive your updates from';
 
+/** Until the configuration is there. */
+const ASK =
+  'Shall we tell you when the centre writes, or when your child has come and gone? Please allow notifications from';
+
 export const messages = {
   error: 'Error',
   blocked: 'Please Unblock Notification Request Manually',
@@ -11,8 +15,8 @@ export const messages = {
   grantedOnPhone: 'Push Notification permission granted',
   registrationFailed: (error: string) => `Error on registration: ${error}`,
 
-  /** The configured text leads up to the product's name. */
-  ask: (text: string, name: string) => `${text || LONGER} ${name}`,
+  /** The configured text leads up to the product's name. Nobody has refused anything yet. */
+  ask: (text: string, name: string) => `${text || ASK} ${name}`,
   turningOn: 'Turning on notifications',
   action: 'Saving Device',
 } as const;

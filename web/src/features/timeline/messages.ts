@@ -12,6 +12,7 @@ export const messages = {
   yesterday: 'Yesterday',
   todaySoFar: 'Today so far',
   arrived: 'In',
+  left: 'Out',
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',

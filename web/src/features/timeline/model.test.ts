@@ -47,7 +47,7 @@ describe('a page', () => {
 
 describe('today so far', () => {
   const today = '2026-11-12';
-  const { items: moments } = page([
+  const wire = [
     moment('6', 'Attendance', '17:30'),
     moment('5', 'Sleep', '14:05'),
     moment('4', 'Lunch', '12:20'),
@@ -55,11 +55,20 @@ describe('today so far', () => {
     moment('2', 'Sleep', '10:30'),
     moment('1', 'Attendance', '09:02'),
     moment('0', 'Breakfast', '09:00', '2026-11-11'),
-  ]);
+  ];
+  const { items: moments } = page(wire);
 
   test('takes the first arrival, the newest meal and the newest nap of today', () => {
     const sofar = todaySoFar(moments, today);
     expect([sofar?.arrived?.id, sofar?.lastMeal?.id, sofar?.lastNap?.id]).toEqual(['1', '4', '5']);
+  });
+
+  test('says when the child went, and nothing of it while it is here', () => {
+    expect(todaySoFar(moments, today)?.left?.id).toBe('6');
+    expect(todaySoFar(moments.slice(1), today)).toMatchObject({ left: undefined, arrived: { id: '1' } });
+    // Gone to the doctor at noon, and back again.
+    const back = page([moment('9', 'Attendance', '14:00'), moment('8', 'Attendance', '12:00'), ...wire.slice(5)]).items;
+    expect(todaySoFar(back, today)).toMatchObject({ left: undefined, arrived: { id: '1' } });
   });
 
   test('leaves out what has not happened, and itself on a day without any of the three', () => {

@@ -51,6 +51,8 @@ function momentFromWire(wire: TimelineItem): Moment {
 export interface TodaySoFar {
   /** The first Attendance of today. */
   arrived: Moment | undefined;
+  /** The last one, when they say that the child came and went: each second one is a going. */
+  left: Moment | undefined;
   lastMeal: Moment | undefined;
   lastNap: Moment | undefined;
 }
@@ -58,8 +60,10 @@ export interface TodaySoFar {
 /** Computed from what is loaded, without a call. Undefined when today holds none of the three. */
 export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFar | undefined {
   const newestFirst = moments.filter((moment) => moment.day === today);
+  const attendance = newestFirst.filter((moment) => moment.kind.tone === 'attendance');
   const sofar: TodaySoFar = {
-    arrived: newestFirst.findLast((moment) => moment.kind.tone === 'attendance'),
+    arrived: attendance.at(-1),
+    left: attendance.length % 2 === 0 ? attendance[0] : undefined,
     lastMeal: newestFirst.find((moment) => moment.kind.tone === 'meals'),
     lastNap: newestFirst.find((moment) => moment.kind.tone === 'sleep'),
   };

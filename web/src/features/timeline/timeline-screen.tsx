@@ -10,6 +10,7 @@ import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { photoUrl } from '../../kit/session/photo';
+import { StayNote } from '../../kit/session/stay-note';
 import { useActiveChild, useSession } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -70,6 +71,7 @@ export function TimelineScreen() {
             />
           }
         />
+        <StayNote />
         <MissedNote missed={sought.missed} />
         <ListState
           loading={query.isPending || (query.isFetching && pages === undefined)}

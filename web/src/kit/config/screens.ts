@@ -5,6 +5,8 @@ import { useConfig } from './config';
 
 interface ScreensConfig {
   archiveMessage: string;
+  /** The kind of admission that is emergency daycare. */
+  emergencyDaycareType: string;
   attendanceNoMonthData: string;
   attendanceNoData: string;
   /** The base of teachers' pictures. */
@@ -17,6 +19,7 @@ interface ScreensConfig {
 }
 
 const ARCHIVE = 'Photos can be archived after 3 months. Please download the ones you want to keep.';
+const EMERGENCY = 'Emergency Daycare';
 const NO_MONTH = 'No attendance data found for the selected month.';
 const NO_DATA = 'No data found.';
 const SHARE: Required<Social> = {
@@ -28,6 +31,7 @@ export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
   return {
     archiveMessage: file.ArchiveMessage || ARCHIVE,
+    emergencyDaycareType: file.EmergencyDaycareType || EMERGENCY,
     attendanceNoMonthData: file.AttendanceNoMonthDataText || NO_MONTH,
     attendanceNoData: file.AttendanceNoDataFoundText || NO_DATA,
     teachersPath: file.teachersPath || '/media/',

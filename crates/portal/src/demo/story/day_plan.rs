@@ -13,6 +13,9 @@ use crate::day::timeline::kinds::Kind;
 /// Out of a hundred days.
 const ABSENT: usize = 4;
 
+/// So far back that the newest moments of a child are not missed by it.
+const MISSED_DAYS_AGO: i64 = 11;
+
 /// Classmates who are not among the families that the demo tells of.
 const OTHERS: [&str; 6] = ["Rohan", "Isha", "Samuel", "Ananya", "Rehan", "Trisha"];
 
@@ -58,9 +61,18 @@ impl Story {
         let mut dice = Dice::of(&[self.seed, Dice::word("absent"), Dice::word(child.first_name), day_number(day)]);
         match () {
             () if away || !is_open(day) => Presence::Away,
+            () if child.well_known && day == self.day_missed() => Presence::Absent,
             () if !child.well_known && dice.percent(ABSENT) => Presence::Absent,
             () => Presence::Here,
         }
+    }
+}
+
+impl Story {
+    /// The day on which even those whom everybody looks at were absent: eleven days ago, or the next open one.
+    pub(super) fn day_missed(&self) -> Date {
+        let from = self.began.saturating_sub(MISSED_DAYS_AGO.days());
+        from.series(1.day()).find(|day| is_open(*day)).unwrap_or(from)
     }
 }
 

@@ -7,6 +7,7 @@ import type { Moment, TodaySoFar } from '../model';
 export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
   const facts = [
     { tone: 'attendance', label: messages.arrived, value: sofar.arrived?.clock },
+    ...(sofar.left ? [{ tone: 'attendance', label: messages.left, value: sofar.left.clock } as const] : []),
     { tone: 'meals', label: messages.lastMeal, value: mealAndTime(sofar.lastMeal) },
     { tone: 'sleep', label: messages.lastNap, value: sofar.lastNap?.clock },
   ] as const;
@@ -16,7 +17,7 @@ export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
       <dl className="mt-1">
         {facts.map(({ tone, label, value }) => (
           <div
-            key={tone}
+            key={label}
             data-kind={tone}
             className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t"
           >

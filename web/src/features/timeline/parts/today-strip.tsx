@@ -2,10 +2,14 @@ import { KindIcon } from '../../../kit/moments/kind-icon';
 import { messages } from '../messages';
 import type { TodaySoFar } from '../model';
 
-/** 'Today so far' on phones and tablets: three facts in one row. */
+/** 'Today so far' on phones and tablets: three facts in one row, the going in place of the coming. */
 export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
   const facts = [
-    { tone: 'attendance', label: messages.arrived, moment: sofar.arrived },
+    {
+      tone: 'attendance',
+      label: sofar.left ? messages.left : messages.arrived,
+      moment: sofar.left ?? sofar.arrived,
+    },
     { tone: 'meals', label: messages.lastMeal, moment: sofar.lastMeal },
     { tone: 'sleep', label: messages.lastNap, moment: sofar.lastNap },
   ] as const;
