@@ -59,6 +59,48 @@ test('the order is drawn anew by each fetch, and stays while one reads', async (
   expect(orders.size).toBeGreaterThan(1);
 });
 
+test('a story is opened from its card and read whole, after a reload too', async ({ page, arriveAs }) => {
+  const file = page.waitForResponse(`**${FILE}`);
+  await arriveAs(FARAH, '/blogs');
+  const { posts } = (await (await file).json()) as { posts: { id: string; title: string; excerpt: string }[] };
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveCount(10);
+  const order = await titles.allTextContents();
+  // One that its card cuts off.
+  const at = await page
+    .getByRole('article')
+    .locator('p')
+    .evaluateAll((texts) => texts.findIndex((text) => text.scrollHeight > text.clientHeight + 1));
+  const story = posts.find(({ title }) => title === order[at]);
+  await page.getByRole('link', { name: order[at] ?? '', exact: true }).click();
+  await expect(page).toHaveURL((url) => url.pathname === `/blogs/${story?.id}`);
+  const heading = page.getByRole('heading', { level: 1, name: order[at] ?? '', exact: true });
+  await expect(heading).toBeFocused();
+  const text = page.getByText(story?.excerpt ?? '', { exact: true });
+  await expect(text).toBeVisible();
+  expect(await text.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1);
+  await page.reload();
+  await expect(text).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(titles).toHaveCount(10);
+});
+
+test('a story is opened by a press anywhere on its card', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs');
+  const card = page.getByRole('article').nth(2);
+  const title = (await card.getByRole('heading').textContent()) ?? '';
+  await card.click({ position: { x: 20, y: 20 } });
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+});
+
+test('a story that is no longer there says so and leads to the others', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/blogs/never-written');
+  await expect(page.getByRole('heading', { name: 'This story is no longer here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
+});
+
 test('without stories there is a kind empty screen', async ({ page, arriveAs }) => {
   await answerWith(page, FILE, { body: { posts: [] } });
   await arriveAs(FARAH, '/blogs');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { belowSupport, paths, surveyPath } from '../../src/kit/paths';
+import { belowSupport, paths, storyPath, surveyPath } from '../../src/kit/paths';
 import type { Demo } from './centre';
 import { askForCode, codeCard } from './sign-in';
 
@@ -8,21 +8,26 @@ import { askForCode, codeCard } from './sign-in';
 
 const { login, verifyUser, forgetPassword, otpVerify } = paths;
 
-/** They only lead elsewhere, or want a number. */
+/** They only lead elsewhere, or want an id. */
 const APART: readonly string[] = [
   paths.root,
   paths.dashboard,
   paths.survey,
+  paths.story,
   login,
   verifyUser,
   forgetPassword,
   otpVerify,
 ];
 
+/** One of the demo's. */
+const A_STORY = storyPath('balcony-garden');
+
 /** Every address behind the sign-in. */
 export const insideRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => !APART.includes(path)),
   surveyPath(5),
+  A_STORY,
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
 ];
 
@@ -36,6 +41,7 @@ const held = new Set(
 /** Every screen behind the sign-in, each at one address, and one of those that hold a place. */
 export const builtRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => insideRoutes.includes(path) && !held.has(path)),
+  A_STORY,
   ...[...held].filter((path) => insideRoutes.includes(path)).slice(0, 1),
 ];
 

@@ -48,6 +48,10 @@ export const appRows: readonly Row[] = [
     lazyScreen(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
   ),
   row(
+    'story',
+    lazyScreen(() => import('../features/blogs/story-screen'), 'StoryScreen'),
+  ),
+  row(
     'timeline',
     lazyScreen(() => import('../features/timeline/timeline-screen'), 'TimelineScreen'),
   ),

@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   survey: '/survey/$surveyId',
   blogs: '/blogs',
+  story: '/blogs/$storyId',
   timeline: '/timeline',
   myProfile: '/myProfile',
   attendance: '/attendance',
@@ -62,6 +63,10 @@ export const belowSupport = [
   'earlyResume',
   'extendPause',
 ] as const satisfies readonly PathName[];
+
+export function storyPath(storyId: string): string {
+  return paths.story.replace('$storyId', storyId);
+}
 
 export function surveyPath(surveyId: number): string {
   return `/survey/${surveyId}`;

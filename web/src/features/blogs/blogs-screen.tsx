@@ -1,32 +1,22 @@
 import { today as centreToday } from '../../kit/date/clock';
 import { formatDayShort, weekday } from '../../kit/date/formats';
-import { useBackOnline } from '../../kit/net/back-online';
-import { useOnline } from '../../kit/net/online';
 import { StayNote } from '../../kit/session/stay-note';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
-import { ListState } from '../../kit/ui/list-state';
-import { Trouble } from '../../kit/ui/trouble';
 import { messages } from './messages';
 import { BlogFeature } from './parts/blog-feature';
 import { BlogRow } from './parts/blog-row';
 import { BlogsSkeleton } from './parts/blogs-skeleton';
+import { StoriesState } from './parts/stories-state';
 import { useBlogs } from './queries';
 
 /** Home: a greeting, one story wide, the others in rows. */
 export function BlogsScreen() {
   const { profile } = useActiveChild();
-  const online = useOnline();
-  const { data, isFetching, isError, refetch } = useBlogs();
-  const [first, ...rest] = data ?? [];
+  const query = useBlogs();
+  const [first, ...rest] = query.data ?? [];
   const today = centreToday();
-
-  useBackOnline(() => isError && void refetch());
-
-  const trouble = online
-    ? { offline: false, title: messages.unreachable, text: messages.unreachableHint }
-    : { offline: true, title: messages.offline, text: messages.offlineHint };
 
   return (
     <div className="max-w-grid">
@@ -37,18 +27,10 @@ export function BlogsScreen() {
         </h1>
       </header>
       <StayNote />
-      <ListState
-        loading={isFetching && data === undefined}
-        skeleton={<BlogsSkeleton />}
-        instead={
-          data === undefined ? (
-            <Trouble {...trouble} onRetry={() => void refetch()} />
-          ) : first === undefined ? (
-            <Empty drawing={<Crayon />} title={messages.empty} text={messages.emptyHint} />
-          ) : undefined
-        }
-      >
-        {first && (
+      <StoriesState query={query} skeleton={<BlogsSkeleton />}>
+        {first === undefined ? (
+          <Empty drawing={<Crayon />} title={messages.empty} text={messages.emptyHint} />
+        ) : (
           <div className="grid gap-3">
             <BlogFeature blog={first} />
             <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
@@ -58,7 +40,7 @@ export function BlogsScreen() {
             </div>
           </div>
         )}
-      </ListState>
+      </StoriesState>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Blog } from '../model';
 import { BlogPicture } from './blog-picture';
+import { StoryLink } from './story-link';
 
 const STAGGER_MS = 30;
 const STAGGERED = 8;
@@ -8,7 +9,7 @@ const STAGGERED = 8;
 export function BlogRow({ blog, place }: { blog: Blog; place: number }) {
   return (
     <article
-      className="flex animate-rise items-center gap-3.5 rounded-card bg-surface p-3 shadow-card lg:gap-4.5 lg:p-3.5"
+      className="press relative flex animate-rise items-center gap-3.5 rounded-card bg-surface p-3 shadow-card lg:gap-4.5 lg:p-3.5"
       style={{ animationDelay: `${Math.min(place, STAGGERED) * STAGGER_MS}ms` }}
     >
       <BlogPicture
@@ -17,7 +18,9 @@ export function BlogRow({ blog, place }: { blog: Blog; place: number }) {
         className="size-25 flex-none rounded-inner lg:h-29 lg:w-32"
       />
       <div className="min-w-0 flex-1">
-        <h2 className="leading-row font-bold">{blog.title}</h2>
+        <h2 className="leading-row font-bold">
+          <StoryLink blog={blog} />
+        </h2>
         <p className="mt-1 line-clamp-2 text-sm text-muted">{blog.excerpt}</p>
       </div>
     </article>

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../kit/paths';
+import type { Blog } from '../model';
+
+/** A story's title, which opens it. The whole card around it, which has to be `relative`, can be pressed. */
+export function StoryLink({ blog }: { blog: Blog }) {
+  return (
+    <Link to={paths.story} params={{ storyId: blog.id }} className="rounded-inner after:absolute after:inset-0">
+      {blog.title}
+    </Link>
+  );
+}

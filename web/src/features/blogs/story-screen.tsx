@@ -1,0 +1,51 @@
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { paths } from '../../kit/paths';
+import { buttonLook } from '../../kit/ui/button-look';
+import { Empty } from '../../kit/ui/empty';
+import { IconButton } from '../../kit/ui/icon-button';
+import { Crayon } from '../../kit/ui/illustrations/crayon';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+import { BlogPicture } from './parts/blog-picture';
+import { BlogsSkeleton } from './parts/blogs-skeleton';
+import { StoriesState } from './parts/stories-state';
+import { useBlogs } from './queries';
+
+/** A story of Home, whole. */
+export function StoryScreen() {
+  const { storyId }: { storyId?: string } = useParams({ strict: false });
+  const query = useBlogs();
+  const router = useRouter();
+  const story = query.data?.find(({ id }) => id === storyId);
+  const back = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.blogs }));
+  return (
+    <article className="max-w-column">
+      <ScreenHead
+        title={story?.title ?? messages.story}
+        back={<IconButton label={messages.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={back} />}
+      />
+      <StoriesState query={query} skeleton={<BlogsSkeleton />}>
+        {story ? (
+          <>
+            {story.picture && (
+              <BlogPicture picture={story.picture} place={0} className="aspect-16/9 w-full rounded-card" />
+            )}
+            <p className="mt-4 text-md whitespace-pre-line wrap-anywhere">{story.excerpt}</p>
+          </>
+        ) : (
+          <Empty
+            drawing={<Crayon />}
+            title={messages.gone}
+            text={messages.goneHint}
+            action={
+              <Link to={paths.blogs} className={buttonLook('quiet')}>
+                {messages.toHome}
+              </Link>
+            }
+          />
+        )}
+      </StoriesState>
+    </article>
+  );
+}
