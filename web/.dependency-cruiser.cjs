@@ -39,12 +39,12 @@ module.exports = {
     {
       name: 'wire-types-stay-at-the-edge',
       comment:
-        'Features map the wire in queries.ts and model.ts (and their tests); in kit only the net, the session and the configuration read it.',
+        'Features, and what kit has of a capability that several of them show, map the wire in queries.ts and model.ts (and their tests); else in kit only the net, the session and the configuration read it.',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot:
-          '^src/(wire/|kit/(net|session|config|testing)/|features/[^/]+/(queries|model)(\\.test)?\\.ts$|features/[^/]+/[^/]+/(queries|model)(\\.test)?\\.ts$)',
+          '^src/(wire/|kit/(net|session|config|testing)/|(features|kit)/[^/]+/(queries|model)(\\.test)?\\.ts$|features/[^/]+/[^/]+/(queries|model)(\\.test)?\\.ts$)',
       },
       to: { path: '^src/wire/' },
     },

@@ -63,6 +63,25 @@ test('another day is chosen in the week or in the calendar', async ({ page, arri
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
 });
 
+test('a day without a plan offers the nearest days that have one', async ({ page, arriveAs, centre }) => {
+  // Beyond what the demo's rooms have planned.
+  const activities = (parent_text: string) => [{ activity: 'Kite making', parent_text }];
+  await centre('koramangala').put('/centre/v1/activity-plan', {
+    rows: [
+      { day: '2027-02-12', activities: activities('Some glue.') },
+      { day: '2027-03-02', activities: activities('Another newspaper.') },
+    ],
+  });
+  await arriveAs(PRIYA, '/activityCalendar?day=2027-02-13');
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
+  // One of the week, the other far beyond it.
+  await expect(page.getByRole('button', { name: 'Previous plan: Fri, Feb 12' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next plan: Tue, Mar 02' }).click();
+  await expect(page.getByText('Another newspaper.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Another newspaper.')).toBeVisible();
+});
+
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
   await centre('koramangala').put('/centre/v1/activity-plan', { rows: ROWS });
   await arriveAs(PRIYA, '/blogs');

@@ -48,6 +48,8 @@ test('the months run from April to March, and each shows its days', async ({ pag
     ...['January', 'February', 'March'],
   ]);
   await expect(month(page).locator('option:checked')).toHaveText('November');
+  // What is still to come has no records and cannot be chosen.
+  await expect(month(page).locator('option:disabled')).toHaveText(['December', 'January', 'February', 'March']);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'In Time', 'Out Time']);
   await expect(row(page, 'Nov 03, 2026')).toContainText('9:04 AM');
   await expect(row(page, 'Nov 03, 2026')).toContainText('6:12 PM');
@@ -85,7 +87,7 @@ test('a month without records says so, a child without any too, in the words of 
   // proves: ATT-07 ATT-08 ATT-10
   await record(centre('whitefield'), [came('2026-11-03', '18:12')]);
   await arriveAs(ARJUN, '/attendance');
-  await month(page).selectOption('March');
+  await month(page).selectOption('April');
   await expect(
     page.getByRole('heading', { name: 'No attendance data found for the selected month.', exact: true }),
   ).toBeVisible();
@@ -107,7 +109,7 @@ test('a month without records says so, a child without any too, in the words of 
   await expect(page.getByRole('heading', { name: 'Nothing yet.', exact: true })).toBeVisible();
   await record(whitefield, [came('2026-11-03', '18:12')]);
   await page.reload();
-  await month(page).selectOption('March');
+  await month(page).selectOption('April');
   await expect(page.getByRole('heading', { name: 'Nothing in this month.', exact: true })).toBeVisible();
 });
 

@@ -260,6 +260,14 @@ export type AnswerDayOfMeals = {
          * `YYYY-MM-DD`
          */
         date: string;
+        /**
+         * Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+         */
+        next?: string | null;
+        /**
+         * Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+         */
+        previous?: string | null;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -405,6 +413,14 @@ export type AnswerPlanner = {
         Daily: {
             [key: string]: Array<PlannedActivity>;
         };
+        /**
+         * The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+         */
+        next?: string | null;
+        /**
+         * The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+         */
+        previous?: string | null;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -971,6 +987,14 @@ export type DayOfMeals = {
      * `YYYY-MM-DD`
      */
     date: string;
+    /**
+     * Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+     */
+    next?: string | null;
+    /**
+     * Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+     */
+    previous?: string | null;
 };
 
 export type DoorPin = {
@@ -1420,6 +1444,14 @@ export type Planner = {
     Daily: {
         [key: string]: Array<PlannedActivity>;
     };
+    /**
+     * The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+     */
+    next?: string | null;
+    /**
+     * The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+     */
+    previous?: string | null;
 };
 
 /**
@@ -1726,11 +1758,15 @@ export type TimelineItem = {
      * `YYYY-MM-DD` in the centre's zone.
      */
     date: string;
+    /**
+     * The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
+     */
+    full?: string | null;
     height?: number | null;
     id: MomentId;
     /**
-     * Beside notifications alone, as are the next two: the picture, relative to TimeLineThumbUrl, or nothing. What has one
-     * is of the type Image there.
+     * Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
+     * nothing. A notification that has one is of the type Image.
      */
     linkImg?: string | null;
     message: string;

@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
-import { activitiesFromWire, weekOf } from './model';
+import { nearestTo, planFromWire } from './model';
 
-test('a week runs from Sunday to Saturday, over the end of a month and of a year', () => {
-  expect(weekOf('2026-11-12')).toEqual(weekOf('2026-11-08'));
-  const week = weekOf('2027-01-01');
-  expect([week[0], week[6], week.length]).toEqual(['2026-12-27', '2027-01-02', 7]);
+const planned = (plan_date: string) => ({
+  plan_date,
+  plan_activity: 'Clay',
+  plan_parent_text: 'Old clothes, please.',
 });
 
-test('the plan of two months is one list', () => {
-  const planned = (plan_date: string) => ({
-    plan_date,
-    plan_activity: 'Clay',
-    plan_parent_text: 'Old clothes, please.',
-  });
-  const Daily = { November: [planned('2026-11-30')], December: [planned('2026-12-01')] };
-  expect(activitiesFromWire({ Daily }).map(({ day, name }) => [day, name])).toEqual([
+test('the plan of two months is one list, in the order of its days', () => {
+  const Daily = { December: [planned('2026-12-01')], November: [planned('2026-11-30')] };
+  expect(planFromWire({ Daily }).activities.map(({ day, name }) => [day, name])).toEqual([
     ['2026-11-30', 'Clay'],
     ['2026-12-01', 'Clay'],
   ]);
+});
+
+test('the nearest planned days lie in the week, or else around it', () => {
+  const Daily = { November: [planned('2026-11-09'), planned('2026-11-11'), planned('2026-11-11')] };
+  const plan = planFromWire({ Daily, previous: '2026-11-06', next: '2026-11-16' });
+  expect(nearestTo('2026-11-10', plan)).toEqual({ previous: '2026-11-09', next: '2026-11-11' });
+  expect(nearestTo('2026-11-08', plan)).toEqual({ previous: '2026-11-06', next: '2026-11-09' });
+  expect(nearestTo('2026-11-14', plan)).toEqual({ previous: '2026-11-11', next: '2026-11-16' });
+  expect(nearestTo('2026-11-14', planFromWire({ Daily: {} }))).toEqual({ previous: undefined, next: undefined });
 });

@@ -1,5 +1,3 @@
-import { dayAfterKey } from '../../kit/date/calendar-month';
-import { addDays } from '../../kit/date/formats';
 import type { Planner } from '../../wire/types.gen';
 
 // From the wire to the plan of a week. Pure.
@@ -11,19 +9,31 @@ export interface Activity {
   text: string;
 }
 
+export interface Plan {
+  /** In the order of days and of each day. */
+  activities: readonly Activity[];
+  /** The nearest planned days around the week. */
+  previous: string | undefined;
+  next: string | undefined;
+}
+
 /** The plan comes by the months' names; a week may lie in two of them. */
-export function activitiesFromWire(wire: Planner): Activity[] {
-  return Object.values(wire.Daily)
+export function planFromWire(wire: Planner): Plan {
+  const activities = Object.values(wire.Daily)
     .flat()
     .map(({ plan_date, plan_activity, plan_parent_text }) => ({
       day: plan_date,
       name: plan_activity,
       text: plan_parent_text,
-    }));
+    }))
+    .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  return { activities, previous: wire.previous ?? undefined, next: wire.next ?? undefined };
 }
 
-/** Sunday to Saturday around a day. */
-export function weekOf(day: string): string[] {
-  const sunday = dayAfterKey(day, 'Home') ?? day;
-  return Array.from({ length: 7 }, (_, place) => addDays(sunday, place));
+/** The nearest planned days around one of the week. */
+export function nearestTo(day: string, { activities, previous, next }: Plan) {
+  return {
+    previous: activities.findLast((activity) => activity.day < day)?.day ?? previous,
+    next: activities.find((activity) => activity.day > day)?.day ?? next,
+  };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { weekOf } from '../../kit/date/calendar-month';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
 import type { Planner } from '../../wire/types.gen';
-import { activitiesFromWire, weekOf } from './model';
+import { planFromWire } from './model';
 
 /** What the child's room means to do in the week of a day. Its days share one answer. */
 export function usePlan(day: string) {
@@ -11,7 +12,7 @@ export function usePlan(day: string) {
   return useQuery({
     queryKey: childKey('plan', first),
     queryFn: async ({ signal }) =>
-      activitiesFromWire(
+      planFromWire(
         await ask<Planner>({
           path: '/planner/getPlanner',
           fields: { date: day, plan_date: [first, last], plan_type: 'Daily' },

@@ -19,18 +19,20 @@ import { AttendanceChart } from './parts/attendance-chart';
 import { AttendanceTable } from './parts/attendance-table';
 import { useAttendance } from './queries';
 
-const MONTHS = ACADEMIC_MONTHS.map((month) => ({ value: month, text: monthName(month) }));
-
 /** A month of the child's days: how many it came, and when. */
 export function AttendanceScreen() {
   const { firstName } = useActiveChild();
   const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
   const today = centreToday();
   const { day: opened } = useOpened();
-  const year = academicYearOf(today);
+  // A moment of an earlier year leads to that year.
+  const year = academicYearOf(opened ?? today);
   const [chosen, setMonth] = useState<number>();
-  const month = chosen ?? monthOf(opened && academicYearOf(opened) === year ? opened : today);
+  const month = chosen ?? monthOf(opened ?? today);
   const query = useAttendance(year);
+  // What is still to come has no records.
+  const newest = year === academicYearOf(today) ? ACADEMIC_MONTHS.indexOf(monthOf(today)) : ACADEMIC_MONTHS.length;
+  const months = ACADEMIC_MONTHS.map((one, place) => ({ value: one, text: monthName(one), off: place > newest }));
   const name = monthName(month);
   return (
     <div className="max-w-two">
@@ -38,16 +40,16 @@ export function AttendanceScreen() {
         title={messages.title}
         actions={
           <div className="pr-3">
-            <Select label={messages.month} value={month} options={MONTHS} onChange={setMonth} />
+            <Select label={messages.month} value={month} options={months} onChange={setMonth} />
           </div>
         }
       />
       <StayNote />
       <QueryState query={query} skeleton={<AttendanceBones />}>
-        {(months) => {
-          const attendance = months.find((one) => one.month === month);
+        {(recorded) => {
+          const attendance = recorded.find((one) => one.month === month);
           if (attendance === undefined) {
-            const title = months.length === 0 ? attendanceNoData : attendanceNoMonthData;
+            const title = recorded.length === 0 ? attendanceNoData : attendanceNoMonthData;
             return <Empty drawing={<CalendarLeaf />} title={title} text={messages.emptyHint(firstName)} />;
           }
           return (

@@ -11,5 +11,5 @@ export const messages = {
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   chart: (month: string, present: number, absent: number) => `${month}: Present ${present}%, Absent ${absent}%`,
   table: (month: string) => `Days of ${month}`,
-  emptyHint: (name: string) => `${name}’s days at the centre will be counted here.`,
+  emptyHint: (name: string) => `${name}’s days at the centre will appear here.`,
 } as const;

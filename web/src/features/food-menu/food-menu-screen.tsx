@@ -1,11 +1,13 @@
 import '../../kit/styles/screens.css';
-import { useState } from 'react';
 import { today as centreToday } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
+import { DayChooser } from '../../kit/holidays/day-chooser';
+import { paths } from '../../kit/paths';
+import { useDay } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
 import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
-import { DateField } from '../../kit/ui/date-field';
+import { DayContent, OtherDays } from '../../kit/ui/day-content';
 import { Empty } from '../../kit/ui/empty';
 import { Lunchbox } from '../../kit/ui/illustrations/lunchbox';
 import { ScreenHead } from '../../kit/ui/screen-head';
@@ -17,29 +19,34 @@ import { useMenu } from './queries';
 /** What the kitchen cooks on a day. */
 export function FoodMenuScreen() {
   const today = centreToday();
-  const [day, setDay] = useState(today);
+  const [day, show] = useDay(paths.foodMenu, today);
   const query = useMenu(day);
   return (
     <div className="max-w-column">
       <ScreenHead title={messages.title} />
-      <div className="mb-4 md:max-w-card">
-        <DateField label={messages.date} value={day} today={today} onChange={setDay} />
-      </div>
-      <QueryState query={query} skeleton={<MenuBones />}>
-        {(menu) =>
-          menu === null ? (
-            <Empty drawing={<Lunchbox />} title={messages.empty} text={messages.emptyHint(formatDay(day))} />
-          ) : (
-            <ul className="grid grid-cols-meals gap-3 lg:gap-4">
-              {MEALS.map((meal) => (
-                <li key={meal}>
-                  <MealCard meal={meal} text={menu[meal]} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <DayChooser day={day} today={today} onChange={show} />
+      <DayContent day={day}>
+        <QueryState query={query} skeleton={<MenuBones />}>
+          {({ menu, previous, next }) =>
+            menu === undefined ? (
+              <Empty
+                drawing={<Lunchbox />}
+                title={messages.empty}
+                text={messages.emptyHint(formatDay(day))}
+                action={<OtherDays previous={previous} next={next} texts={messages.otherDays} onShow={show} />}
+              />
+            ) : (
+              <ul className="grid grid-cols-meals gap-3 lg:gap-4">
+                {MEALS.map((meal) => (
+                  <li key={meal}>
+                    <MealCard meal={meal} text={menu[meal]} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
+      </DayContent>
     </div>
   );
 }

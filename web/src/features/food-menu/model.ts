@@ -3,10 +3,21 @@ import type { DayOfMeals } from '../../wire/types.gen';
 export const MEALS = ['breakfast', 'lunch', 'snacks', 'fruits'] as const;
 
 export type Meal = (typeof MEALS)[number];
-export type Menu = Readonly<Record<Meal, string>>;
+type Menu = Readonly<Record<Meal, string>>;
 
-/** Null for a day on which nothing is planned. */
-export function menuFromWire({ Breakfast, Lunch, Snacks, Fruits }: DayOfMeals): Menu | null {
+export interface DayMenu {
+  /** Undefined for a day on which nothing is planned. */
+  menu: Menu | undefined;
+  /** The nearest days that have a menu; only of a day without one. */
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+export function menuFromWire({ Breakfast, Lunch, Snacks, Fruits, previous, next }: DayOfMeals): DayMenu {
   const menu: Menu = { breakfast: Breakfast, lunch: Lunch, snacks: Snacks, fruits: Fruits };
-  return MEALS.some((meal) => menu[meal] !== '') ? menu : null;
+  return {
+    menu: MEALS.some((meal) => menu[meal] !== '') ? menu : undefined,
+    previous: previous ?? undefined,
+    next: next ?? undefined,
+  };
 }

@@ -1,6 +1,7 @@
 import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { yearOf } from '../../kit/date/months';
+import { useHolidays } from '../../kit/holidays/queries';
 import { QueryState } from '../../kit/query/query-state';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';
@@ -9,7 +10,6 @@ import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { monthsFromWire } from './model';
 import { HolidayCard } from './parts/holiday-card';
-import { useHolidays } from './queries';
 
 /** The centre's holidays by month: this month and what is to come, then what has been. */
 export function HolidaysScreen() {

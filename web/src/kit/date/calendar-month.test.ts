@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, dayAfterKey, isWeekend, weeksOf } from './calendar-month';
+import { addMonths, dayAfterKey, isWeekend, weekOf, weeksOf } from './calendar-month';
 
 test('a month stands in whole weeks from Sunday', () => {
   const weeks = weeksOf(2026, 10);
@@ -32,4 +32,10 @@ test.each([
   ['a', undefined],
 ])('%s leads from Tuesday, 1 December to %s', (key, day) => {
   expect(dayAfterKey('2026-12-01', key)).toBe(day);
+});
+
+test('a week runs from Sunday to Saturday, over the end of a month and of a year', () => {
+  expect(weekOf('2026-11-12')).toEqual(weekOf('2026-11-08'));
+  const week = weekOf('2027-01-01');
+  expect([week[0], week[6], week.length]).toEqual(['2026-12-27', '2027-01-02', 7]);
 });

@@ -16,6 +16,12 @@ export function weeksOf(year: number, month: number): (string | undefined)[][] {
   );
 }
 
+/** Sunday to Saturday around a day. */
+export function weekOf(day: string): string[] {
+  const sunday = addDays(day, -weekdayOf(day));
+  return Array.from({ length: 7 }, (_, place) => addDays(sunday, place));
+}
+
 /** 0 for Sunday. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();

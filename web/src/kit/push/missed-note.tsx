@@ -3,11 +3,11 @@ import { Note } from '../ui/note';
 import type { Missed } from './opened';
 
 const TEXTS: Record<Missed, string> = {
-  gone: 'What the notification told of is not here any more.',
-  far: 'What the notification told of is further back. Load older ones to see it.',
+  gone: 'What you are looking for is not here any more.',
+  far: 'What you are looking for is further back. Load older ones to see it.',
 };
 
-/** Says why a notification led to a screen and not to what it told of. */
+/** Says why a link led to a screen and not to what it is about. */
 export function MissedNote({ missed }: { missed: Missed | undefined }) {
   return (
     <div role="status">

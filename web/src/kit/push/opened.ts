@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { placeOf } from './place';
 
@@ -9,6 +9,15 @@ export function useOpened(): { item: string | undefined; day: string | undefined
   const { pathname, search } = useLocation();
   const { item, day } = placeOf(pathname, search as Record<string, unknown>)?.search ?? {};
   return { item, day };
+}
+
+/** The day that a screen shows. It stands in the address, so that a reload and the way back lead to it. */
+export function useDay(screen: string, today: string): [day: string, show: (day: string) => void] {
+  const { day = today } = useOpened();
+  const navigate = useNavigate();
+  const show = (next: string) =>
+    void navigate({ to: screen, search: next === today ? {} : { day: next }, replace: true });
+  return [day, show];
 }
 
 /** Why what was asked for is not shown: it is not there any more, or lies too far back to be looked for. */
@@ -37,14 +46,20 @@ export function useMissed(
 }
 
 /** Brought into view once, after the change of screen has begun at the top. */
-function bringIntoView(element: Element | null): void {
+function bringIntoView(element: Element | null, block: ScrollLogicalPosition): void {
   if (!element) return;
   requestAnimationFrame(() => {
-    element.scrollIntoView({ block: 'center' });
+    element.scrollIntoView({ block });
     // At once, so that a list which keeps its reader's place knows of it before anything else moves.
     element.dispatchEvent(new Event('scroll', { bubbles: true }));
   });
 }
 
+const toMiddle = (element: Element | null) => bringIntoView(element, 'center');
+const toTop = (element: Element | null) => bringIntoView(element, 'start');
+
 /** What the element of the item that was asked for has: it is marked, for readers too, and comes into view. */
-export const askedFor = { ref: bringIntoView, 'aria-current': true } as const;
+export const askedFor = { ref: toMiddle, 'aria-current': true } as const;
+
+/** The same for a day of a list: it may be higher than the window, so its beginning is what counts. */
+export const dayAskedFor = { ref: toTop, 'aria-current': 'date' } as const;

@@ -1,7 +1,8 @@
 import { type PathName, paths } from '../paths';
 
-// Where a notification may lead: to one of the portal's own screens, whatever it says, and there to what it is about. The
-// one place for the list, the pushes and the service worker; rules/notice-place.json holds it to what the server says.
+// Where a notification or a moment of the timeline may lead: to one of the portal's own screens, whatever it says, and there
+// to what it is about. The one place for the list, the badges, the pushes and the service worker; rules/notice-place.json
+// holds it to what the server says.
 
 /** What a screen is opened with: a tab, an item by its id, the day on which it lies. Never words. */
 type Param = 'tab' | 'item' | 'day';
@@ -17,8 +18,10 @@ const TAKES: Partial<Record<PathName, readonly Param[]>> = {
   timeline: ['item', 'day'],
   photoGallery: ['item', 'day'],
   newsRoom: ['item', 'day'],
-  outdoorActivity: ['item'],
+  outdoorActivity: ['item', 'day'],
   attendance: ['day'],
+  foodMenu: ['day'],
+  activityCalendar: ['day'],
   growth: ['tab', 'item', 'day'],
 };
 

@@ -1,7 +1,11 @@
 // Texts of the calendar in which a day is chosen; apart, since few screens have one.
 export const calendar = {
+  date: 'Date',
+  week: 'Days of the week',
   today: 'Today',
   weekend: 'weekend, holiday',
+  holiday: (title: string) => `${title}, holiday`,
+  holidays: 'Holidays of the month',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
 } as const;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addMonths, dayAfterKey, weeksOf } from '../date/calendar-month';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addMonths, dayAfterKey, isWeekend, weeksOf } from '../date/calendar-month';
 import { formatDay, monthName, weekday } from '../date/formats';
 import { isHoliday } from '../date/holiday';
 import { monthOf, yearOf } from '../date/months';
@@ -10,20 +10,24 @@ import { IconButton } from './icon-button';
 interface Props {
   value: string;
   today: string;
+  /** The centre's holidays by day, each with its title. */
+  holidays: ReadonlyMap<string, string>;
+  /** Days of this year are shown. */
+  onYear: (year: number) => void;
   onChoose: (day: string) => void;
 }
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** No screen that has a calendar asks for the centre's list yet. */
-const LISTED: readonly string[] = [];
-
-/** One month of days to choose from. Weekends have dots under them and say so: at the centres they count as holidays. */
-export function Calendar({ value, today, onChoose }: Props) {
+/** One month of days to choose from. Holidays, to which weekends belong, have dots under them and say so. */
+export function Calendar({ value, today, holidays, onYear, onChoose }: Props) {
   const [at, setAt] = useState(value);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(true);
   const [year, month] = [yearOf(at), monthOf(at)];
+
+  const yearShown = useEffectEvent(onYear);
+  useEffect(() => yearShown(year), [year]);
 
   useEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
@@ -42,6 +46,8 @@ export function Calendar({ value, today, onChoose }: Props) {
   }
 
   const title = `${monthName(month)} ${year}`;
+  const days = [...holidays.keys()];
+  const listed = [...holidays].filter(([day]) => day.startsWith(at.slice(0, 7)));
   return (
     <div className="mx-auto w-full max-w-77">
       <div className="flex items-center justify-between">
@@ -81,7 +87,7 @@ export function Calendar({ value, today, onChoose }: Props) {
                       type="button"
                       data-day={day}
                       tabIndex={day === at ? 0 : -1}
-                      aria-label={labelOf(day, today)}
+                      aria-label={labelOf(day, today, holidays.get(day))}
                       aria-current={day === today ? 'date' : undefined}
                       aria-pressed={day === value}
                       onClick={() => onChoose(day)}
@@ -89,7 +95,7 @@ export function Calendar({ value, today, onChoose }: Props) {
                       className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary ${day === today ? 'shadow-control' : ''}`}
                     >
                       {Number(day.slice(8))}
-                      {isHoliday(day, LISTED) && (
+                      {isHoliday(day, days) && (
                         <span aria-hidden="true" className="absolute bottom-1 flex gap-0.5 text-warning">
                           <i className="size-1 rounded-full bg-current" />
                           <i className="size-1 rounded-full bg-current" />
@@ -104,11 +110,22 @@ export function Calendar({ value, today, onChoose }: Props) {
           ))}
         </tbody>
       </table>
+      {listed.length > 0 && (
+        <ul aria-label={messages.holidays} className="mt-2 grid gap-1 border-t border-line pt-3 text-sm">
+          {listed.map(([day, name]) => (
+            <li key={day} className="flex gap-2.5">
+              <b className="num w-6 flex-none text-right">{Number(day.slice(8))}</b>
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
-function labelOf(day: string, today: string): string {
-  const notes = [day === today && messages.today, isHoliday(day, LISTED) && messages.weekend].filter(Boolean);
+function labelOf(day: string, today: string, holiday: string | undefined): string {
+  const why = holiday !== undefined ? messages.holiday(holiday) : isWeekend(day) && messages.weekend;
+  const notes = [day === today && messages.today, why].filter(Boolean);
   return [`${weekday(day)}, ${formatDay(day)}`, ...notes].join(', ');
 }

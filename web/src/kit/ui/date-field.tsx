@@ -8,11 +8,15 @@ interface Props {
   label: string;
   value: string;
   today: string;
+  /** The centre's holidays by day, each with its title. */
+  holidays: ReadonlyMap<string, string>;
+  /** The calendar shows days of this year. */
+  onYear: (year: number) => void;
   onChange: (day: string) => void;
 }
 
 /** A day, chosen and never typed: the field opens a calendar. */
-export function DateField({ label, value, today, onChange }: Props) {
+export function DateField({ label, value, today, holidays, onYear, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -41,6 +45,8 @@ export function DateField({ label, value, today, onChange }: Props) {
           <Calendar
             value={value}
             today={today}
+            holidays={holidays}
+            onYear={onYear}
             onChoose={(day) => {
               setOpen(false);
               onChange(day);

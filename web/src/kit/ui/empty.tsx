@@ -4,7 +4,7 @@ interface Props {
   drawing: ReactNode;
   title: string;
   text?: string;
-  /** At most one. */
+  /** At most one, or the two ways to the nearest days. */
   action?: ReactNode;
 }
 

@@ -4,7 +4,8 @@ interface Props<Value extends string | number> {
   /** Read with the choice; on the screen the choice speaks for itself. */
   label: string;
   value: Value;
-  options: readonly { value: Value; text: string }[];
+  /** One that is off keeps its place and cannot be chosen. */
+  options: readonly { value: Value; text: string; off?: boolean }[];
   onChange: (value: Value) => void;
 }
 
@@ -22,7 +23,7 @@ export function Select<Value extends string | number>({ label, value, options, o
         className="num min-h-12 cursor-pointer appearance-none rounded-control bg-field pr-10 pl-4 font-bold shadow-control"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.off}>
             {option.text}
           </option>
         ))}

@@ -39,6 +39,12 @@ pub struct GetPlanner {
 pub struct Planner {
     /// By the month's name, `January` to `December`; a month without a plan is left out.
     daily: BTreeMap<String, Vec<PlannedActivity>>,
+    /// The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+    #[serde(rename = "previous", skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+    /// The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+    #[serde(rename = "next", skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// An activity, in the order of days and of the day.
@@ -62,12 +68,13 @@ async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Re
     let known = form.plan_type.is_empty() || form.plan_type.eq_ignore_ascii_case(DAILY);
     let range = rules::range(&form.date, &form.plan_date, app.zone.day_of(app.now())).filter(|_| known);
     let parts = app.clone();
-    let planned = app
+    let (planned, (previous, next)) = app
         .database
         .read(async move |reader| {
             let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
             let range = range.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
-            Ok::<_, Trouble>(store::between(reader, child.room(), range).await?)
+            let planned = store::between(reader, child.room(), range).await?;
+            Ok::<_, Trouble>((planned, store::nearest(reader, child.room(), range).await?))
         })
         .await?;
     let mut daily: BTreeMap<String, Vec<PlannedActivity>> = BTreeMap::new();
@@ -78,5 +85,5 @@ async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Re
             parent_text: planned.parent_text,
         });
     }
-    Ok(Answer::new(Planner { daily }))
+    Ok(Answer::new(Planner { daily, previous, next }))
 }

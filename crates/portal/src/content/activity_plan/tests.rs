@@ -56,10 +56,15 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
     assert_eq!(between("2026-11-13", "2026-11-29").await, 0, "and none beside them");
     // Without the two days: the month of the date.
     let december = meera.post(PATH, &[("date", "2026-12-15")]).await.ok().clone();
-    assert_eq!(december, json!({"Daily": {"December": [activity("2026-12-01", "Clay")]}}));
+    assert_eq!(december, json!({"Daily": {"December": [activity("2026-12-01", "Clay")]}, "previous": "2026-11-30"}));
     let this_month = meera.post(PATH, &[]).await.ok().clone();
     assert_eq!(this_month["Daily"]["November"].as_array().map(Vec::len), Some(3));
-    assert_eq!(meera.post(PATH, &[("date", "2026-10-01")]).await.ok(), &json!({"Daily": {}}));
+    let october = meera.post(PATH, &[("date", "2026-10-01")]).await.ok().clone();
+    assert_eq!(october, json!({"Daily": {}, "next": "2026-11-12"}));
+    // The day after the first planned one to the day before the last: neither end counts as near.
+    let days = [("plan_date", "2026-11-13"), ("plan_date", "2026-11-30")];
+    let near = meera.post(PATH, &days).await.ok().clone();
+    assert_eq!((&near["previous"], &near["next"]), (&json!("2026-11-12"), &json!("2026-12-01")));
     let farah = town.parent(FARAH).await.caller;
     assert_eq!(farah.post(PATH, &two_months).await.ok(), &planner, "the same room");
     for odd in [
@@ -73,10 +78,12 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
     }
     let before = town.app.database.counts().statements;
     meera.post(PATH, &two_months).await.ok();
-    assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the plan");
+    assert_eq!(town.app.database.counts().statements - before, 3, "the proof, the plan and its neighbours");
     if engine == Engine::Sqlite {
         let plan = town.app.database.explain(super::store::BETWEEN).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (room_id=? AND day>") && !plan.contains("TEMP B-TREE"), "{plan}");
+        let plan = town.app.database.explain(super::store::NEAREST).await.expect("a plan").join("; ");
+        assert!(plan.contains("(room_id=? AND day<?)") && plan.contains("(room_id=? AND day>?)"), "{plan}");
     }
     town.finish().await;
 }

@@ -36,6 +36,12 @@ pub struct DayOfMeals {
     lunch: String,
     snacks: String,
     fruits: String,
+    /// Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+    #[serde(rename = "previous", skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+    /// Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+    #[serde(rename = "next", skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// What is served at the child's centre on a day.
@@ -48,14 +54,17 @@ async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result
         text => parse_day(text),
     };
     let parts = app.clone();
-    let (day, menu) = app
+    let (day, menu, (previous, next)) = app
         .database
         .read(async move |reader| {
             let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
             let day = day.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
-            Ok::<_, Trouble>((day, store::of_day(reader, child.centre(), day).await?.unwrap_or_default()))
+            Ok::<_, Trouble>(match store::of_day(reader, child.centre(), day).await? {
+                Some(menu) => (day, menu, (None, None)),
+                None => (day, super::Menu::default(), store::nearest(reader, child.centre(), day).await?),
+            })
         })
         .await?;
     let super::Menu { breakfast, lunch, snacks, fruits } = menu;
-    Ok(Answer::new(DayOfMeals { date: day.to_string(), breakfast, lunch, snacks, fruits }))
+    Ok(Answer::new(DayOfMeals { date: day.to_string(), breakfast, lunch, snacks, fruits, previous, next }))
 }

@@ -6,6 +6,8 @@ use crate::base::ids::CentreId;
 
 statements! {
     pub(crate) OF_DAY = "SELECT breakfast, lunch, snacks, fruits FROM food_menu WHERE centre_id = $1 AND day = $2";
+    pub(crate) NEAREST = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
+        (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
     pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (centre_id, day) DO UPDATE SET breakfast = excluded.breakfast, lunch = excluded.lunch, \
         snacks = excluded.snacks, fruits = excluded.fruits";
@@ -23,6 +25,18 @@ pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date)
             })
         })
         .await
+}
+
+/// The nearest days with a menu before and after a day.
+pub(super) async fn nearest(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    day: Date,
+) -> Result<(Option<String>, Option<String>), Error> {
+    let nearest = reader
+        .optional(NEAREST, params![centre, day.to_string()], |row| Ok((row.maybe_string(0)?, row.maybe_string(1)?)))
+        .await?;
+    Ok(nearest.unwrap_or_default())
 }
 
 pub(super) async fn upsert(writer: &mut Writer<'_>, centre: CentreId, day: Date, menu: &Menu) -> Result<(), Error> {

@@ -37,7 +37,7 @@ async fn a_months_menus_are_put_in_one_call_and_read_by_day(
     assert_eq!(meals(&meera, "2026-11-12").await, today);
     assert_eq!(meals(&meera, "").await, today, "the centre's present day");
     assert_eq!(meals(&meera, "2026-11-13").await["Lunch"], "खिचड़ी");
-    let none = json!({"date": "2028-02-29", "Breakfast": "", "Lunch": "", "Snacks": "", "Fruits": ""});
+    let none = json!({"date": "2028-02-29", "Breakfast": "", "Lunch": "", "Snacks": "", "Fruits": "", "previous": "2026-11-13"});
     assert_eq!(meals(&meera, "2028-02-29").await, none);
     // The kitchen is closed after all.
     town.centre().json("PUT", PUT, &json!({"rows": [{"day": "2026-11-13"}]})).await.taken();
@@ -48,6 +48,36 @@ async fn a_months_menus_are_put_in_one_call_and_read_by_day(
     let before = town.app.database.counts().statements;
     meals(&meera, "2026-11-12").await;
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the menu");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_day_without_a_menu_names_the_nearest_days_that_have_one(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let nearest = async |parent: &Caller, date: &str| {
+        let day = meals(parent, date).await;
+        (day["previous"].as_str().map(str::to_owned), day["next"].as_str().map(str::to_owned))
+    };
+    let day = |day: &str| Some(day.to_owned());
+    let meera = town.parent(MEERA).await.caller;
+    assert_eq!(nearest(&meera, "2026-11-14").await, (None, None));
+    let rows = ["2026-11-02", "2026-11-13", "2026-11-16", "2026-11-30"].map(|day| json!({"day": day, "lunch": "Dal"}));
+    town.centre().json("PUT", PUT, &json!({ "rows": rows })).await.taken();
+    // Nearer than any of these, but at another centre.
+    let theirs = json!({"rows": [{"day": "2026-11-14", "lunch": "Dal"}, {"day": "2026-11-15", "lunch": "Dal"}]});
+    town.other_centre().json("PUT", PUT, &theirs).await.taken();
+    assert_eq!(nearest(&meera, "2026-11-14").await, (day("2026-11-13"), day("2026-11-16")));
+    assert_eq!(nearest(&meera, "2026-11-01").await, (None, day("2026-11-02")));
+    assert_eq!(nearest(&meera, "2026-12-01").await, (day("2026-11-30"), None));
+    assert_eq!(nearest(&meera, "2026-11-13").await, (None, None), "the day itself has a menu");
+    if engine == Engine::Sqlite {
+        let plan = town.app.database.explain(super::store::NEAREST).await.expect("a plan").join("; ");
+        assert!(plan.contains("PRIMARY KEY (centre_id=? AND day<?)"), "{plan}");
+        assert!(plan.contains("PRIMARY KEY (centre_id=? AND day>?)"), "{plan}");
+    }
     town.finish().await;
 }
 

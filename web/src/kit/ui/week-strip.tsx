@@ -1,14 +1,15 @@
-import { formatDay, weekday } from '../../../kit/date/formats';
-import { messages } from '../messages';
+import { formatDay, weekday } from '../date/formats';
+import { calendar as messages } from '../text/calendar';
 
 interface Props {
   days: readonly string[];
   value: string;
+  today: string;
   onChange: (day: string) => void;
 }
 
 /** The seven days around the chosen one, each a press away. */
-export function WeekStrip({ days, value, onChange }: Props) {
+export function WeekStrip({ days, value, today, onChange }: Props) {
   return (
     <fieldset aria-label={messages.week} className="mb-4 grid grid-cols-7 gap-1">
       {days.map((day) => (
@@ -17,11 +18,14 @@ export function WeekStrip({ days, value, onChange }: Props) {
           type="button"
           aria-label={`${weekday(day)}, ${formatDay(day)}`}
           aria-pressed={day === value}
+          aria-current={day === today ? 'date' : undefined}
           onClick={() => onChange(day)}
           className="press grid min-h-14 content-center justify-items-center rounded-control bg-surface shadow-card aria-pressed:bg-primary aria-pressed:text-on-primary"
         >
           <span className="text-xs font-semibold">{weekday(day).slice(0, 2)}</span>
-          <b className="num">{Number(day.slice(8))}</b>
+          <b className={`num ${day === today && day !== value ? 'text-primary underline' : ''}`}>
+            {Number(day.slice(8))}
+          </b>
         </button>
       ))}
     </fieldset>
