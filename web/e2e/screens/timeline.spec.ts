@@ -233,12 +233,12 @@ test('badges of what only the server may add lead on as well', async ({ page, ar
   await arriveAs(MEERA, '/timeline');
   for (const [type, path] of [
     ['message', '/chat'],
-    ['measurement', '/growth'],
+    ['measurement', '/growth?day=2026-01-05'],
     ['cor', '/growth?tab=COR'],
-    ['Lunch', '/foodMenu'],
-    ['photo', '/photoGallery'],
-    ['attendance', '/attendance'],
-    ['outdoorevents', '/outdoorActivity'],
+    ['Lunch', '/foodMenu?day=2026-01-05'],
+    ['photo', '/photoGallery?day=2026-01-05'],
+    ['attendance', '/attendance?day=2026-01-05'],
+    ['outdoorevents', '/outdoorActivity?day=2026-01-05'],
   ] as const) {
     await timeline.moment(`Badge of ${type}!`).getByRole('link').click();
     await expect(page).toHaveURL((url) => url.pathname + url.search === path);
@@ -267,7 +267,7 @@ test('pictures come from the configured place, with a stamp, in a box that was t
   const response = { conversationList: [{ ...item, thumb: 'paint.webp?s=signed' }], index_start: 0, next: null };
   await answerWith(page, TIMELINE, { body: { status: 'ok', response } });
   await arriveAs(MEERA, '/timeline');
-  const picture = page.getByRole('img', { name: 'Photo, Jan 05, 2026' });
+  const picture = page.getByRole('button', { name: 'Photo: Paint!' }).locator('img');
   await expect(picture).toHaveAttribute('src', /^\/media\/thumbs\/paint\.webp\?s=signed&t=\d+$/);
   // It never arrives, and still its place is kept.
   const box = await picture.boundingBox();

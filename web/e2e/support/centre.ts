@@ -11,6 +11,8 @@ export interface NewMoment {
   message: string;
   /** RFC 3339 with the zone of the centre. */
   at: string;
+  /** Of a picture that was kept. */
+  picture?: string;
 }
 
 /** Two by two points. */
@@ -86,12 +88,14 @@ export class Centre {
     child: string,
     moments: readonly string[],
     pictures: readonly Buffer[] = [PIXELS],
+    captions: readonly string[] = [],
   ): Promise<string[]> {
     const ids: string[] = [];
     for (const [index, at] of moments.entries()) {
       const form = new FormData();
       form.append('children', child);
       form.append('at', at);
+      form.append('caption', captions[index] ?? '');
       form.append('image', new Blob([new Uint8Array(pictures[index % pictures.length] ?? PIXELS)]), 'photo');
       const posted = await answer(
         await fetch(`${this.address}/centre/v1/photos`, {

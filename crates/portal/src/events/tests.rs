@@ -73,8 +73,11 @@ async fn an_event_is_asked_answered_and_told_to_the_other_parent(
         "event_details": "By bus at nine.\nBring a hat.", "event_status": "Scheduled"}]);
     assert_eq!(meera.caller.post(MY_EVENTS, &[("consent_by", "Mother")]).await.ok(), &asked);
     let timeline = meera.caller.post("/parentapp/getChildTimeline", &[("include_types", "OutdoorEvents")]).await;
+    let moment = &timeline.ok()["conversationList"][0];
+    let place = (&moment["navigateTo"], &moment["navigationParams"]);
+    assert_eq!(place, (&json!("/outdoorActivity"), &json!({"item": event})), "its badge opens that event");
     assert_eq!(
-        timeline.ok()["conversationList"][0]["message"],
+        moment["message"],
         "Cubbon Park picnic on Nov 20, 2026. Please authorise or deny it under Outdoor Activity."
     );
     let fields = [("event_id", event.as_str()), ("consent_by", "Mother"), ("status", "Authorized")];

@@ -2,7 +2,7 @@ import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { confirm } from '../../kit/overlay/overlays';
 import { MissedNote } from '../../kit/push/missed-note';
-import { askedFor } from '../../kit/push/opened';
+import { askedFor, useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
 import { useSought } from '../../kit/query/use-sought';
 import { useActiveChild } from '../../kit/session/store';
@@ -22,6 +22,8 @@ export function EventsScreen() {
   const today = centreToday();
   const query = useEvents();
   const sought = useSought(query);
+  const { item, day } = useOpened();
+  const isSought = (event: OutdoorEvent) => (item === undefined ? event.day === day : event.id === sought.item);
   const { mutate } = useAnswer();
 
   async function answer(event: OutdoorEvent, type: Answer) {
@@ -40,7 +42,7 @@ export function EventsScreen() {
           ) : (
             <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
               {events.map((event) => (
-                <li key={event.id} {...(event.id === sought.item && askedFor)} className="sought rounded-card">
+                <li key={event.id} {...(isSought(event) && askedFor)} className="sought rounded-card">
                   <EventCard
                     event={event}
                     answers={answersTo(event, today)}

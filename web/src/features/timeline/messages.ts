@@ -16,7 +16,6 @@ export const messages = {
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',
-  picture: (word: string, date: string) => `${word}, ${date}`,
   badges: {
     foodMenu: 'Food Menu',
     photoGallery: 'My Photos',

@@ -1,13 +1,19 @@
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
+import type { Photo } from '../../kit/photo-box/photo';
 import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 
 // From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.
 
+/** The place that is kept for a picture whose size is not known. */
+export const CARD = { width: 640, height: 480 };
+
 interface Picture {
   /** Relative to TimeLineThumbUrl, signed. */
   path: string;
+  /** Relative to ImagePath, signed: as large as there is. */
+  full: string | undefined;
   width: number | undefined;
   height: number | undefined;
 }
@@ -22,6 +28,8 @@ export interface Moment {
   kind: Kind;
   message: string;
   picture: Picture | undefined;
+  /** The outdoor event that it tells of. */
+  event: string | undefined;
 }
 
 /** No further call is made after an empty page and after the last one. */
@@ -43,9 +51,28 @@ function momentFromWire(wire: TimelineItem): Moment {
     kind: kindOf(wire.type),
     message: wire.message,
     picture: wire.thumb
-      ? { path: wire.thumb, width: wire.width ?? undefined, height: wire.height ?? undefined }
+      ? {
+          path: wire.thumb,
+          full: wire.full ?? undefined,
+          width: wire.width ?? undefined,
+          height: wire.height ?? undefined,
+        }
       : undefined,
+    event: wire.navigationParams?.item ?? undefined,
   };
+}
+
+/** The pictures of the timeline in its order, as the photo box shows them. */
+export function photosOf(
+  moments: readonly Moment[],
+  address: { full: (path: string) => string; card: (path: string) => string },
+): Photo[] {
+  return moments.flatMap(({ id, day, message, picture }) => {
+    if (!picture) return [];
+    const { path, full, width = CARD.width, height = CARD.height } = picture;
+    const thumb = address.card(path);
+    return [{ id, day, full: full === undefined ? thumb : address.full(full), thumb, width, height, caption: message }];
+  });
 }
 
 export interface TodaySoFar {

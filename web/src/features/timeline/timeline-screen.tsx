@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { today as centreToday, now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
+import { AskedPart, late } from '../../kit/late/late-part';
 import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
@@ -19,17 +20,22 @@ import { ListState } from '../../kit/ui/list-state';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
 import { messages } from './messages';
-import { todaySoFar } from './model';
+import { photosOf, todaySoFar } from './model';
 import { DaySection } from './parts/day-section';
 import { TimelineSkeleton } from './parts/timeline-skeleton';
 import { TodayCard } from './parts/today-card';
 import { TodayStrip } from './parts/today-strip';
 import { useTimeline } from './queries';
 
+const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
+
+/** How many pictures before the end of what is loaded the box asks for older ones. */
+const AHEAD = 3;
+
 /** The child's day as a diary: newest on top, one section a day, the rail in the child's colour. */
 export function TimelineScreen() {
   const child = useActiveChild();
-  const { timelineThumbUrl } = useConfig();
+  const { imagePath, timelineThumbUrl } = useConfig();
   const loadedStamp = useSession((from) => from.photoStamp);
   const [refreshStamp, setRefreshStamp] = useState(0);
   const stamp = Math.max(loadedStamp, refreshStamp);
@@ -46,6 +52,14 @@ export function TimelineScreen() {
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
   const sought = useSoughtInPages(query, moments);
 
+  const photos = useMemo(
+    () => photosOf(moments, { full: (path) => imagePath + path, card: pictureUrl }),
+    [moments, imagePath, pictureUrl],
+  );
+  const [shown, setShown] = useState<string>();
+  const open = useCallback((id: string) => setShown(id), []);
+  const at = photos.findIndex(({ id }) => id === shown);
+
   const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
   const { refetch } = query;
   useBackOnline(() => trouble && void refetch());
@@ -54,6 +68,14 @@ export function TimelineScreen() {
     setRefreshStamp(now());
     void refresh();
   }
+
+  const more = () => query.hasNextPage && !refreshing && !query.isFetchingNextPage && void query.fetchNextPage();
+  function show(next: number) {
+    setShown(photos[next]?.id);
+    if (next >= photos.length - AHEAD) more();
+  }
+
+  const close = () => setShown(undefined);
 
   let place = 0;
   return (
@@ -96,6 +118,7 @@ export function TimelineScreen() {
                 today={today}
                 opened={sought.item}
                 pictureUrl={pictureUrl}
+                onOpen={open}
               />
             );
           })}
@@ -104,7 +127,7 @@ export function TimelineScreen() {
             className="pl-13"
             state={footState(query)}
             loaded={pages?.length ?? 0}
-            onMore={() => !refreshing && !query.isFetchingNextPage && void query.fetchNextPage()}
+            onMore={more}
           />
         </ListState>
       </div>
@@ -112,6 +135,9 @@ export function TimelineScreen() {
         <aside className="sticky top-5 hidden w-74 flex-none pt-15 lg:block">
           <TodayCard sofar={sofar} />
         </aside>
+      )}
+      {at >= 0 && (
+        <AskedPart part={photoBox} photos={photos} at={at} base="" onShow={show} onClose={close} onMissing={close} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import '../styles/screens.css';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatDay } from '../date/formats';

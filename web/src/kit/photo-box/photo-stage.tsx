@@ -66,7 +66,7 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
           key={slide?.id ?? `edge-${place}`}
           aria-hidden={place !== 1}
           data-slide={place === 1 ? 'current' : undefined}
-          className={`grid h-full w-slide flex-none grid-cols-1 grid-rows-1 place-items-center ${place === 1 ? '' : 'opacity-45'}`}
+          className={`grid h-full w-slide flex-none grid-cols-1 grid-rows-captioned place-items-center ${place === 1 ? '' : 'opacity-45'}`}
         >
           {slide && (
             <img
@@ -77,6 +77,15 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
               draggable={false}
               className="max-h-full w-auto rounded-card object-contain"
             />
+          )}
+          {slide?.caption && (
+            // The picture is named by it already.
+            <figcaption
+              aria-hidden="true"
+              className="max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere"
+            >
+              {slide.caption}
+            </figcaption>
           )}
         </figure>
       ))}

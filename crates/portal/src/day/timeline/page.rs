@@ -99,8 +99,13 @@ fn write_moment(
         let size = format!("\",\"width\":{},\"height\":{}", row.int(5)?, row.int(6)?);
         json.extend_from_slice(size.as_bytes());
     }
-    if notified {
-        let about = row.maybe_int(7)?;
+    if let Some(picture) = picture.filter(|_| !notified) {
+        json.extend_from_slice(format!(r#","full":"{}""#, book.address(picture, Size::Full)).as_bytes());
+    }
+    let about = row.maybe_int(7)?;
+    // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
+    let tells_of_event = kind == Kind::OutdoorEvents && about.is_some();
+    if notified || tells_of_event {
         let place = match listed {
             Some(listed) => listed.place(about, row.maybe_int(8)?),
             None => target::of(Told { id, kind, at, about }),

@@ -54,8 +54,10 @@ pub struct TimelineItem {
     /// Pixels.
     width: Option<i64>,
     height: Option<i64>,
-    /// Beside notifications alone, as are the next two: the picture, relative to TimeLineThumbUrl, or nothing. What has one
-    /// is of the type Image there.
+    /// The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
+    full: Option<String>,
+    /// Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
+    /// nothing. A notification that has one is of the type Image.
     #[serde(rename = "linkImg")]
     link_img: Option<String>,
     /// The path of the app's screen that it leads to, and what that is opened with.

@@ -355,6 +355,9 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
     let end: i64 = end.split('&').next().expect("its digits").parse().expect("milliseconds");
     let kept = format!("private, max-age=60, stale-while-revalidate={}", (end - NOW) / 1000);
     assert_eq!(picture.headers["cache-control"], kept, "the browser keeps it for as long as the address is good");
+    let full = format!("/media/{}", shown["full"].as_str().expect("an address"));
+    let largest = town.nobody().get(&full).await;
+    assert_eq!((largest.status.as_u16(), largest.text().as_str()), (200, "a picture"), "what the photo box shows");
     let again = page(&meera.caller, &[]).await["conversationList"][0]["thumb"].clone();
     assert_eq!(again, shown["thumb"], "the same address all day, so that the browser may keep the picture");
 

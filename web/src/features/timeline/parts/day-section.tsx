@@ -19,6 +19,7 @@ export const DaySection = memo(
     today,
     opened,
     pictureUrl,
+    onOpen,
   }: {
     group: DayGroup<Moment>;
     /** Place of the day's first moment in the whole list. */
@@ -27,9 +28,11 @@ export const DaySection = memo(
     /** The moment for whose sake the screen was opened. */
     opened: string | undefined;
     pictureUrl: (path: string) => string;
+    onOpen: (id: string) => void;
   }) {
     const { heading, weekday } = dayHeading(group.day, today);
     const id = `day-${group.day}`;
+    const pictures = group.items.filter(({ picture }) => picture);
     return (
       <section
         aria-labelledby={id}
@@ -50,6 +53,9 @@ export const DaySection = memo(
                 moment={moment}
                 place={place + index}
                 pictureUrl={moment.picture && pictureUrl(moment.picture.path)}
+                nth={pictures.indexOf(moment) + 1}
+                ofDay={pictures.length}
+                onOpen={onOpen}
               />
             </li>
           ))}

@@ -1,9 +1,8 @@
 import { memo } from 'react';
-import { formatDay } from '../../../kit/date/formats';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { wordOf } from '../../../kit/moments/words';
-import { messages } from '../messages';
-import type { Moment } from '../model';
+import { messages as box } from '../../../kit/photo-box/messages';
+import { CARD, type Moment } from '../model';
 import { MomentBadge } from './moment-badge';
 
 const STAGGER_MS = 30;
@@ -14,11 +13,18 @@ export const MomentCard = memo(function MomentCard({
   moment,
   place,
   pictureUrl,
+  nth,
+  ofDay,
+  onOpen,
 }: {
   moment: Moment;
   /** Its place in the whole list; the first few rise one after another. */
   place: number;
   pictureUrl: string | undefined;
+  /** Which of its day's pictures its own is, and how many there are. */
+  nth: number;
+  ofDay: number;
+  onOpen: (id: string) => void;
 }) {
   const { kind, picture } = moment;
   const word = wordOf(kind, moment.type);
@@ -40,17 +46,25 @@ export const MomentCard = memo(function MomentCard({
       </div>
       <p className="mt-0.5 wrap-anywhere">{moment.message}</p>
       {picture && pictureUrl !== undefined && (
-        <img
-          src={pictureUrl}
-          alt={messages.picture(word, formatDay(moment.day))}
-          width={picture.width ?? 640}
-          height={picture.height ?? 480}
-          loading={place < 4 ? 'eager' : 'lazy'}
-          decoding="async"
-          className="mt-2 mb-1 aspect-4/3 h-auto w-full rounded-inner bg-sunken object-cover md:aspect-16/10 md:max-w-110"
-        />
+        <button
+          type="button"
+          aria-label={box.photoOf(nth, ofDay, moment.message)}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(moment.id)}
+          className="press mt-2 mb-1 block w-full overflow-hidden rounded-inner bg-sunken md:max-w-110"
+        >
+          <img
+            src={pictureUrl}
+            alt=""
+            width={picture.width ?? CARD.width}
+            height={picture.height ?? CARD.height}
+            loading={place < 4 ? 'eager' : 'lazy'}
+            decoding="async"
+            className="aspect-4/3 h-auto w-full object-cover md:aspect-16/10"
+          />
+        </button>
       )}
-      {kind.badge && <MomentBadge target={kind.badge} />}
+      {kind.badge && <MomentBadge target={kind.badge} moment={moment} />}
     </article>
   );
 });

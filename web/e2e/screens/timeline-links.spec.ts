@@ -1,0 +1,169 @@
+import { expect, type Page } from '@playwright/test';
+import { childId } from '../support/centre-children';
+import { test } from '../support/fixtures';
+import { daysAgo, todayAt } from '../support/moment';
+import { FARAH } from '../support/parents';
+import { timelinePage } from '../support/timeline-page';
+
+// From a moment of the timeline to the day and the thing that it is about. Today is Thursday, 12 November 2026.
+
+const badge = (page: Page, message: string) => timelinePage(page).moment(message).getByRole('link');
+const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+ of/ });
+
+/** Nothing of the screen hides it, and it stands where the eye begins. */
+async function standsOnTop(page: Page, heading: string): Promise<void> {
+  const shown = page.getByRole('heading', { level: 2, name: heading });
+  await expect
+    .poll(async () => {
+      const [box, bar] = [await shown.boundingBox(), await page.getByRole('banner').boundingBox()];
+      return Math.round((box?.y ?? 0) - (bar?.y ?? 0) - (bar?.height ?? 0));
+    })
+    .toBeLessThan(60);
+  await expect(shown).toBeInViewport();
+}
+
+test('the badge of a meal opens the menu of its own day, and a reload and the way back do too', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  await indiranagar.put('/centre/v1/food-menu', {
+    rows: [
+      { day: '2026-11-09', lunch: 'Bisi bele bath' },
+      { day: '2026-11-12', lunch: 'Rajma and rice' },
+    ],
+  });
+  await indiranagar.addMoments([{ child_id, type: 'Lunch', message: 'A second helping!', at: daysAgo(3, '12:40') }]);
+  await arriveAs(FARAH, '/timeline');
+  await badge(page, 'A second helping!').click();
+  const field = page.getByRole('textbox', { name: 'Date' });
+  await expect(field).toHaveValue('Nov 09, 2026');
+  await expect(page.getByText('Bisi bele bath')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Bisi bele bath')).toBeVisible();
+
+  // Another day is chosen: it is the one to come back to.
+  await page.getByRole('button', { name: 'Thursday, Nov 12, 2026' }).click();
+  await expect(page.getByText('Rajma and rice')).toBeVisible();
+  await page.getByRole('button', { name: 'Monday, Nov 09, 2026' }).click();
+  await expect(page.getByText('Bisi bele bath')).toBeVisible();
+  await page.getByRole('link', { name: 'Photos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue('Nov 09, 2026');
+  await page.goBack();
+  await expect(timelinePage(page).heading).toBeVisible();
+});
+
+test('the badge of an attendance opens its month and marks its day, of an earlier year too', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const came = (day: string) => ({ child_id, day, status: 'Present', time_in: '09:05' });
+  await indiranagar.put('/centre/v1/attendance', { rows: [came('2026-02-17'), came('2026-11-09')] });
+  await arriveAs(FARAH, '/timeline');
+  const monday = page.getByRole('region', { name: /^Nov 09, 2026/ });
+  await monday.getByRole('link', { name: 'Attendance' }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Nov 09, 2026' })).toHaveAttribute('aria-current', 'true');
+  await page.goto('/attendance?day=2026-02-17');
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('1');
+  await expect(page.getByRole('row').filter({ hasText: 'Feb 17, 2026' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('the badge of a photo opens the gallery at its own day, however far back it lies', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const picture = await indiranagar.addPicture();
+  const moment = { child_id, type: 'Image', message: 'The kite festival.', at: daysAgo(6, '15:00'), picture };
+  await indiranagar.addMoments([moment]);
+  await indiranagar.addPhotos(child_id, [daysAgo(6, '15:00'), daysAgo(6, '15:10')]);
+  const newer = Array.from({ length: 54 }, (_, nth) => daysAgo(1 + (nth % 4), `10:${String(nth).padStart(2, '0')}`));
+  await indiranagar.addPhotos(child_id, newer);
+  await arriveAs(FARAH, '/timeline');
+  await badge(page, 'The kite festival.').click();
+  await expect(page).toHaveURL(/\/photoGallery\?day=2026-11-06$/);
+  await standsOnTop(page, 'Nov 06, 2026');
+  await expect(photoBox(page)).toBeHidden();
+  await page.reload();
+  await standsOnTop(page, 'Nov 06, 2026');
+
+  await page.goto('/photoGallery?day=2019-01-01');
+  await expect(page.getByText('What you are looking for is not here any more.')).toBeVisible();
+});
+
+test('the badge of an announced event opens that event, and of an outing the event of its day', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  const plan = (title: string, day: string) =>
+    indiranagar.post('/centre/v1/events', { title, day, details: 'By bus.', children: [zoya] });
+  await plan('Sankey tank at dawn', '2026-11-20');
+  await plan('Ducks at Lalbagh', '2026-11-12');
+  await indiranagar.addMoments([
+    { child_id: zoya, type: 'OutdoorEvents', message: 'We fed the ducks.', at: todayAt('11:45') },
+  ]);
+  const event = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await arriveAs(FARAH, '/timeline');
+  await badge(page, 'Sankey tank at dawn').click();
+  await expect(event('Sankey tank at dawn')).toHaveAttribute('aria-current', 'true');
+  await expect(event('Ducks at Lalbagh')).not.toHaveAttribute('aria-current');
+  await page.goBack();
+  await badge(page, 'We fed the ducks.').click();
+  await expect(event('Ducks at Lalbagh')).toHaveAttribute('aria-current', 'true');
+  await expect(event('Sankey tank at dawn')).not.toHaveAttribute('aria-current');
+});
+
+test('a photo of the timeline opens large with its caption, by a press and by the keyboard', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const pictures = [await indiranagar.addPicture(), await indiranagar.addPicture(), await indiranagar.addPicture()];
+  const told = ['Painting with leaves', 'A bridge of blocks', 'Three drums'];
+  await indiranagar.addMoments(
+    told.map((message, nth) => ({
+      ...{ child_id, type: 'Image', message, at: todayAt(`1${nth}:30`) },
+      picture: pictures[nth] ?? '',
+    })),
+  );
+  await arriveAs(FARAH, '/timeline');
+  const today = page.getByRole('region', { name: /^Today/ });
+  const photo = (name: string) => today.getByRole('button', { name, exact: true });
+  await expect(photo('Photo 1 of 3: Three drums')).toBeVisible();
+  await expect(photo('Photo 3 of 3: Painting with leaves')).toBeVisible();
+  await photo('Photo 2 of 3: A bridge of blocks').click();
+  const box = photoBox(page);
+  const shown = box.getByRole('img', { name: 'A bridge of blocks', exact: true });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(shown).toHaveAttribute('src', /v=full/);
+  const captions = box.locator('[data-slide="current"] figcaption');
+  await expect(captions).toHaveText('A bridge of blocks');
+  await expect(captions).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(captions).toHaveText('Painting with leaves');
+  const kept = page.waitForEvent('download');
+  await box.getByRole('button', { name: 'Download' }).click();
+  expect((await kept).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+
+  await photo('Photo 1 of 3: Three drums').focus();
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('img', { name: 'Three drums', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(photo('Photo 1 of 3: Three drums')).toBeFocused();
+});
