@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { childId } from './support/centre-children';
+import { chatPage } from './support/chat-page';
 import { test } from './support/fixtures';
 import { expectGoodWalk } from './support/keyboard';
-import { FARAH, MEERA } from './support/parents';
+import { daysAgo } from './support/moment';
+import { FARAH, MEERA, PRIYA } from './support/parents';
 import { otpOverlay, profilePage } from './support/profile-page';
 import { builtRoutes, insideRoutes, loaded, outsideRoutes } from './support/routes';
 import { shell } from './support/shell';
@@ -47,6 +50,70 @@ test('the skip link leads past the bars', async ({ page, arriveAs }) => {
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(timelinePage(page).refresh).toBeFocused();
+});
+
+test('on a phone a second skip link leads past the screen to the menu', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/photoGallery');
+  await loaded(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the menu' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(shell(page).bar).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(shell(page).bar.getByRole('link', { name: 'Home' })).toBeFocused();
+  // On a desktop the menu comes before the screen anyway.
+  await page.setViewportSize(DESKTOP);
+  await expect(skip).toHaveCount(0);
+});
+
+test('the field of a message has the ring that everything has', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/chat');
+  await loaded(page);
+  const { field } = chatPage(page);
+  await field.focus();
+  const ring = await field.evaluate((one) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    return [outlineStyle, outlineWidth, outlineColor];
+  });
+  await page.getByRole('link', { name: 'Aangan, home' }).focus();
+  const everywhere = await page.locator(':focus').evaluate((one) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    return [outlineStyle, outlineWidth, outlineColor];
+  });
+  expect(ring).toEqual(everywhere);
+  expect(ring[0]).toBe('solid');
+});
+
+test('who asks for older moments by a key keeps their place, at the end too', async ({ page, arriveAs, centre }) => {
+  const koramangala = centre('koramangala');
+  const child_id = await childId(koramangala, 'Ishaan');
+  const cups = Array.from({ length: 52 }, (_, nth) => ({
+    ...{ child_id, type: 'Milk', message: `Cup ${nth}.` },
+    at: daysAgo(500, `10:${String(nth).padStart(2, '0')}`),
+  }));
+  await koramangala.addMoments(cups);
+  // Nothing is asked for by scrolling: what loads is what was asked for by the key.
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver;
+  });
+  await arriveAs(PRIYA, '/timeline');
+  await loaded(page);
+  const { loadOlder, end } = timelinePage(page);
+  await loadOlder.focus();
+  while ((await end.count()) === 0) {
+    const asked = page.waitForResponse('**/parentapp/getChildTimeline');
+    await page.keyboard.press('Enter');
+    await asked;
+    await expect(loadOlder.or(end)).toBeFocused();
+    await expect(page.locator('[aria-disabled="true"]')).toHaveCount(0);
+  }
+  await expect(end).toBeFocused();
 });
 
 test('a change of screen moves the focus to its heading', async ({ page, arriveAs }) => {

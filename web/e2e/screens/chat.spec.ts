@@ -104,6 +104,21 @@ test('with a keyboard Enter sends, and Shift and Enter make a line; the field gr
   await expect(field).toHaveValue('');
 });
 
+test('readers hear the sender once with each message', async ({ page, arriveAs, centre }) => {
+  const koramangala = centre('koramangala');
+  const ishaan = await childId(koramangala, 'Ishaan');
+  await koramangala.addMessages(ishaan, ['Ishaan built a tower.', 'It fell.'], 'Lakshmi ma’am');
+  await arriveAs(PRIYA, '/chat');
+  const { message } = chatPage(page);
+  for (const text of ['Ishaan built a tower.', 'It fell.']) {
+    await expect(message(text)).toBeVisible();
+    const heard = await message(text).ariaSnapshot();
+    expect(heard.split('Lakshmi ma’am')).toHaveLength(2);
+  }
+  // For the eye the name stands under the last of them.
+  await expect(message('It fell.').locator('[aria-hidden="true"]')).toHaveText('Lakshmi ma’am');
+});
+
 test('it is told how much still fits', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/chat');
   const { field } = chatPage(page);

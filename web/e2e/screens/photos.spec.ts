@@ -26,7 +26,7 @@ test('photos stand three in a row under their days, below the banner', async ({ 
   await expect(page.getByText(/^Photos can be archived after 3 months\./)).toBeVisible();
   const today = page.getByRole('region', { name: /^Today/ }).getByRole('button');
   await expect(today).toHaveCount(4);
-  await expect(today.first()).toHaveAccessibleName('Photo, Nov 12, 2026');
+  await expect(today.first()).toHaveAccessibleName('Photo, Nov 12, 2026, 1 of 4');
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const at = await Promise.all([0, 1, 2, 3].map((tile) => today.nth(tile).boundingBox()));

@@ -10,6 +10,7 @@ import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
 import { sideMenu, slideMenu } from './late-parts';
 import { OfflineBanner } from './offline-banner';
+import { SkipToMenu } from './skip-link';
 import { TopBar } from './top-bar';
 import { useIdlePreload } from './use-idle-preload';
 import { useWide } from './use-wide';
@@ -36,6 +37,7 @@ export function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <div>
+        {!wide && <SkipToMenu />}
         <TopBar onMenu={() => setMenu(true)} />
         {wide && <QuietPart part={sideMenu} needed />}
         <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">

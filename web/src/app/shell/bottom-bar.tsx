@@ -33,8 +33,10 @@ export function BottomBar() {
   const child = useSession((session) => session.activeChildDetail);
   return (
     <nav
+      id="menu"
+      tabIndex={-1}
       aria-label={messages.mainNav}
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 rounded-t-bar bg-surface shadow-bar"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 rounded-t-bar bg-surface shadow-bar -outline-offset-3"
     >
       <div className="grid grid-cols-5">
         <Item name="blogs" label={titles.blogs} icon={House} />

@@ -6,7 +6,7 @@ export const messages = {
   conversation: 'Conversation',
   empty: 'Conversation list is Empty',
   emptyHint: (name: string) => `Say hello to ${name}’s teachers. They write to you here too.`,
-  allShown: 'This is where it began.',
+  allShown: 'This is the start of the conversation.',
   olderFailed: 'Older messages could not be loaded.',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -2,6 +2,7 @@
 // configuration, and the box has its own.
 export const messages = {
   title: 'My Photos',
+  keys: 'Use the arrow keys to move from photo to photo.',
   today: 'Today',
   yesterday: 'Yesterday',
   count: (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`),
@@ -16,7 +17,7 @@ export const messages = {
   cancelled: 'The download was cancelled.',
   monthDownloaded: 'The month’s photos were downloaded.',
   monthFailed: 'The month’s photos could not be downloaded.',
-  monthBroken: 'The download broke off. Please try again.',
+  monthBroken: 'The download was interrupted. Please try again.',
   coming: (month: string) => `Download of ${month}`,
   percent: (percent: number) => `${percent}%`,
   month: (name: string, photos: string) => `${name} · ${photos}`,

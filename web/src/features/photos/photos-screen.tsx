@@ -11,7 +11,7 @@ import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { troubleOf } from '../../kit/query/trouble';
-import { useSoughtInPages } from '../../kit/query/use-sought';
+import { useSoughtDay, useSoughtInPages } from '../../kit/query/use-sought';
 import type { Child } from '../../kit/session/child';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
@@ -66,6 +66,7 @@ function Gallery({ child }: { child: Child }) {
 
   // The photo for whose sake the screen was opened is large until it was closed.
   const sought = useSoughtInPages(query, photos);
+  const opened = useSoughtDay(query, photos);
   const soughtAt = sought.item === closed ? -1 : photos.findIndex(({ id }) => id === sought.item);
   const at = shown ?? (soughtAt < 0 ? undefined : soughtAt);
   function close() {
@@ -99,7 +100,7 @@ function Gallery({ child }: { child: Child }) {
         }
       />
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
-      <MissedNote missed={sought.missed} />
+      <MissedNote missed={sought.missed ?? opened.missed} />
       <ListState
         loading={query.isPending || (query.isFetching && pages === undefined)}
         skeleton={<PhotoBones />}
@@ -111,7 +112,7 @@ function Gallery({ child }: { child: Child }) {
           ) : undefined
         }
       >
-        <PhotoDays days={days} today={today} base={imagePath} onOpen={open} />
+        <PhotoDays days={days} today={today} opened={opened.day} base={imagePath} onOpen={open} />
         <PageFoot
           state={album === query.data ? footState(query) : 'loading'}
           loaded={pages?.length ?? 0}

@@ -1,10 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../net/online';
 import { lists } from '../text/lists';
 import { messages } from '../text/messages';
 import { Button } from '../ui/button';
-import { Ring } from '../ui/ring';
 
 /** How far below the window the end of the list may still be when the next page is asked for. */
 const AHEAD = '1200px';
@@ -23,7 +22,16 @@ interface Props {
 export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props) {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
+  const status = useRef<HTMLParagraphElement>(null);
+  const [focused, setFocused] = useState(false);
   const online = useOnline();
+
+  // The button that had the focus is gone with the last page: what says so has it instead.
+  useEffect(() => {
+    if (state !== 'end' || !focused) return;
+    status.current?.focus({ preventScroll: true });
+    setFocused(false);
+  }, [state, focused]);
 
   useEffect(() => {
     more.current = onMore;
@@ -45,13 +53,8 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
 
   return (
     <div ref={foot} className={`grid justify-items-center gap-2 pt-4 pb-2 text-center text-muted ${className}`}>
-      <p role="status" className="flex items-center gap-2.5">
-        {state === 'loading' && (
-          <>
-            <Ring />
-            {messages.loading}
-          </>
-        )}
+      <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2.5">
+        {state === 'loading' && messages.loading}
         {state === 'failed' && (
           <>
             {!online && <WifiOff size={20} aria-hidden="true" />}
@@ -60,8 +63,15 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
         )}
         {state === 'end' && texts.allShown}
       </p>
-      {(state === 'more' || state === 'failed') && (
-        <Button look="quiet" onClick={onMore}>
+      {/* Also while it waits: who pressed it keeps their place. */}
+      {state !== 'end' && (
+        <Button
+          look="quiet"
+          busy={state === 'loading'}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onClick={onMore}
+        >
           {lists.loadOlder}
         </Button>
       )}

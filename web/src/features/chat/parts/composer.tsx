@@ -68,7 +68,7 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
           byFinger.current = pointerType === 'touch';
         }}
         onKeyDown={onKeyDown}
-        className="lines min-w-0 flex-1 resize-none rounded-field bg-field px-4 py-3 shadow-control outline-none focus:shadow-control-open"
+        className="lines min-w-0 flex-1 resize-none rounded-field bg-field px-4 py-3 shadow-control"
       />
       <button
         type="submit"

@@ -43,7 +43,12 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
   }
   return (
     <p className={`${LOOK} text-muted`}>
-      {by && <span className="min-w-0 truncate">{by}</span>}
+      {by && (
+        // Readers have heard it before the message.
+        <span aria-hidden="true" className="min-w-0 truncate">
+          {by}
+        </span>
+      )}
       <time dateTime={state.time} className="num flex-none">
         {state.clock}
       </time>

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
+import { dayAskedFor } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import { PhotoTile } from './photo-tile';
 
@@ -9,6 +10,10 @@ interface Props {
   today: string;
   /** Place of the day's first photo in the whole gallery. */
   place: number;
+  /** The screen was opened for the sake of this day. */
+  opened: boolean;
+  /** Place of the photo to which Tab leads, where it is one of this day. */
+  stop: number | undefined;
   base: string;
   onOpen: (place: number) => void;
 }
@@ -18,11 +23,16 @@ const AT_ONCE = 12;
 
 /** A day of photos, three in a row. What is off the screen is neither laid out nor painted, and its size is kept. */
 export const PhotoDay = memo(
-  function PhotoDay({ group, today, place, base, onOpen }: Props) {
+  function PhotoDay({ group, today, place, opened, stop, base, onOpen }: Props) {
     const { heading } = dayHeading(group.day, today);
     const id = `photos-${group.day}`;
     return (
-      <section aria-labelledby={id} style={drawnWhenNear(group.items.length, '44px')} className="-mx-gutter md:mx-0">
+      <section
+        aria-labelledby={id}
+        {...(opened && dayAskedFor)}
+        style={drawnWhenNear(group.items.length, '44px')}
+        className="-mx-gutter md:mx-0"
+      >
         <h2
           id={id}
           className="sticky top-top z-5 flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold md:px-0"
@@ -33,11 +43,22 @@ export const PhotoDay = memo(
         <div className="grid gap-0.5 overflow-hidden md:rounded-card">
           {inParts(group.items).map((part, nth) => (
             <ul key={part[0]?.id} style={drawnWhenNear(part.length)} className="grid grid-cols-3 gap-0.5">
-              {part.map((photo, index) => (
-                <li key={photo.id}>
-                  <PhotoTile photo={photo} base={base} place={place + nth * AT_ONCE + index} onOpen={onOpen} />
-                </li>
-              ))}
+              {part.map((photo, index) => {
+                const ofDay = nth * AT_ONCE + index;
+                return (
+                  <li key={photo.id}>
+                    <PhotoTile
+                      photo={photo}
+                      at={ofDay + 1}
+                      of={group.items.length}
+                      base={base}
+                      place={place + ofDay}
+                      stop={place + ofDay === stop}
+                      onOpen={onOpen}
+                    />
+                  </li>
+                );
+              })}
             </ul>
           ))}
         </div>
@@ -48,6 +69,8 @@ export const PhotoDay = memo(
   (before, after) =>
     before.today === after.today &&
     before.place === after.place &&
+    before.opened === after.opened &&
+    before.stop === after.stop &&
     before.base === after.base &&
     before.group.items.length === after.group.items.length &&
     before.group.items.every((photo, index) => photo === after.group.items[index]),

@@ -1,21 +1,75 @@
-import { memo } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { DayGroup } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
+import { messages } from '../messages';
+import { placeAfterKey } from '../places';
 import { PhotoDay } from './photo-day';
 
 interface Props {
   days: readonly DayGroup<Photo>[];
   today: string;
+  /** The day for whose sake the screen was opened. */
+  opened: string | undefined;
   base: string;
   onOpen: (place: number) => void;
 }
 
-/** The gallery, newest day first. */
-export const PhotoDays = memo(function PhotoDays({ days, today, base, onOpen }: Props) {
+const HINT = 'photo-keys';
+
+/** The gallery, newest day first. To the keyboard it is one stop; from there arrow keys lead from photo to photo. */
+export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, onOpen }: Props) {
+  const gallery = useRef<HTMLDivElement>(null);
+  // By its id, so that photos which arrive above it leave it where it is.
+  const [last, setLast] = useState<string>();
+  const photos = useMemo(() => days.flatMap(({ items }) => items), [days]);
+  const sizes = useMemo(() => days.map(({ items }) => items.length), [days]);
+  const known = photos.findIndex(({ id }) => id === last);
+  const stop = known >= 0 ? known : photos.findIndex(({ day }) => opened === undefined || day === opened);
+
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const place = Number(target.dataset.place);
+    setLast(photos[place]?.id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const from = (event.target as HTMLElement).dataset.place;
+    if (from === undefined) return;
+    const to = placeAfterKey(Number(from), event, sizes);
+    if (to === undefined) return;
+    event.preventDefault();
+    gallery.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
+  }
+
   let place = 0;
-  return days.map((group) => {
-    const first = place;
-    place += group.items.length;
-    return <PhotoDay key={group.day} group={group} today={today} place={first} base={base} onOpen={onOpen} />;
-  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div
+      ref={gallery}
+      role="group"
+      aria-label={messages.title}
+      aria-describedby={HINT}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <p id={HINT} hidden>
+        {messages.keys}
+      </p>
+      {days.map((group) => {
+        const first = place;
+        place += group.items.length;
+        return (
+          <PhotoDay
+            key={group.day}
+            group={group}
+            today={today}
+            opened={group.day === opened}
+            place={first}
+            stop={stop >= first && stop < place ? stop : undefined}
+            base={base}
+            onOpen={onOpen}
+          />
+        );
+      })}
+    </div>
+  );
 });

@@ -1,22 +1,31 @@
+import { memo } from 'react';
 import { formatDay } from '../../../kit/date/formats';
 import { messages as box } from '../../../kit/photo-box/messages';
 import type { Photo } from '../../../kit/photo-box/photo';
 
 interface Props {
   photo: Photo;
+  /** Which of its day's photos it is, and how many there are. */
+  at: number;
+  of: number;
   base: string;
   /** In the whole gallery. */
   place: number;
+  /** The one to which Tab leads. */
+  stop: boolean;
   onOpen: (place: number) => void;
 }
 
 /** A photo as one of three in a row. */
-export function PhotoTile({ photo, base, place, onOpen }: Props) {
+/** A photo as one of three in a row. Every key that moves the stop renders its day anew, but of its photos only two. */
+export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, stop, onOpen }: Props) {
   return (
     <button
       type="button"
-      aria-label={box.photo(formatDay(photo.day))}
+      aria-label={box.photoOfDay(formatDay(photo.day), at, of, photo.caption)}
       aria-haspopup="dialog"
+      tabIndex={stop ? 0 : -1}
+      data-place={place}
       onClick={() => onOpen(place)}
       className="block aspect-square w-full overflow-hidden bg-sunken -outline-offset-3 focus-visible:outline-3"
     >
@@ -31,4 +40,4 @@ export function PhotoTile({ photo, base, place, onOpen }: Props) {
       />
     </button>
   );
-}
+});
