@@ -104,7 +104,7 @@ test('no barrier in a conversation with pictures, and words that wait or were re
   await arriveAs(PRIYA, '/chat');
   const { message, pictures, field } = chatPage(page);
   await expect(pictures.last()).toBeVisible();
-  await answerWith(page, SAVE, { body: { status: 'error', error: 'Please type it anew.', code: 'no' } });
+  await answerWith(page, SAVE, { body: { status: 'error', error: 'Please type it again.', code: 'no' } });
   await say(page, 'Refused.');
   await expect(message('Refused.')).toContainText('Not sent');
   await context.setOffline(true);

@@ -139,7 +139,7 @@ test('one that is found among the messages does not wait any longer', async ({ p
 test('what the server refuses says why, and nothing of it is lost', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/chat');
   const { message, field, said } = chatPage(page);
-  const why = 'The message holds a character that cannot be shown. Please type it anew.';
+  const why = 'The message holds a character that cannot be shown. Please type it again.';
   await answerWith(page, SAVE, { body: { status: 'error', error: why, code: 'control_character' } }, 2);
   await say(page, 'Refused at first.');
   const refused = message('Refused at first.');

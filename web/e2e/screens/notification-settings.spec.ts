@@ -37,7 +37,7 @@ test('what is chosen is saved at once, each for itself, and stays', async ({ pag
     ]);
   await expect(page.getByText('Saving')).toHaveCount(0);
 
-  const quiet = page.getByRole('switch', { name: 'Keep quiet' });
+  const quiet = page.getByRole('switch', { name: 'Use quiet hours' });
   await expect(page.getByLabel('From')).toHaveCount(0);
   await quiet.click();
   await page.getByLabel('From').fill('21:30');
@@ -59,7 +59,7 @@ test('what is chosen is saved at once, each for itself, and stays', async ({ pag
 
 test('what the server refuses goes back to what it was, and is said', async ({ page, arriveAs }) => {
   await arriveAs(PRIYA, '/notificationSettings');
-  const quiet = page.getByRole('switch', { name: 'Keep quiet' });
+  const quiet = page.getByRole('switch', { name: 'Use quiet hours' });
   await quiet.click();
   const until = await page.getByLabel('To', { exact: true }).inputValue();
   const from = await page.getByLabel('From').inputValue();

@@ -85,7 +85,7 @@ test('a month that does not come says why, while it comes it says so', async ({ 
 
   await page.route(`**${ALBUM}`, (route) => route.abort(), { times: 1 });
   await november(page).click();
-  await expect(said).toHaveText('The download broke off. Please try again.');
+  await expect(said).toHaveText('The download was interrupted. Please try again.');
   await answerWith(page, ALBUM, { body: { status: 'error', error: 'No Data Found' } });
   await november(page).click();
   await expect(said).toHaveText('The month’s photos could not be downloaded.');
@@ -145,7 +145,7 @@ test('a month that is cut off on the way is not kept', async ({ page, arriveAs }
   await page.route(`**${ALBUM}`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
   await monthButton(page).click();
   await november(page).click();
-  await expect(months(page).getByRole('status').first()).toHaveText('The download broke off. Please try again.');
+  await expect(months(page).getByRole('status').first()).toHaveText('The download was interrupted. Please try again.');
   cutting.close();
 });
 

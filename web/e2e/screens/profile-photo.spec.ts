@@ -43,7 +43,7 @@ for (const { whose, relation, name, decision, shown } of [
     await expect(otpOverlay(page).dialog).toBeVisible();
     expect(uploads).toHaveLength(0);
     await confirmByPhone(page, demo, LAKSHMI);
-    await expect(page.getByRole('status').filter({ hasText: 'The centre looks at the photo now.' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'The centre will check the photo.' })).toHaveCount(1);
     expect(uploads).toHaveLength(1);
     await expect(waits).toHaveCount(waiting + 1);
 

@@ -99,7 +99,7 @@ test('a screen whose code was never fetched says so, and comes with the connecti
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(page.getByText('It comes when you are back online.')).toBeVisible();
+  await expect(page.getByText('It will open when you are back online.')).toBeVisible();
   await context.setOffline(false);
   await expect(timelinePage(page).moments.first()).toBeVisible();
 });

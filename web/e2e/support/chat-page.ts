@@ -13,7 +13,7 @@ export function chatPage(page: Page) {
     message: (text: string) => talk.getByRole('listitem').filter({ hasText: text }),
     pictures: talk.getByRole('button', { name: /^Photo, / }),
     loadOlder: talk.getByRole('button', { name: 'Load older' }),
-    began: talk.getByText('This is where it began.'),
+    began: talk.getByText('This is the start of the conversation.'),
     field: page.getByPlaceholder('Type a message'),
     send: page.getByRole('button', { name: 'Send', exact: true }),
     newOnes: page.getByRole('button', { name: /^\d+ new messages?$/ }),

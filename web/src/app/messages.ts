@@ -4,11 +4,12 @@ import type { PathName } from '../kit/paths';
 
 export const messages = {
   skip: 'Skip to content',
-  comingTitle: 'This room is still being painted',
-  coming: (name: string) => `${name} will find it ready here soon. Thank you for your patience.`,
+  skipToMenu: 'Skip to the menu',
+  comingTitle: 'This screen is not ready yet',
+  coming: (name: string) => `It will be here for ${name} soon. Thank you for your patience.`,
   toTimeline: 'See the timeline',
   offlineTitle: 'No connection',
-  offlineScreen: 'This screen has not been opened yet. It comes when you are back online.',
+  offlineScreen: 'This screen has not been loaded yet. It will open when you are back online.',
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',
   toHome: 'Go to Home',
@@ -26,6 +27,7 @@ export const titles: Record<PathName, string> = {
   dashboard: 'Home',
   survey: 'Survey',
   blogs: 'Home',
+  story: 'Story',
   timeline: 'Child Timeline',
   myProfile: 'My Profile',
   attendance: 'Attendance Data',

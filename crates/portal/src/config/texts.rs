@@ -60,7 +60,7 @@ impl Default for Texts {
                 .into(),
             camera_availability:
                 "Live CCTV can be watched from {from} to {until}, and not while your child is on a break.".into(),
-            camera_pause_title: "The camera rests during the break".into(),
+            camera_pause_title: "There is no live camera during the break".into(),
             camera_pause_subtitle: "Live CCTV comes back when your child does.".into(),
             cctv_server_down_message:
                 "Oops! Internet services not working at center. We will notify you once internet is \

@@ -8,7 +8,7 @@ pub fn refused(fault: Fault) -> Refusal {
         Fault::TooLong => form::too_long(),
         Fault::ControlCharacter => Refusal::new(
             "control_character",
-            "The message holds a character that cannot be shown. Please type it anew.",
+            "The message holds a character that cannot be shown. Please type it again.",
         ),
     }
 }
@@ -19,7 +19,7 @@ pub const fn too_many() -> Refusal {
 }
 
 pub const fn other_words() -> Refusal {
-    Refusal::new("idempotency_key_reused", "This message was sent before with other words")
+    Refusal::new("idempotency_key_reused", "This message was already sent with different words")
 }
 
 /// Among the notifications, where every entry has words.

@@ -183,7 +183,7 @@ async fn the_same_key_is_the_same_message_whatever_became_of_the_answer(
     let reused = send(&meera, "once", "Something else").await;
     assert_eq!(
         (reused.refused(), reused.json["code"].as_str()),
-        ("This message was sent before with other words", Some("idempotency_key_reused"))
+        ("This message was already sent with different words", Some("idempotency_key_reused"))
     );
     // Names are each side's own.
     send(&karthik, "once", "From the other phone").await.ok();
@@ -210,8 +210,8 @@ async fn what_cannot_be_said_is_refused_in_words(#[values(Engine::Sqlite, Engine
         (" \r\n\t ".into(), "Type a message"),
         ("x".repeat(TEXT_MAX + 1), "Please keep each text within 2048 characters"),
         ("अ".repeat(TEXT_MAX + 1), "Please keep each text within 2048 characters"),
-        ("bell\u{7}".into(), "The message holds a character that cannot be shown. Please type it anew."),
-        ("esc\u{1b}[31m".into(), "The message holds a character that cannot be shown. Please type it anew."),
+        ("bell\u{7}".into(), "The message holds a character that cannot be shown. Please type it again."),
+        ("esc\u{1b}[31m".into(), "The message holds a character that cannot be shown. Please type it again."),
     ] {
         assert_eq!(meera.post(SAVE, &[("message", &text)]).await.refused(), sentence, "{text:.12?}");
     }

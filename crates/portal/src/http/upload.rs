@@ -345,7 +345,7 @@ impl UploadTrouble {
         match self {
             Self::Body(BodyTrouble::TooLarge) => envelope(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                &Refusal::new("picture_too_heavy", "A picture has at most 20 MB"),
+                &Refusal::new("picture_too_heavy", "A picture can have at most 20 MB"),
             ),
             Self::Body(trouble) => call::refuse_body(&trouble),
             Self::WrongType => call::refuse_type(),

@@ -65,8 +65,8 @@ pub fn subject(brand: &Brand, topic: Topic) -> String {
 pub fn letter(brand: &Brand, topic: Topic, place: &str) -> String {
     let place = if brand.address.is_empty() { "the app".to_owned() } else { at(&brand.address, place) };
     format!(
-        "{}. You can read it in {place}.\n\nYou get this because none of your devices took the notification. \
-         Notification settings in {} say what is told to you, and how.",
+        "{}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
+         Under Notification Settings in {} you can choose what we tell you, and how.",
         text(topic),
         brand.name
     )

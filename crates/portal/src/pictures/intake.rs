@@ -47,7 +47,7 @@ impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Self {
         match unfit {
             Unfit::Empty => Self::new("picture_empty", "The picture is empty. Please choose another one"),
-            Unfit::TooManyBytes => Self::new("picture_too_heavy", "A picture has at most 20 MB"),
+            Unfit::TooManyBytes => Self::new("picture_too_heavy", "A picture can have at most 20 MB"),
             Unfit::NoPicture => {
                 Self::new("no_picture", "This is no picture that we can read. Please choose a JPEG, PNG, WebP or GIF")
             }

@@ -1,7 +1,7 @@
 // Every text of Growth. Title, tabs, columns and 'No Data Found' are the specification's, to the letter.
 export const messages = {
   title: 'Growth',
-  views: 'Views of growth',
+  views: 'Growth views',
   measurement: 'Measurement',
   childCare: 'Child Care',
   year: 'Year',
@@ -17,6 +17,6 @@ export const messages = {
   byMonth: 'By month',
   overTime: 'Over time',
   empty: 'No Data Found',
-  noMeasurements: (name: string) => `${name}’s height and weight will be noted here.`,
-  noChildCare: (name: string) => `What the centre notes about ${name}’s development will be here.`,
+  noMeasurements: (name: string) => `${name}’s height and weight will appear here.`,
+  noChildCare: (name: string) => `What the centre notes about ${name}’s development will appear here.`,
 } as const;

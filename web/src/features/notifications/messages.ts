@@ -8,7 +8,7 @@ export const messages = {
   yesterday: 'Yesterday',
   unread: (count: number) => `, ${count} new`,
   empty: 'No notifications yet',
-  emptyHint: (name: string) => `Moments, photos and notes about ${name} will be told here.`,
+  emptyHint: (name: string) => `Moments, photos and notes about ${name} will appear here.`,
   onlyTitle: 'Only what matters',
   only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
   newsletter: 'Newsletter',

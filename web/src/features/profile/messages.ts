@@ -12,7 +12,7 @@ export const messages = {
 
   title: 'My Profile',
   refresh: 'Refresh',
-  refreshed: 'This is how the centre has it now.',
+  refreshed: 'This is what the centre has on file now.',
 
   centre: 'Centre',
   className: 'Class',
@@ -23,7 +23,7 @@ export const messages = {
   changePhoto: (name: string) => `Change ${name}’s photo`,
   changeOwnPhoto: 'Change your photo',
   uploading: 'Sending the photo',
-  photoSent: 'Thank you. The centre looks at the photo now.',
+  photoSent: 'Thank you. The centre will check the photo.',
 
   names: { phone: 'Phone', email: 'Email Id' },
   none: 'None yet',
@@ -31,7 +31,7 @@ export const messages = {
   fresh: { phone: 'New phone number', email: 'New email' },
   save: 'Save',
   saving: { phone: 'Changing the phone number', email: 'Changing the email' },
-  saved: { phone: 'Your phone number is changed.', email: 'Your email is changed.' },
+  saved: { phone: 'Your phone number has been changed.', email: 'Your email has been changed.' },
 
   pin: 'Door access pin',
   pinHidden: 'Hidden',
@@ -39,11 +39,11 @@ export const messages = {
   hidePin: 'Hide pin',
   resetPin: 'Reset pin',
   generatePin: 'Click here to generate door access pin',
-  drawing: 'Drawing a new pin',
+  drawing: 'Creating a new pin',
   newPin: 'Your new door access pin is ready.',
 
   guardians: 'Guardians',
-  guardiansHint: (name: string) => `Who else may fetch ${name}`,
+  guardiansHint: (name: string) => `Who else may pick up ${name}`,
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {

@@ -38,7 +38,7 @@ export const messages = {
   resent: 'A new OTP is on its way.',
 
   forgotTitle: 'Forgot your password?',
-  forgotHint: 'Tell us your email and we will send you an OTP to come in with.',
+  forgotHint: 'Tell us your email and we will send you an OTP to sign in with.',
   continue: 'Continue',
   backToSignIn: 'Back to sign in',
   otpSent: 'OTP Sent Sucessfully',

@@ -1,3 +1,3 @@
 export const messages = {
-  notNow: 'The portal could not take it just now.',
+  notNow: 'The portal could not accept it just now.',
 } as const;

@@ -7,7 +7,7 @@ export const messages = {
   retry: 'Try again',
   back: 'Back',
   paste: 'Paste',
-  overTo: (name: string) => `Over to ${name}`,
+  overTo: (name: string) => `Switching to ${name}`,
   nowWith: (name: string) => `You are now with ${name}`,
   codeLabel: 'One-time password, six digits',
 } as const;

@@ -19,7 +19,7 @@ export interface QuietHours {
 export interface Settings {
   topics: readonly TopicChoice[];
   quiet: QuietHours;
-  /** How many devices of this parent are reached. */
+  /** How many devices of this parent receive notifications. */
   devices: number;
   emailOnFile: boolean;
 }
