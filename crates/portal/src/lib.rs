@@ -21,6 +21,7 @@ pub mod day;
 pub mod content;
 pub mod conversations;
 pub mod events;
+pub mod unread;
 pub mod arrival;
 
 pub mod health;

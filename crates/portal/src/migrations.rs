@@ -12,6 +12,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 12, name: "heartbeat", text: include_str!("../migrations/0012_heartbeat.sql") },
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
     Migration { number: 16, name: "listed", text: include_str!("../migrations/0016_listed.sql") },
+    Migration { number: 17, name: "unread", text: include_str!("../migrations/0017_unread.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

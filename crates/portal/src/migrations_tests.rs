@@ -37,6 +37,8 @@ database::statements! {
     ANSWERS = "SELECT id FROM consent WHERE event_id = 7 ORDER BY number";
     ANSWERED = "SELECT answers FROM event ORDER BY id";
     AUTHORS = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
+    READ_UNTIL = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
+    LOOKED = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
 }
 
 #[rstest]
@@ -61,4 +63,36 @@ async fn answers_get_their_numbers_and_stories_stay_the_chains(
     assert_eq!(answered, [3, 0]);
     let author = read(&database, async |reader| reader.one(AUTHORS, database::params![], |row| row.maybe_int(0)).await);
     assert_eq!(author.await, None);
+}
+
+#[rstest]
+#[tokio::test]
+async fn counting_begins_where_a_parent_is_known_to_have_read(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    // Meera signed in at 150 and wrote at 300, Karthik signed in at 150 and looked at his notifications, Asha never signed in.
+    let rows = format!(
+        "{FAMILY}
+        INSERT INTO parent (id, name) VALUES (7, 'Karthik'), (8, 'Asha');
+        INSERT INTO child (id, centre_id, room_id, program_id, name, last_name, date_of_birth, admission_type, admission_date, paused, live, photo_status)
+            VALUES (11, 2, 3, 4, 'Dev', 'Rao', '2022-06-01', 'Regular', '2025-06-02', FALSE, TRUE, 'Active');
+        INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES (5, 'Mother', 6, 'Active'), (5, 'Father', 7, 'Active'), (11, 'Mother', 8, 'Active');
+        INSERT INTO session (id, parent_id, platform, device, started_at, ends_at, ended_at) VALUES
+            (20, 6, 'web', '', 150, 9000, NULL), (21, 6, 'web', '', 800, 9000, NULL), (22, 7, 'web', '', 150, 9000, 160);
+        INSERT INTO message (child_id, at, id, side, teacher, message) VALUES
+            (5, 100, 30, NULL, 'Anita', 'Welcome'), (5, 200, 31, NULL, 'Anita', 'One'), (5, 300, 32, 'Mother', '', 'Thanks'), (5, 400, 33, NULL, 'Anita', 'Two');
+        INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES (5, 400, NULL, 0);
+        INSERT INTO moment (child_id, at, id, kind, message, posted) VALUES (5, 100, 40, 2, 'nap', 1), (5, 140, 41, 2, 'nap', 2), (5, 500, 42, 2, 'nap', 3);
+        INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES (7, 5, 1, 250, 260);"
+    );
+    let database = TestDatabase::new(engine, with_rows_before(17, rows.leak())).await;
+    let until = read(&database, async |reader| {
+        reader.all(READ_UNTIL, database::params![], |row| Ok((row.int(0)?, row.int(1)?))).await
+    });
+    assert_eq!(until.await, [(6, 300), (7, 200)]);
+    let looked = read(&database, async |reader| {
+        let row = |row: &database::Row<'_>| Ok((row.int(0)?, row.int(1)?, row.int(2)?, row.int(3)?));
+        reader.all(LOOKED, database::params![], row).await
+    });
+    assert_eq!(looked.await, [(6, 2, 150, 0), (7, 1, 250, 260)], "where it was known already it stays");
 }

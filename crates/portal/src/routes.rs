@@ -19,7 +19,7 @@ use crate::health::health;
 use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
-use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures};
+use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures, unread};
 
 /// Bytes of an answer from which on compressing saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -46,12 +46,12 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(arrival::parent_api::routes())
         .merge(live::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
-        .merge(day::notifications::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
         .merge(events::parent_api::routes())
+        .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
 }
 

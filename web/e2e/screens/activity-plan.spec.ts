@@ -31,7 +31,7 @@ test('a day’s activities stand in their order, each with its badge and its wor
   expect(form.getAll('plan_date')).toEqual(['2026-11-08', '2026-11-14']);
   expect([form.get('date'), form.get('plan_type')]).toEqual(['2026-11-12', 'Daily']);
   await expect(page.getByRole('heading', { level: 1, name: 'Activity Calendar', exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('Activity Calendar · Aangan');
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Activity Calendar · Aangan$/);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
   await expect(cards.nth(0).getByRole('heading', { name: 'Clay' })).toBeVisible();

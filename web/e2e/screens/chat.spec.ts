@@ -25,7 +25,7 @@ test('messages stand under their days, parents right and teachers left', async (
   expect(form.has('type')).toBe(false);
   const chat = chatPage(page);
   await expect(chat.heading).toBeVisible();
-  await expect(page).toHaveTitle('Updates · Aangan');
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Updates · Aangan$/);
   await say(page, 'Thank you for telling me.');
   await expect(chat.message('Thank you for telling me.')).toContainText('Sent');
 

@@ -28,7 +28,7 @@ test('a card tells title, status, both days and details', async ({ page, arriveA
   await arriveAs(LAKSHMI, '/outdoorActivity');
   expect((await asked).form.get('consent_by')).toBe('Mother');
   await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity', exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('Outdoor Activity · Aangan');
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Outdoor Activity · Aangan$/);
   const walk = card(page, 'A walk to the lake');
   await expect(walk.getByText('Authorization Pending', { exact: true })).toBeVisible();
   await expect(walk).toContainText('By bus, with a snack on the way.');

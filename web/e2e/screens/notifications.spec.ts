@@ -137,21 +137,21 @@ test('who opens the notifications has seen them, on every device', async ({ page
   const list = notificationsPage(page);
   await expect(list.entries).toHaveCount(50);
   const { bell } = shell(page);
-  const mark = page.locator('[data-unread]');
+  const mark = bell.locator('[data-unread]');
   await indiranagar.addMoments([
     { child_id: child, type: 'Milk', message: 'A cup of milk.', at: new Date(MOMENT + 1000).toISOString() },
     { child_id: child, type: 'Sleep', message: 'Fast asleep.', at: new Date(MOMENT + 2000).toISOString() },
   ]);
   await page.goto('/blogs');
   await expect(mark).toHaveText('2');
-  await expect(bell).toHaveAccessibleName('Notifications , 2 new');
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
   // Another device of the same parent knows as much.
   const other = await (await otherContext()).newPage();
   await inBrowser(other, { permission: 'granted' });
   const stored = (await page.evaluate(() => localStorage.getItem('aangan'))) ?? '';
   await other.addInitScript((text) => localStorage.setItem('aangan', text), stored);
   await other.goto('/blogs');
-  await expect(other.locator('[data-unread]')).toHaveText('2');
+  await expect(shell(other).bell.locator('[data-unread]')).toHaveText('2');
 
   // It goes with the opening, before the list is there.
   let letGo = () => {};
@@ -171,10 +171,10 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await expect(mark).toHaveCount(0);
   await page.goto('/blogs');
   await loaded(page);
-  const counted = other.waitForResponse('**/parentapp/getUnread');
+  const counted = other.waitForResponse('**/parentapp/childData');
   await other.reload();
-  expect(await (await counted).json()).toMatchObject({ response: { unread: 0 } });
-  await expect(other.locator('[data-unread]')).toHaveCount(0);
+  expect(await (await counted).json()).toMatchObject({ response: { unread: { notifications: 0 } } });
+  await expect(shell(other).bell.locator('[data-unread]')).toHaveCount(0);
 });
 
 test('older ones are appended, and a refresh puts the newest in the place of all', async ({

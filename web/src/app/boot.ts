@@ -87,8 +87,11 @@ export function boot(): void {
   followDays(router);
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>
-    void fetchPatiently(() => import('../features/chat/carrier')).then(
-      ({ startChat }) => startChat(),
+    void fetchPatiently(() => Promise.all([import('../features/chat/carrier'), import('./news')])).then(
+      ([{ startChat }, { startNews }]) => {
+        startNews(router);
+        startChat();
+      },
       () => {},
     );
   whenIdle(background);

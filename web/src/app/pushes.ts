@@ -5,6 +5,7 @@ import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { type Place, placeOfPush } from '../kit/push/place';
 import { hasSession, session, watchSession } from '../kit/session/store';
+import { renewUnread } from '../kit/unread/renewal';
 import { type Push, pushFrom } from '../platform/notice';
 import { loadSwitch } from './shell/load-switch';
 
@@ -26,7 +27,9 @@ export function meetPush(router: AnyRouter, kind: 'arrived' | 'opened', told: un
 }
 
 function show({ title, text, child, topic }: Push): void {
-  banner({ title, text, child });
+  // Of a message its own words are told, once they are here.
+  if (topic !== 'messages') banner({ title, text, child, to: paths.notification });
+  void renewUnread();
   if (!isOther(child)) announce(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
 }
 

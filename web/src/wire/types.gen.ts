@@ -67,6 +67,10 @@ export type ActiveChild = {
     pause_state: number;
     room: Named;
     room_id: RoomId;
+    /**
+     * What the parent has not seen of the child.
+     */
+    unread: UnreadOfChild;
 };
 
 /**
@@ -137,6 +141,10 @@ export type AnswerActiveChild = {
         pause_state: number;
         room: Named;
         room_id: RoomId;
+        /**
+         * What the parent has not seen of the child.
+         */
+        unread: UnreadOfChild;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -498,15 +506,22 @@ export type AnswerTimelinePage = {
 /**
  * A good answer.
  */
-export type AnswerUnreadNotifications = {
+export type AnswerUnreadOfAll = {
     message?: string | null;
+    /**
+     * Every number is 0 to 100; 100 stands for all that are more than 99.
+     */
     response: {
         /**
-         * When the parent last looked, with any device: unix milliseconds, or null.
+         * The token's child first, then the parent's other children.
+         */
+        children: Array<UnreadOfChild>;
+        /**
+         * When the parent last looked at them, with any device: unix milliseconds, or null.
          */
         seen_at?: number | null;
         /**
-         * 0 to 99; 99 stands for all that are more.
+         * Notifications of the token's child.
          */
         unread: number;
     };
@@ -1176,6 +1191,10 @@ export type LogLogoutInfo = {
 
 export type MarkSeen = {
     /**
+     * The `at` of the newest message that was shown.
+     */
+    messages_up_to?: string;
+    /**
      * The id of the newest notification that was shown.
      */
     up_to?: string;
@@ -1812,15 +1831,56 @@ export type TopicSettings = {
     topic: string;
 };
 
-export type UnreadNotifications = {
+export type UnreadMessage = {
     /**
-     * When the parent last looked, with any device: unix milliseconds, or null.
+     * Unix milliseconds.
+     */
+    at: number;
+    /**
+     * A teacher's name, or nothing.
+     */
+    by: string;
+    id: MessageId;
+    /**
+     * Plain text; empty where a picture says it all.
+     */
+    message: string;
+};
+
+/**
+ * Every number is 0 to 100; 100 stands for all that are more than 99.
+ */
+export type UnreadOfAll = {
+    /**
+     * The token's child first, then the parent's other children.
+     */
+    children: Array<UnreadOfChild>;
+    /**
+     * When the parent last looked at them, with any device: unix milliseconds, or null.
      */
     seen_at?: number | null;
     /**
-     * 0 to 99; 99 stands for all that are more.
+     * Notifications of the token's child.
      */
     unread: number;
+};
+
+export type UnreadOfChild = {
+    child_id: ChildId;
+    /**
+     * Outdoor events that wait for an answer.
+     */
+    events: number;
+    /**
+     * Of the centre; the other parent's do not count.
+     */
+    messages: number;
+    newest?: UnreadMessage | null;
+    notifications: number;
+    /**
+     * All of these, each thing once: messages and events are told by notifications too.
+     */
+    total: number;
 };
 
 export type UpdateParentEmail = {
@@ -2315,7 +2375,7 @@ export type GetUnreadErrors = {
 export type GetUnreadError = GetUnreadErrors[keyof GetUnreadErrors];
 
 export type GetUnreadResponses = {
-    200: AnswerUnreadNotifications | Refused;
+    200: AnswerUnreadOfAll | Refused;
 };
 
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
@@ -2367,7 +2427,7 @@ export type MarkSeenErrors = {
 export type MarkSeenError = MarkSeenErrors[keyof MarkSeenErrors];
 
 export type MarkSeenResponses = {
-    200: AnswerUnreadNotifications | Refused;
+    200: AnswerUnreadOfAll | Refused;
 };
 
 export type MarkSeenResponse = MarkSeenResponses[keyof MarkSeenResponses];

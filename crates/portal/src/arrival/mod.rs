@@ -16,6 +16,7 @@ use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
 use crate::pictures::{AddressBook, Size, portraits};
+use crate::unread::{self, parent_api::UnreadOfChild};
 
 /// The child as the specification's section 3 lists it. What is private to the other parent is always "".
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,6 +66,8 @@ pub struct ActiveChild {
     pub html5_player_link: String,
     pub cctv_access_key: CameraWindows,
     pub cctv_links: Vec<String>,
+    /// What the parent has not seen of the child.
+    pub unread: UnreadOfChild,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,7 +108,8 @@ pub async fn active_child(
     let now = app.now();
     let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
     let windows = cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused, now);
-    Ok(assemble(app, &book, child, token, facts, &parents, windows))
+    let unread = unread::of(reader, me, child, app.zone.day_of(now)).await?.into();
+    Ok(assemble(app, &book, child, token, facts, &parents, (windows, unread)))
 }
 
 fn assemble(
@@ -115,7 +119,7 @@ fn assemble(
     token: &str,
     facts: ChildFacts,
     parents: &[ParentFacts],
-    windows: Vec<Window>,
+    (windows, unread): (Vec<Window>, UnreadOfChild),
 ) -> ActiveChild {
     let card = |side| parents.iter().find(|parent| parent.side == side);
     // Only the caller's own side has contacts, PIN and tokens; the other exists, but empty.
@@ -174,5 +178,6 @@ fn assemble(
         html5_player_link: app.config.cameras.player_link.clone(),
         cctv_access_key: CameraWindows { token: windows.into_iter().map(CameraWindow::from).collect() },
         cctv_links: app.config.cameras.links.clone(),
+        unread,
     }
 }

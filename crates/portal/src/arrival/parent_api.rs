@@ -1,6 +1,7 @@
 //! The calls that answer with children: the code is verified, the child is asked for.
 
 use axum::extract::State;
+use database::{Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,10 +14,12 @@ use crate::events;
 use crate::families;
 use crate::families::codes::{Attempt, Purpose, Typed};
 use crate::families::confirmations::{self, Change};
-use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
+use crate::families::sign_in::{self, ChildToken, Device, SignedIn, messages, parent_api::origin, rules};
+use crate::families::{MyChild, SignedInParent};
 use crate::http::answer::Refused;
 use crate::http::call::Token;
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
+use crate::unread;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -122,8 +125,16 @@ async fn child_login_via_otp_details(
         model: short(format!("{} {}", form.device_modal, form.device_os).trim()),
     };
     let parts = app.clone();
-    let verified =
-        app.database.write(async move |writer| sign_in::verify(writer, &parts, &attempt, &device).await).await?;
+    let verified = app
+        .database
+        .write(async move |writer| {
+            let verified = sign_in::verify(writer, &parts, &attempt, &device).await?;
+            if let Ok(signed_in) = &verified {
+                begin_counting(writer, signed_in, parts.now()).await?;
+            }
+            Ok::<_, Trouble>(verified)
+        })
+        .await?;
     let signed_in = verified.map_err(Refusal::from)?;
     Ok(Answer::new(Verified::Arrival(arrival(&app, signed_in).await?)))
 }
@@ -146,10 +157,27 @@ async fn child_login_reload_details(
                 return Err(Trouble::from(messages::not_reloaded()));
             }
             let token = call.claims.token.clone().unwrap_or_default();
-            sign_in::reload(writer, &parts, &me, &child, &token.0).await
+            let reloaded = sign_in::reload(writer, &parts, &me, &child, &token.0).await?;
+            begin_counting(writer, &reloaded, parts.now()).await?;
+            Ok::<_, Trouble>(reloaded)
         })
         .await?;
     Ok(Answer::new(arrival(&app, reloaded).await?))
+}
+
+/// The fresh tokens prove themselves like any other: there is one way to a child.
+async fn prove(reader: &mut Reader<'_>, own: &ChildToken, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
+    let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
+    families::prove(reader, &claims, now).await
+}
+
+/// What is new to a parent begins with their first sign-in, and of a child who came later with the next.
+async fn begin_counting(writer: &mut Writer<'_>, signed_in: &SignedIn, now: i64) -> Result<(), Trouble> {
+    for own in &signed_in.tokens {
+        let (me, child) = prove(writer, own, now).await?;
+        unread::begin(writer, &me, &child, now).await?;
+    }
+    Ok(())
 }
 
 async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
@@ -159,9 +187,7 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
             let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
             let (today, mut event_status, mut event_child) = (parts.zone.day_of(time), 0, None);
             for own in &signed_in.tokens {
-                // The fresh token proves itself like any other: there is one way to a child.
-                let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
-                let (me, child) = families::prove(reader, &claims, time).await?;
+                let (me, child) = prove(reader, own, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
                 let waiting = events::waiting(reader, &child, today).await?;
                 if waiting > 0 {

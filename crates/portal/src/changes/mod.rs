@@ -116,6 +116,11 @@ impl Topics {
         self.0 & topic.bit() != 0
     }
 
+    /// Whether what a parent has not seen of the child may be more or less now.
+    pub fn touch_unread(self) -> bool {
+        self.hold(Topic::Notifications) || self.hold(Topic::Events)
+    }
+
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -12,7 +12,7 @@ mod tests;
 
 pub use page::MessageItem;
 
-use database::Writer;
+use database::{Error, Reader, Writer};
 
 use self::rules::Fault;
 use crate::base::chance::Chance;
@@ -150,12 +150,7 @@ pub struct NewMessage {
 }
 
 /// Keeps a message as the newest of its conversation.
-pub async fn keep(
-    writer: &mut Writer<'_>,
-    chance: &Chance,
-    now: i64,
-    new: NewMessage,
-) -> Result<Message, database::Error> {
+pub async fn keep(writer: &mut Writer<'_>, chance: &Chance, now: i64, new: NewMessage) -> Result<Message, Error> {
     let by_parent = matches!(new.author, Author::Parent { .. });
     let mut at = store::take_turn(writer, new.child, now, by_parent).await?;
     if at > latest(now) {
@@ -169,27 +164,75 @@ pub async fn keep(
     Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
 }
 
+/// From now on the centre's messages about the child are counted for a parent, unless they are already: what was there before is
+/// no news.
+pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild) -> Result<(), Error> {
+    store::begin(writer, me.parent(), child).await
+}
+
+/// What the centre wrote and a parent has not seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// Unix milliseconds: the parent has read up to here.
+    pub read_until: i64,
+    /// At most `most`.
+    pub count: i64,
+    /// None where there is nothing.
+    pub newest: Option<Message>,
+}
+
+/// None before the parent's first sign-in with the child.
+pub async fn unseen(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    child: &MyChild,
+    most: i64,
+) -> Result<Option<Unseen>, Error> {
+    let Some(read_until) = store::seen_until(reader, me.parent(), child).await? else { return Ok(None) };
+    let newest = store::newest_unseen(reader, child, read_until).await?;
+    let count = if newest.is_some() { store::unseen(reader, child, read_until, most).await? } else { 0 };
+    Ok(Some(Unseen { read_until, count, newest }))
+}
+
+/// A parent has seen the messages up to one. What they have seen stays seen, whatever a late device says.
+pub async fn mark_seen(
+    writer: &mut Writer<'_>,
+    (me, child): (&SignedInParent, &MyChild),
+    up_to: i64,
+    now: i64,
+) -> Result<(), Error> {
+    // Where nothing was unread, nothing changes for anybody.
+    let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
+    if unseen && store::see(writer, me.parent(), child, up_to).await? {
+        changes::bump(writer, child.id(), &[Topic::Notifications], now).await?;
+    }
+    Ok(())
+}
+
 /// Brings the messages that a wrong clock dated ahead to now, in their order: what is written next comes after them and bears
 /// today's date.
-async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<(), database::Error> {
+async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<(), Error> {
     let ahead = store::messages_ahead(writer, child, now).await?;
     let number = i64::try_from(ahead.len()).unwrap_or(i64::MAX);
     let before = store::last_before(writer, child, now).await?.unwrap_or_default();
     let mut at = before.max(now - number);
-    let (first, read_at) = (at, store::read_at(writer, child).await?);
-    let mut read_until = first;
+    let (first, mut moved) = (at, Vec::with_capacity(ahead.len()));
     for from in ahead {
         at += 1;
         store::move_message(writer, child, from, at).await?;
-        if from <= read_at {
-            read_until = at;
-        }
+        moved.push((from, at));
     }
+    // Who had read up to a message has read up to it still.
+    let until = |read: i64| moved.iter().rfind(|(from, _)| *from <= read).map_or(first, |&(_, to)| to);
+    for (parent, seen) in store::parents_ahead(writer, child, now).await? {
+        store::move_seen(writer, parent, child, until(seen)).await?;
+    }
+    let read_until = until(store::read_at(writer, child).await?);
     store::stand(writer, child, at, read_until, now).await
 }
 
 /// The same for every conversation.
-pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: i64) -> Result<(), database::Error> {
+pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
     for child in store::ahead(writer, now).await? {
         bring_to_now(writer, child, now).await?;
         changes::bump(writer, child, &[Topic::Conversation], now).await?;

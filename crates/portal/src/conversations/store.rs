@@ -4,7 +4,7 @@ use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::{Author, Message, NewMessage};
 use crate::base::clock::latest;
-use crate::base::ids::{CentreId, ChildId, MessageId, PictureId};
+use crate::base::ids::{CentreId, ChildId, MessageId, ParentId, PictureId};
 use crate::base::page::Page;
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
@@ -35,6 +35,20 @@ statements! {
     pub(crate) READ_AT = "SELECT read_at FROM conversation WHERE child_id = $1";
     pub(crate) MARK_READ = "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
     pub(crate) SETTLE = "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
+    /// Before it, no message of the child is counted for the parent.
+    pub(crate) BEGIN = "INSERT INTO conversation_seen (parent_id, child_id, seen_until) \
+        SELECT $1, $2, COALESCE((SELECT newest_at FROM conversation WHERE child_id = $2), 0) \
+        WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)";
+    pub(crate) SEEN_UNTIL = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
+    /// A range of the table's own order, which ends with what is counted at most.
+    pub(crate) UNSEEN = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
+    pub(crate) NEWEST_UNSEEN = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+        WHERE child_id = $1 AND at > $2 AND side IS NULL ORDER BY at DESC LIMIT 1";
+    /// Never back, and not beyond what there is to read: a clock may be wrong.
+    pub(crate) SEE = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
+        AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)";
+    pub(crate) PARENTS_AHEAD = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
+    pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
     pub(crate) WAITING_AT = "SELECT child.id, child.name, child.last_name, room.name, conversation.waiting_since, conversation.newest_at > conversation.read_at \
         FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since IS NOT NULL \
@@ -148,6 +162,56 @@ pub(super) async fn mark_read(writer: &mut Writer<'_>, child: ChildId, up_to: i6
 /// Nobody waits any more, unless a newer message came meanwhile.
 pub(super) async fn settle(writer: &mut Writer<'_>, child: ChildId, up_to: i64) -> Result<(), Error> {
     writer.execute(SETTLE, params![child, up_to]).await.map(drop)
+}
+
+pub(super) async fn begin(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild) -> Result<(), Error> {
+    writer.execute(BEGIN, params![parent, child.id()]).await.map(drop)
+}
+
+/// Up to where a parent has read; None before their first sign-in with the child.
+pub(super) async fn seen_until(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    child: &MyChild,
+) -> Result<Option<i64>, Error> {
+    reader.optional(SEEN_UNTIL, params![parent, child.id()], |row| row.int(0)).await
+}
+
+/// How many messages the centre wrote after a moment, at most `most`.
+pub(super) async fn unseen(reader: &mut Reader<'_>, child: &MyChild, after: i64, most: i64) -> Result<i64, Error> {
+    reader.one(UNSEEN, params![child.id(), after, most], |row| row.int(0)).await
+}
+
+/// The newest of them.
+pub(super) async fn newest_unseen(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    after: i64,
+) -> Result<Option<Message>, Error> {
+    reader.optional(NEWEST_UNSEEN, params![child.id(), after], message).await
+}
+
+/// Whether that is further than before.
+pub(super) async fn see(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild, up_to: i64) -> Result<bool, Error> {
+    Ok(writer.execute(SEE, params![parent, child.id(), up_to]).await? > 0)
+}
+
+/// Parents who have read what a wrong clock dated ahead, and up to where.
+pub(super) async fn parents_ahead(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    now: i64,
+) -> Result<Vec<(ParentId, i64)>, Error> {
+    reader.all(PARENTS_AHEAD, params![child, latest(now)], |row| Ok((ParentId(row.int(0)?), row.int(1)?))).await
+}
+
+pub(super) async fn move_seen(
+    writer: &mut Writer<'_>,
+    parent: ParentId,
+    child: ChildId,
+    until: i64,
+) -> Result<(), Error> {
+    writer.execute(MOVE_SEEN, params![parent, child, until]).await.map(drop)
 }
 
 /// A child whose parents wait for an answer.

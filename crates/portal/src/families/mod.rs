@@ -1,7 +1,7 @@
 //! Who somebody is: contacts, codes, sessions, children and their parents; nothing of the child's day.
 //!
-//! Holding the caller is the proof. [`SignedInParent`] and [`MyChild`] are made here only, by [`prove`], from a token;
-//! whatever reads or writes about a child demands a `MyChild`.
+//! Holding the caller is the proof. [`SignedInParent`] and [`MyChild`] are made here only, by [`prove`], from a token, and by
+//! [`siblings`], from whom it proved; whatever reads or writes about a child demands a `MyChild`.
 
 pub mod centre_api;
 pub mod children;
@@ -116,6 +116,11 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
         return Err(Refusal::not_found().because(inside).into());
     }
     Ok((me, child))
+}
+
+/// The other children of a signed-in parent, whichever of them the token is for.
+pub async fn siblings(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Vec<MyChild>, Error> {
+    store::other_children(reader, me.parent(), child.id()).await
 }
 
 /// The parent who has a contact.

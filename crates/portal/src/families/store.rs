@@ -1,6 +1,6 @@
 use database::{Error, Reader, params, statements};
 
-use super::Side;
+use super::{MyChild, Side};
 use crate::base::clock::latest;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
@@ -14,6 +14,10 @@ statements! {
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND child.live";
     pub(crate) CHILDREN_OF_SESSION = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
+    /// A parent has a child once, even where they are its mother and its father.
+    pub(crate) OTHER_CHILDREN = "SELECT child.id, MIN(parenthood.side), child.centre_id, child.room_id FROM parenthood \
+        JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND child.live \
+        GROUP BY child.id, child.centre_id, child.room_id, child.date_of_birth ORDER BY child.date_of_birth, child.id";
     /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
     /// wrong), or not at all, its living session, and that the
     /// parent still has the child on that side.
@@ -63,6 +67,24 @@ pub(super) async fn session_until(
     now: i64,
 ) -> Result<Option<i64>, Error> {
     reader.optional(SESSION_UNTIL, params![session, child, now], |row| row.int(0)).await
+}
+
+/// A parent's living children beside one, eldest first.
+pub(super) async fn other_children(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    child: ChildId,
+) -> Result<Vec<MyChild>, Error> {
+    reader
+        .all(OTHER_CHILDREN, params![parent, child], |row| {
+            Ok(MyChild {
+                id: ChildId(row.int(0)?),
+                side: side(row.text(1)?)?,
+                centre: CentreId(row.int(2)?),
+                room: RoomId(row.int(3)?),
+            })
+        })
+        .await
 }
 
 /// The children whom a session has had tokens for.

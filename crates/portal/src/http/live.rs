@@ -50,6 +50,8 @@ struct Hall {
 struct Watched {
     numbers: Numbers,
     seats: Vec<u64>,
+    /// Of those who listen for a sibling: they are told that something is unread, and nothing else.
+    siblings_seats: Vec<u64>,
 }
 
 /// Who listens, as it was proved.
@@ -65,11 +67,34 @@ pub struct Who {
 
 struct Seat {
     who: Who,
+    /// The parent's other children.
+    siblings: Vec<ChildId>,
     /// None: there is nothing to tell.
-    untold: Option<Topics>,
+    untold: Option<Untold>,
     end: Option<End>,
     breath: bool,
     waker: Option<Waker>,
+}
+
+/// What of the child has changed, and whether what is unread has, of the child or of a sibling.
+#[derive(Clone, Copy, Debug, Default)]
+struct Untold {
+    topics: Topics,
+    unread: bool,
+}
+
+impl Untold {
+    fn of(topics: Topics) -> Self {
+        Self { topics: topics.told(), unread: topics.touch_unread() }
+    }
+
+    fn and(self, more: Self) -> Self {
+        Self { topics: self.topics.and(more.topics), unread: self.unread || more.unread }
+    }
+
+    fn is_empty(self) -> bool {
+        self.topics.is_empty() && !self.unread
+    }
 }
 
 /// Why a listener is told no more.
@@ -103,8 +128,14 @@ impl Hub {
     }
 
     /// Takes a seat for a listener who knows the child's changes up to `known`, where they stand at `numbers`. The oldest
-    /// of the same session or parent gives way.
-    pub fn join(&self, who: Who, known: Option<Numbers>, numbers: Numbers) -> Result<Listener, TooMany> {
+    /// of the same session or parent gives way. Of siblings it is told what is unread: at once, for of them nothing is known.
+    pub fn join(
+        &self,
+        who: Who,
+        known: Option<Numbers>,
+        numbers: Numbers,
+        siblings: Vec<(ChildId, Numbers)>,
+    ) -> Result<Listener, TooMany> {
         let mut hall = self.hall();
         if who.address.is_some_and(|address| hall.addresses.get(&address).is_some_and(|count| *count >= OF_ADDRESS)) {
             return Err(TooMany);
@@ -113,12 +144,13 @@ impl Hub {
         hall.learn(who.child, numbers);
         let id = hall.next;
         hall.next += 1;
-        let watched = hall.children.entry(who.child).or_insert_with(|| Watched { numbers, seats: Vec::new() });
+        let watched = hall.children.entry(who.child).or_insert_with(|| Watched::at(numbers));
         watched.seats.push(id);
         // Who was proved before the last change of who may see the child is looked at once more.
         let outdated = watched.numbers.differing(numbers).hold(Topic::Access);
         // Who knows nothing is told to look at everything.
-        let untold = known.map_or(Topics::TOLD, |known| watched.numbers.differing(known).told());
+        let mut untold = Untold::of(known.map_or(Topics::TOLD, |known| watched.numbers.differing(known)));
+        untold.unread |= !siblings.is_empty();
         let end = hall.closed.then_some(End::Stopped);
         if outdated {
             hall.again.push(who.child);
@@ -127,7 +159,16 @@ impl Hub {
         if let Some(address) = who.address {
             *hall.addresses.entry(address).or_default() += 1;
         }
-        hall.seats.insert(id, Seat { who, untold: Some(untold), end, breath: false, waker: None });
+        for &(sibling, numbers) in &siblings {
+            hall.learn(sibling, numbers);
+            let watched = hall.children.entry(sibling).or_insert_with(|| Watched::at(numbers));
+            watched.siblings_seats.push(id);
+            if watched.numbers.differing(numbers).hold(Topic::Access) {
+                hall.again.push(sibling);
+            }
+        }
+        let siblings = siblings.into_iter().map(|(sibling, _)| sibling).collect();
+        hall.seats.insert(id, Seat { who, siblings, untold: Some(untold), end, breath: false, waker: None });
         drop(hall);
         // What changed between the reading of `numbers` and now is found by the next look.
         self.ring();
@@ -148,16 +189,23 @@ impl Hub {
         self.hall().again.extend(children);
     }
 
-    /// Who listens for a child.
+    /// Who is told of a child: who listens for it, and who listens for a sibling.
     pub fn listeners(&self, child: ChildId) -> Vec<(u64, Who)> {
         let hall = self.hall();
-        let seats = hall.children.get(&child).into_iter().flat_map(|watched| &watched.seats);
+        let watched = hall.children.get(&child);
+        let seats = watched.into_iter().flat_map(|watched| watched.seats.iter().chain(&watched.siblings_seats));
         seats.filter_map(|id| Some((*id, hall.seats.get(id)?.who))).collect()
     }
 
-    /// Ends a listener whose session is over or who lost the child.
-    pub fn end(&self, id: u64) {
-        self.hall().end(id, End::Ended);
+    /// Tells a listener no more of a child, because the session is over or the child was lost. Whoever listens for it hears
+    /// that the line ends.
+    pub fn end(&self, id: u64, child: ChildId) {
+        let mut hall = self.hall();
+        if hall.seats.get(&id).is_some_and(|seat| seat.who.child == child) {
+            hall.end(id, End::Ended);
+        } else {
+            hall.tell_no_more(id, child);
+        }
     }
 
     /// Ends those whose session is past its time, and lets every so manieth listener hear that the line is open.
@@ -220,11 +268,15 @@ impl Hall {
         let newer = numbers.larger(watched.numbers);
         let changed = newer.differing(watched.numbers);
         watched.numbers = newer;
-        let told = changed.told();
-        if !told.is_empty() {
-            for id in &watched.seats {
+        let own = Untold::of(changed);
+        let of_a_sibling = Untold { topics: Topics::default(), unread: own.unread };
+        for (seats, news) in [(&watched.seats, own), (&watched.siblings_seats, of_a_sibling)] {
+            if news.is_empty() {
+                continue;
+            }
+            for id in seats {
                 if let Some(seat) = self.seats.get_mut(id) {
-                    seat.untold = Some(seat.untold.unwrap_or_default().and(told));
+                    seat.untold = Some(seat.untold.unwrap_or_default().and(news));
                     seat.wake();
                 }
             }
@@ -234,13 +286,19 @@ impl Hall {
         }
     }
 
+    fn tell_no_more(&mut self, id: u64, child: ChildId) {
+        let Some(watched) = self.children.get_mut(&child) else { return };
+        watched.seats.retain(|other| *other != id);
+        watched.siblings_seats.retain(|other| *other != id);
+        if watched.seats.is_empty() && watched.siblings_seats.is_empty() {
+            self.children.remove(&child);
+        }
+    }
+
     fn leave(&mut self, id: u64) {
-        let Some(Seat { who, .. }) = self.seats.remove(&id) else { return };
-        if let Some(watched) = self.children.get_mut(&who.child) {
-            watched.seats.retain(|other| *other != id);
-            if watched.seats.is_empty() {
-                self.children.remove(&who.child);
-            }
+        let Some(Seat { who, siblings, .. }) = self.seats.remove(&id) else { return };
+        for child in siblings.into_iter().chain([who.child]) {
+            self.tell_no_more(id, child);
         }
         if let Some(seats) = self.parents.get_mut(&who.parent) {
             seats.retain(|other| *other != id);
@@ -256,6 +314,12 @@ impl Hall {
                 self.addresses.remove(&address);
             }
         }
+    }
+}
+
+impl Watched {
+    fn at(numbers: Numbers) -> Self {
+        Self { numbers, ..Self::default() }
     }
 }
 
@@ -294,9 +358,9 @@ impl Stream for Listener {
             });
         }
         let breath = std::mem::take(&mut seat.breath);
-        if let Some(topics) = seat.untold.take() {
+        if let Some(untold) = seat.untold.take() {
             let numbers = children.get(&seat.who.child).map(|watched| watched.numbers).unwrap_or_default();
-            return Poll::Ready(Some(Ok(changed(topics, numbers).into())));
+            return Poll::Ready(Some(Ok(changed(untold, numbers).into())));
         }
         if breath {
             return Poll::Ready(Some(Ok(Bytes::from_static(b":\n\n"))));
@@ -312,8 +376,9 @@ impl Drop for Listener {
     }
 }
 
-fn changed(topics: Topics, numbers: Numbers) -> String {
-    let names: Vec<String> = topics.names().map(|name| format!("\"{name}\"")).collect();
+fn changed(untold: Untold, numbers: Numbers) -> String {
+    let names = untold.topics.names().chain(untold.unread.then_some("unread"));
+    let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
     format!("id: {numbers}\nevent: changed\ndata: {{\"topics\":[{}]}}\n\n", names.join(","))
 }
 
@@ -352,7 +417,7 @@ mod tests {
     #[test]
     fn a_line_ends_with_the_beat_after_its_sessions_time_whosever_turn_it_is() {
         let hub = Hub::default();
-        let until = |until| hub.join(Who { until, ..session(1) }, None, numbers(0)).expect("a seat");
+        let until = |until| hub.join(Who { until, ..session(1) }, None, numbers(0), Vec::new()).expect("a seat");
         let mut listeners = [until(1000), until(2000), until(3000)];
         assert!(told(&mut listeners).iter().all(|told| told.as_ref().is_some_and(|told| told.contains("changed"))));
         hub.beat(7, 999);
@@ -365,10 +430,10 @@ mod tests {
     #[test]
     fn a_newcomer_does_not_swallow_that_somebody_else_may_have_lost_the_child() {
         let hub = Hub::default();
-        let _first = hub.join(session(1), None, numbers(0)).expect("a seat");
+        let _first = hub.join(session(1), None, numbers(0), Vec::new()).expect("a seat");
         assert_eq!(hub.learn(&[]), []);
         // A session ended; another parent begins to listen before it was looked what changed.
-        let _second = hub.join(session(2), None, numbers(1)).expect("a seat");
+        let _second = hub.join(session(2), None, numbers(1), Vec::new()).expect("a seat");
         assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [ChildId(1)]);
         assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [], "once");
         hub.look_again(vec![ChildId(1)]);
@@ -379,10 +444,10 @@ mod tests {
     #[test]
     fn a_newcomer_who_was_proved_before_an_end_is_looked_at_again() {
         let hub = Hub::default();
-        let _first = hub.join(session(1), None, numbers(0)).expect("a seat");
+        let _first = hub.join(session(1), None, numbers(0), Vec::new()).expect("a seat");
         assert_eq!(hub.learn(&[(ChildId(1), numbers(1))]), [ChildId(1)]);
         // Its session was read as living before that change, and it took its seat after the look.
-        let _late = hub.join(session(2), None, numbers(0)).expect("a seat");
+        let _late = hub.join(session(2), None, numbers(0), Vec::new()).expect("a seat");
         assert_eq!(hub.learn(&[]), [ChildId(1)]);
     }
 }

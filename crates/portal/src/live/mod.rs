@@ -64,7 +64,7 @@ async fn look(app: &App, since: i64) -> Result<(), Trouble> {
     let changes = app.database.read(async move |reader| changes::since(reader, since).await).await?;
     let again = app.live.learn(&changes);
     match ended(app, &again).await {
-        Ok(ended) => ended.into_iter().for_each(|id| app.live.end(id)),
+        Ok(ended) => ended.into_iter().for_each(|(id, child)| app.live.end(id, child)),
         Err(trouble) => {
             app.live.look_again(again);
             return Err(trouble);
@@ -74,8 +74,11 @@ async fn look(app: &App, since: i64) -> Result<(), Trouble> {
 }
 
 /// Of these children's listeners those whose session is over, or whose parent lost the child.
-async fn ended(app: &App, children: &[ChildId]) -> Result<Vec<u64>, Trouble> {
-    let listeners: Vec<(u64, Who)> = children.iter().flat_map(|child| app.live.listeners(*child)).collect();
+async fn ended(app: &App, children: &[ChildId]) -> Result<Vec<(u64, ChildId)>, Trouble> {
+    let mut listeners: Vec<(u64, Who, ChildId)> = Vec::new();
+    for &child in children {
+        listeners.extend(app.live.listeners(child).into_iter().map(|(id, who)| (id, who, child)));
+    }
     if listeners.is_empty() {
         return Ok(Vec::new());
     }
@@ -83,11 +86,11 @@ async fn ended(app: &App, children: &[ChildId]) -> Result<Vec<u64>, Trouble> {
     app.database
         .read(async move |reader| {
             let mut ended = Vec::new();
-            for (id, who) in &listeners {
+            for (id, who, child) in &listeners {
                 if unwritten.holds(who.session)
-                    || families::session_until(reader, who.session, who.child, now).await?.is_none()
+                    || families::session_until(reader, who.session, *child, now).await?.is_none()
                 {
-                    ended.push(*id);
+                    ended.push((*id, *child));
                 }
             }
             Ok(ended)

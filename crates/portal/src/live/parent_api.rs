@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
 struct Nothing {}
 
 /// Server-sent events of one child: `changed` at once and then whenever something changed, with the topics to be read anew
-/// in `data` and a cursor in `id`. Sent back as `last-event-id` the cursor makes the first event say what changed
+/// in `data` (`unread`: what the parent has not seen of this child, or of another of theirs) and a cursor in `id`. Sent back as `last-event-id` the cursor makes the first event say what changed
 /// meanwhile; without a cursor, or with one that is not understood, it names all topics. `ended` comes last when the session is over
 /// or the child is not the parent's any more, `replaced` when the same session listens elsewhere. A comment comes every 20 s.
 #[utoipa::path(get, path = "/parentapp/live", tag = "live",
@@ -34,7 +34,7 @@ async fn live(State(app): State<App>, headers: HeaderMap, call: ParentCall<Nothi
     let known = headers.get("last-event-id").and_then(|id| Numbers::parse(id.to_str().ok()?));
     let parts = app.clone();
     let address = call.claims.address;
-    let (who, numbers) = app
+    let (who, numbers, siblings) = app
         .database
         .read(async move |reader| {
             let now = parts.now();
@@ -43,10 +43,14 @@ async fn live(State(app): State<App>, headers: HeaderMap, call: ParentCall<Nothi
             let until = until.ok_or_else(Refusal::session_ended)?;
             let numbers = changes::of(reader, child.id()).await?;
             let who = Who { child: child.id(), session: me.session(), parent: me.parent(), address, until };
-            Ok::<_, Trouble>((who, numbers))
+            let mut siblings = Vec::new();
+            for sibling in families::siblings(reader, &me, &child).await? {
+                siblings.push((sibling.id(), changes::of(reader, sibling.id()).await?));
+            }
+            Ok::<_, Trouble>((who, numbers, siblings))
         })
         .await?;
-    let listener = app.live.join(who, known, numbers).map_err(|TooMany| {
+    let listener = app.live.join(who, known, numbers, siblings).map_err(|TooMany| {
         Refusal::new("too_many_listeners", "Too many are connected from here. Please refresh from time to time.")
     })?;
     let headers = [

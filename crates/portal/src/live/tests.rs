@@ -19,7 +19,7 @@ use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use crate::testing::{Caller, Town};
 
 const LIVE: &str = "/parentapp/live";
-const ALL: &str = "conversation timeline notifications photos events requests settings";
+const ALL: &str = "conversation timeline notifications photos events requests settings unread";
 /// Nothing here takes a thousandth of it; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -136,11 +136,11 @@ async fn a_broken_line_goes_on_where_it_was(#[values(Engine::Sqlite, Engine::Pos
     let cursor = line.cursor.clone();
     drop(line);
     let mut again = Line::open(&town, &meera, &[("last-event-id", &cursor)]).await;
-    assert_eq!(again.next().await, "", "an event at once, although nothing changed");
+    assert_eq!(again.next().await, "unread", "an event at once; of Vihaan nothing is known");
     drop(again);
     say(&meera.caller, "Is anybody there?").await;
     let mut again = Line::open(&town, &meera, &[("last-event-id", &cursor)]).await;
-    assert_eq!(again.next().await, "conversation");
+    assert_eq!(again.next().await, "conversation unread");
     assert_ne!(again.cursor, cursor);
     for odd in ["", "41", "1.2.3.4.5.6.7", "9.9.9.9.9.9.9.9.9", "a.b.c.d.e.f.g.h"] {
         let mut line = Line::open(&town, &meera, &[("last-event-id", odd)]).await;
@@ -166,6 +166,48 @@ async fn a_slow_listener_is_told_once_what_happened_meanwhile(
     assert_eq!(slow.next().await, "conversation");
     let count = |cursor: &str| Numbers::parse(cursor).expect("a cursor").of(Topic::Conversation);
     assert_eq!(count(&slow.cursor) - count(&before), 200, "one event for all of them");
+    town.finish().await;
+}
+
+/// A message of Vihaan's centre, which is not Anaya's.
+async fn write_of_vihaan(town: &Town, push: &str) {
+    let said = json!({"items": [{"child_id": town.vihaan.to_string(), "message": push}]});
+    town.other_centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &said).await.taken();
+}
+
+#[rstest]
+#[tokio::test]
+async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_family(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let _telling = telling(&town);
+    // Karthik is Anaya's father and not Vihaan's.
+    let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
+    let mut hers = Line::open(&town, &meera, &[]).await;
+    let mut his = Line::open(&town, &karthik, &[]).await;
+    hers.next().await;
+    his.next().await;
+    write_of_vihaan(&town, "first").await;
+    assert_eq!(hers.next().await, "unread");
+    // What is seen of the sibling by another device is told as well.
+    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
+    let newest = town.app.now().to_string();
+    town.nobody().saying("auth_token", &vihaan).post("/parentapp/markSeen", &[("messages_up_to", &newest)]).await.ok();
+    assert_eq!(hers.next().await, "unread");
+    say(&meera.caller, "Good morning").await;
+    assert_eq!(hers.next().await, "conversation");
+    assert_eq!(his.next().await, "conversation", "nothing of Vihaan was told to him");
+    // Whoever loses the sibling listens on for the child that they have, and hears of the other no more.
+    town.takes_off(town.vihaan, Side::Mother).await;
+    say(&meera.caller, "I am still here").await;
+    hers.hears("conversation").await;
+    super::look(&town.app, 0).await.expect("a look");
+    write_of_vihaan(&town, "second").await;
+    say(&meera.caller, "And here").await;
+    assert_eq!(hers.next().await, "conversation");
+    drop((hers, his));
+    assert!(town.app.live.is_empty());
     town.finish().await;
 }
 

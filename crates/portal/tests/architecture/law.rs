@@ -25,6 +25,7 @@ pub(crate) const ORDER: &[&str] = &[
     "events",
     "requests",
     "finance",
+    "unread",
     "arrival",
 ];
 

@@ -3,7 +3,10 @@ import { readMissing } from '../../features/sign-in/missing-children';
 import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
+import { countText } from '../../kit/text/count';
+import { Count } from '../../kit/ui/count';
 import { Sheet } from '../../kit/ui/sheet';
+import { totalOf } from '../../kit/unread/unread';
 import { ChildFace } from '../shell/child-face';
 import { messages } from './messages';
 import '../../kit/styles/signed-in.css';
@@ -13,6 +16,7 @@ import '../../kit/styles/screens.css';
 export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
+  useSession((session) => session.unread);
   useClosesOnBack(leave);
   useEffect(() => void readMissing(), []);
   return (
@@ -20,6 +24,7 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
       <ul className="-mx-2">
         {children.map((child) => {
           const active = child.id === activeId;
+          const unread = totalOf([child.id]);
           return (
             <li key={child.id} data-child={child.colour}>
               <button
@@ -37,6 +42,8 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
                     {child.className}, {child.centerName}
                   </span>
                 </span>
+                <Count of={unread} />
+                {unread > 0 && <span className="sr-only">{messages.unread(countText(unread))}</span>}
                 {active && (
                   <span className="flex flex-none items-center gap-1.5 pr-1 text-sm font-bold text-on-tint">
                     <i aria-hidden="true" className="size-3 rounded-full bg-active-dot" />

@@ -4,6 +4,8 @@ export const messages = {
   says: (name: string) => `${name} Says....`,
   changeChild: 'Change Logged In Child',
   active: 'Active',
+  unread: (count: string) => `, ${count} unread`,
+  dismiss: 'Dismiss',
   cropTitle: 'Crop the photo',
   pictureUnreadable: 'This picture cannot be opened. Please pick another one.',
 } as const;

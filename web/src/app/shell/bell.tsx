@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Bell as BellIcon, BellPlus } from 'lucide-react';
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { fetchPart, fetchPatiently, tellMissing } from '../../kit/late/fetch-part';
 import { paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
+import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';
+import { useUnread, withUnread } from '../../kit/unread/unread';
 import { pushPermission, watchPushPermission } from '../../platform/push-permission';
 import { messages } from './messages';
 import { whenIdle } from './when-idle';
@@ -18,22 +20,15 @@ async function ask(): Promise<void> {
   }
 }
 
-/**
- * The way to the notifications, where pushes reach this device; elsewhere the prompt that asks for them. How many are
- * unread is asked for once the page is idle.
- */
+/** The way to the notifications, where pushes reach this device; elsewhere the prompt that asks for them. */
 export function Bell() {
   const permission = useSyncExternalStore(watchPushPermission, pushPermission);
   const token = useSession((session) => session.pushToken);
-  const [Unread, setUnread] = useState<ComponentType>();
+  const unread = useUnread('notifications');
   useEffect(() => {
     let gone = false;
     whenIdle(() => {
       if (gone) return;
-      fetchPatiently(() => import('../../features/notifications/parts/unread-mark')).then(
-        ({ UnreadMark }) => setUnread(() => UnreadMark),
-        () => {},
-      );
       fetchPatiently(() => import('../../features/notifications/registration')).then(
         ({ keepRegistered }) => keepRegistered(),
         () => {},
@@ -53,10 +48,13 @@ export function Bell() {
     );
   }
   return (
-    <Link to={paths.notification} className="press relative grid size-12 flex-none place-items-center rounded-full">
+    <Link
+      to={paths.notification}
+      aria-label={withUnread(messages.notifications, unread)}
+      className="press relative grid size-12 flex-none place-items-center rounded-full"
+    >
       <BellIcon size={24} aria-hidden="true" />
-      <span className="sr-only">{messages.notifications}</span>
-      {Unread && <Unread />}
+      <Count of={unread} className="absolute top-1 right-1 shadow-count" />
     </Link>
   );
 }

@@ -1,4 +1,6 @@
 import { useSession } from '../../kit/session/store';
+import { Count } from '../../kit/ui/count';
+import { totalOf, withUnread } from '../../kit/unread/unread';
 import { ChildFace } from './child-face';
 import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
@@ -11,6 +13,7 @@ const FACES = { phone: 2, desktop: 6 };
 export function ChildAvatars() {
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
+  useSession((session) => session.unread);
   const change = useChildSwitch();
   const room = useWide() ? FACES.desktop : FACES.phone;
   if (children.length === 0) return null;
@@ -19,21 +22,28 @@ export function ChildAvatars() {
     [...children].sort((a, b) => Number(b.id === activeId) - Number(a.id === activeId)).slice(0, room),
   );
   const shown = children.filter((child) => kept.has(child));
-  const more = children.length - shown.length;
+  const hidden = children.filter((child) => !kept.has(child)).map(({ id }) => id);
+  const more = hidden.length;
+  const moreUnread = totalOf(hidden);
   return (
     <ul aria-label={messages.children} className="-mr-2 flex items-center [&>li+li]:-ml-2">
       {shown.map((child) => {
         const active = child.id === activeId;
+        // Of the active one the menu tells.
+        const unread = active ? 0 : totalOf([child.id]);
         return (
           <li key={child.id} data-child={child.colour} className={active ? 'relative z-1' : ''}>
             <button
               type="button"
-              aria-label={active ? messages.activeChild(child.firstName) : messages.changeTo(child.firstName)}
+              aria-label={
+                active ? messages.activeChild(child.firstName) : withUnread(messages.changeTo(child.firstName), unread)
+              }
               aria-current={active || undefined}
               onClick={() => void change(child.id)}
               className="press relative grid h-12 w-11 place-items-center"
             >
               <ChildFace child={child} className={`size-9 text-sm ${active ? 'shadow-face-on' : 'shadow-face'}`} />
+              <Count of={unread} className="absolute top-0 right-0 shadow-count" />
               {active && (
                 <span
                   aria-hidden="true"
@@ -48,14 +58,15 @@ export function ChildAvatars() {
         <li>
           <button
             type="button"
-            aria-label={messages.moreChildren(more)}
+            aria-label={withUnread(messages.moreChildren(more), moreUnread)}
             aria-haspopup="dialog"
             onClick={() => void change()}
-            className="press num grid h-12 w-11 place-items-center"
+            className="press num relative grid h-12 w-11 place-items-center"
           >
             <span className="grid size-9 place-items-center rounded-full bg-sunken text-sm font-bold shadow-face">
               +{more}
             </span>
+            <Count of={moreUnread} className="absolute top-0 right-0 shadow-count" />
           </button>
         </li>
       )}

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../kit/paths';
+import { Count } from '../../kit/ui/count';
+import { useUnread, withUnread } from '../../kit/unread/unread';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
@@ -7,12 +9,23 @@ import { ELSEWHERE, HEADING, HERE, hereOn, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { messages } from './messages';
 
+/** What waits on the screen that an entry leads to. */
+function useWaiting(name: MenuEntry['name']): { count: number; words: 'unread' | 'to answer' } {
+  const messages = useUnread('messages');
+  const events = useUnread('events');
+  if (name === 'outdoorActivity') return { count: events, words: 'to answer' };
+  return { count: name === 'chat' ? messages : 0, words: 'unread' };
+}
+
 function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
   const Icon = entry.icon;
+  const { count, words } = useWaiting(entry.name);
+  const title = titles[entry.name];
   return (
     <li>
       <Link
         to={paths[entry.name]}
+        aria-label={count > 0 ? withUnread(title, count, words) : undefined}
         onClick={onGo}
         className={LINE}
         inactiveProps={ELSEWHERE}
@@ -24,7 +37,8 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         ) : (
           <Icon size={20} aria-hidden="true" className="flex-none" />
         )}
-        {titles[entry.name]}
+        {title}
+        <Count of={count} className="ml-auto" />
       </Link>
     </li>
   );

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Bell, FileText, Mail, Phone } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
+import { Count } from '../../kit/ui/count';
+import { useUnread, withUnread } from '../../kit/unread/unread';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { messages } from './messages';
 
@@ -9,15 +11,24 @@ import { messages } from './messages';
 export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
   const { pages, support } = useConfig();
   const { phone, email, hours } = support;
+  const unread = useUnread('notifications');
   const away = `${LINE} ${ELSEWHERE.className}`;
   return (
     <section>
       <h2 className={HEADING}>{messages.more}</h2>
       <ul>
         <li>
-          <Link to={paths.notification} onClick={onGo} className={LINE} activeProps={HERE} inactiveProps={ELSEWHERE}>
+          <Link
+            to={paths.notification}
+            aria-label={unread > 0 ? withUnread(messages.notifications, unread) : undefined}
+            onClick={onGo}
+            className={LINE}
+            activeProps={HERE}
+            inactiveProps={ELSEWHERE}
+          >
             <Bell size={20} aria-hidden="true" className="flex-none" />
             {messages.notifications}
+            <Count of={unread} className="ml-auto" />
           </Link>
         </li>
         {pages.map(({ key, title }) => (

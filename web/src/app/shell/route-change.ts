@@ -1,12 +1,16 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { config, watchConfig } from '../../kit/config/config';
+import { session, watchSession } from '../../kit/session/store';
+import { countText } from '../../kit/text/count';
+import { totalOf } from '../../kit/unread/unread';
 
 // What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
 
 function titleOf(router: AnyRouter): string {
   const title = router.state.matches.at(-1)?.staticData.title;
   const { appName } = config();
-  return title ? `${title} · ${appName}` : appName;
+  const unread = totalOf(session().childList.map(({ id }) => id));
+  return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;
 }
 
 function focusHeading(): void {
@@ -19,9 +23,11 @@ export function followRoutes(router: AnyRouter): void {
   // Every change of screen begins at the top, going back included.
   history.scrollRestoration = 'manual';
   const entitle = () => {
-    document.title = titleOf(router);
+    const title = titleOf(router);
+    if (title !== document.title) document.title = title;
   };
   watchConfig(entitle);
+  watchSession(entitle);
   router.subscribe('onRendered', () => {
     entitle();
     const { pathname: path, hash } = router.state.location;

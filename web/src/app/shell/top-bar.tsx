@@ -5,7 +5,9 @@ import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { useSession } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
+import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';
+import { useUnread, withUnread } from '../../kit/unread/unread';
 import { Bell } from './bell';
 import { ChildAvatars } from './child-avatars';
 import { messages } from './messages';
@@ -15,6 +17,7 @@ import { useScrolled } from './use-scrolled';
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { appName } = useConfig();
   const child = useSession((session) => session.activeChildDetail);
+  const unread = useUnread('total');
   const scrolled = useScrolled();
   return (
     <header
@@ -45,8 +48,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </div>
       <ChildAvatars />
       <Bell />
-      <div className="-ml-2 md:hidden">
-        <IconButton label={messages.openMenu} icon={<Menu size={24} aria-hidden="true" />} onClick={onMenu} />
+      <div className="relative -ml-2 md:hidden">
+        <IconButton
+          label={withUnread(messages.openMenu, unread)}
+          icon={<Menu size={24} aria-hidden="true" />}
+          onClick={onMenu}
+        />
+        <Count of={unread} className="pointer-events-none absolute top-1 right-1 shadow-count" />
       </div>
     </header>
   );

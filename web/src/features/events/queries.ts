@@ -3,6 +3,7 @@ import { ask } from '../../kit/net/post';
 import { spinner, toast } from '../../kit/overlay/overlays';
 import { childKey } from '../../kit/query/client';
 import { useActiveChild } from '../../kit/session/store';
+import { renewUnread } from '../../kit/unread/renewal';
 import type { OutdoorEvent as WireEvent } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type Answer, eventFromWire } from './model';
@@ -44,6 +45,9 @@ export function useAnswer() {
       ),
     onSuccess: () => toast(messages.sent, 'done'),
     // A refusal means that what is shown is no longer so.
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      void renewUnread();
+      return client.invalidateQueries({ queryKey });
+    },
   });
 }

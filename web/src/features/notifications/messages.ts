@@ -6,7 +6,6 @@ export const messages = {
   refresh: 'Refresh',
   today: 'Today',
   yesterday: 'Yesterday',
-  unread: (count: number) => `, ${count} new`,
   empty: 'No notifications yet',
   emptyHint: (name: string) => `Moments, photos and notes about ${name} will appear here.`,
   onlyTitle: 'Only what matters',
@@ -15,9 +14,5 @@ export const messages = {
   answer: 'Answer',
   allShown: 'These are all your notifications.',
   olderFailed: 'Older notifications could not be loaded.',
-  actions: {
-    list: 'Loading Notifications',
-    unread: 'Counting Notifications',
-    seen: 'Marking Notifications',
-  },
+  actions: { list: 'Loading Notifications' },
 } as const;

@@ -50,6 +50,7 @@ export const ALL_TOPICS: readonly Topic[] = [
   'events',
   'requests',
   'settings',
+  'unread',
 ];
 
 /** The topics of a change; what is not known here is for a later version. */

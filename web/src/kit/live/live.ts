@@ -1,7 +1,16 @@
 // What changes at the centre while somebody looks. Belongs here: who wants to hear of it. Where it is heard is
 // listener.ts, fetched once the page is idle, so that no first page grows with it.
 
-export type Topic = 'conversation' | 'timeline' | 'notifications' | 'photos' | 'events' | 'requests' | 'settings';
+export type Topic =
+  | 'conversation'
+  | 'timeline'
+  | 'notifications'
+  | 'photos'
+  | 'events'
+  | 'requests'
+  | 'settings'
+  /** How much the parent has not seen, of the active child or of another of theirs. */
+  | 'unread';
 
 const hearers = new Map<Topic, Set<() => void>>();
 

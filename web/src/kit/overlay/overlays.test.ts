@@ -100,7 +100,7 @@ test('who turns away gives no answer, and a parent who is gone has turned away f
 
 test('a push goes after eight seconds', () => {
   vi.useFakeTimers();
-  banner({ title: 'Lunch', text: '', child: '' });
+  banner({ title: 'Lunch', text: '', child: '', to: '/notification' });
   vi.advanceTimersByTime(7999);
   expect(overlays().banner?.title).toBe('Lunch');
   vi.advanceTimersByTime(1);

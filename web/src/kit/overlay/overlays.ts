@@ -37,6 +37,8 @@ interface BannerText {
   text: string;
   /** Whose it is; '' when it does not say. */
   child: string;
+  /** The screen that it leads to. */
+  to: string;
 }
 
 /** Something was done, or something is the matter: the second never wears the mark of success. */
@@ -161,10 +163,10 @@ export function toast(text: string, kind: ToastKind): void {
   }, TOAST_MS);
 }
 
-/** What a push said, at the top, for eight seconds. */
-export function banner(push: BannerText): void {
+/** What has come while something else is looked at, below the top bar for eight seconds. */
+export function banner(news: BannerText): void {
   const id = nextId++;
-  put({ banner: { id, ...push } });
+  put({ banner: { id, ...news } });
   setTimeout(() => closeBanner(id), BANNER_MS);
 }
 

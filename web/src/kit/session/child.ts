@@ -1,5 +1,6 @@
 import type { ActiveChild } from '../../wire/types.gen';
 import { hashOf } from '../text/hash';
+import { type Unread, unreadFromWire } from './unread';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
@@ -40,6 +41,8 @@ export interface Child {
   /** The door PIN of the parent's own side; in memory only. */
   pin: string;
   cctv: { playerLink: string; windows: readonly CctvWindow[]; links: readonly unknown[] };
+  /** As it was when the child was read; how it stands now is in `kit/unread`. */
+  unread: Unread;
 }
 
 export interface ParentProfile {
@@ -102,6 +105,7 @@ export function childFromWire(wire: ActiveChild): Child {
       windows: wire.cctv_access_key.token,
       links: wire.cctv_links,
     },
+    unread: unreadFromWire(wire.unread),
   };
 }
 

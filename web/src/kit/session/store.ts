@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { device, tab } from '../storage/device';
 import type { Child, ParentProfile } from './child';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
+import type { Unread } from './unread';
 
 // Who is signed in, with which children, and which of them is active. Read by all; written by sign-in and by the
 // switch of the child. The slice is stored under one key, everything else lives as long as the page.
@@ -19,6 +20,8 @@ interface Memory {
   eventStatus: number;
   /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
   photoStamp: number;
+  /** What is unread of each child, since it was last heard. */
+  unread: Readonly<Record<string, Unread>>;
 }
 
 interface Derived {
@@ -39,6 +42,7 @@ const FRESH: Memory = {
   reading: 'not yet',
   eventStatus: 0,
   photoStamp: 0,
+  unread: {},
 };
 
 let state: SessionState = withDerived({ ...sliceFrom(device.read(KEY)), ...FRESH });

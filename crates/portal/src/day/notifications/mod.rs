@@ -2,7 +2,6 @@
 //! (`notices/listed.rs`); `getChildTimeline` lists them. Here is what a parent has seen of them, whichever device they
 //! looked with.
 
-pub mod parent_api;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -15,13 +14,13 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Topic};
 use crate::families::{MyChild, SignedInParent};
 
-/// More than these are not counted.
-pub const UNREAD_MAX: i64 = 99;
+/// No more than these are counted: they stand for all that are more than 99.
+pub const COUNTED_MAX: i64 = 100;
 /// A moment that is posted later than this after it happened is no news any more.
 const LATE_MS: i64 = 3 * DAY_MS;
 
 /// What a parent has seen: all that was posted up to a change, when they had looked at the moment that is `newest_at`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub posted: i64,
     pub newest_at: i64,
@@ -29,17 +28,34 @@ pub struct Seen {
     pub seen_at: i64,
 }
 
-/// How many notifications a parent has not seen, at most [`UNREAD_MAX`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unread {
-    pub count: i64,
-    pub seen: Seen,
+/// How many notifications a parent has not seen, at most [`COUNTED_MAX`], and how many of them tell neither of a message nor of
+/// an outdoor event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unseen {
+    pub all: i64,
+    pub others: i64,
 }
 
-pub async fn unread(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Unread, Error> {
-    let seen = store::seen(reader, me.parent(), child).await?.unwrap_or_default();
-    let count = store::posted_after(reader, (me.parent(), child), seen.newest_at - LATE_MS, seen.posted).await?;
-    Ok(Unread { count, seen })
+/// From now on the child's notifications are counted for a parent, unless they are already: what was there before is no news.
+pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: i64) -> Result<(), Error> {
+    let posted = changes::of(writer, child.id()).await?.of(Topic::Notifications);
+    store::begin(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: 0 }).await
+}
+
+/// What the parent has seen; None before their first sign-in with the child.
+pub async fn seen(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Option<Seen>, Error> {
+    store::seen(reader, me.parent(), child).await
+}
+
+/// What the parent has not seen, of messages those after `read_until` alone.
+pub async fn unseen(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    child: &MyChild,
+    seen: Seen,
+    read_until: i64,
+) -> Result<Unseen, Error> {
+    store::posted_after(reader, (me.parent(), child), (seen.newest_at - LATE_MS, seen.posted, read_until)).await
 }
 
 /// A parent has looked at the notifications down from `newest`. What they saw before they have seen still, and what was
@@ -49,11 +65,11 @@ pub async fn mark_seen(
     (me, child): (&SignedInParent, &MyChild),
     newest: MomentId,
     now: i64,
-) -> Result<Unread, Trouble> {
+) -> Result<(), Trouble> {
     let newest_at = store::at(writer, child, newest).await?.ok_or(Refusal::not_found())?;
     let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE_MS).await?;
     if store::move_on(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
         changes::bump(writer, child.id(), &[Topic::Notifications], now).await?;
     }
-    Ok(unread(writer, me, child).await?)
+    Ok(())
 }

@@ -1,15 +1,21 @@
 use database::{Error, Reader, Writer, params, statements};
 
-use super::{Seen, UNREAD_MAX};
+use super::{COUNTED_MAX, Seen, Unseen};
 use crate::base::clock::latest;
 use crate::base::ids::{MomentId, ParentId};
+use crate::day::timeline::kinds::Kind;
 use crate::families::MyChild;
 
 statements! {
     pub(crate) SEEN = "SELECT seen, newest_at, seen_at FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
-    /// A range of the child's moments, which ends with what is counted at most.
-    pub(crate) POSTED_AFTER = "SELECT COUNT(*) FROM (SELECT 1 FROM moment WHERE child_id = $1 AND at > $2 AND posted > $3 \
-        AND (parent_id IS NULL OR parent_id = $5) LIMIT $4) AS unseen";
+    /// Before it, nothing of the child is counted for the parent.
+    pub(crate) BEGIN = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, 0) \
+        ON CONFLICT (parent_id, child_id) DO NOTHING";
+    /// A range of the child's moments, which ends with what is counted at most; and how many of them tell neither of a message
+    /// ($6) nor of an event ($7). Who has read a message ($8) has read what tells of it.
+    pub(crate) POSTED_AFTER = "SELECT COUNT(*), COUNT(CASE WHEN kind <> $6 AND kind <> $7 THEN 1 END) FROM (SELECT kind FROM moment \
+        WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
+        AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
     pub(crate) AT = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
     pub(crate) POSTED_UNTIL = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
@@ -36,13 +42,19 @@ pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyCh
         .await
 }
 
+pub(super) async fn begin(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild, seen: Seen) -> Result<(), Error> {
+    writer.execute(BEGIN, params![parent, child.id(), seen.posted, seen.newest_at]).await.map(drop)
+}
+
+/// What was posted after a change, of what happened after `from`; a message that is not after `read` was read.
 pub(super) async fn posted_after(
     reader: &mut Reader<'_>,
     (parent, child): (ParentId, &MyChild),
-    from: i64,
-    posted: i64,
-) -> Result<i64, Error> {
-    reader.one(POSTED_AFTER, params![child.id(), from, posted, UNREAD_MAX, parent], |row| row.int(0)).await
+    (from, posted, read): (i64, i64, i64),
+) -> Result<Unseen, Error> {
+    let (message, event) = (Kind::Message.bit(), Kind::OutdoorEvents.bit());
+    let values = params![child.id(), from, posted, COUNTED_MAX, parent, message, event, read];
+    reader.one(POSTED_AFTER, values, |row| Ok(Unseen { all: row.int(0)?, others: row.int(1)? })).await
 }
 
 /// When a moment of the child is.

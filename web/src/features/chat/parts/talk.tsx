@@ -6,6 +6,7 @@ import { ListState } from '../../../kit/ui/list-state';
 import { messages as texts } from '../messages';
 import type { Message } from '../model';
 import { threadOf } from '../thread';
+import { useSeen } from '../use-seen';
 import { ChatBones } from './chat-bones';
 import type { Ways } from './line';
 import { ThreadDay } from './thread-day';
@@ -39,6 +40,7 @@ export const Talk = memo(function Talk({ messages, letters, parent, loading, ins
   const [seen, setSeen] = useState(0);
   if (atEnd && newest && seen !== newest.at) setSeen(newest.at);
   const unseen = messages.filter(({ at, byParent, by }) => at > seen && !(byParent && by === parent)).length;
+  useSeen(atEnd ? messages.find(({ byParent }) => !byParent)?.at : undefined);
   const [opened] = useState(now);
   const heard = newest && newest.at > opened && !newest.byParent ? newest : undefined;
 

@@ -39,6 +39,7 @@ function broughtBy(entry: Entry) {
     survey: { surveyId: entry.surveyId },
     eventStatus: entry.eventStatus,
     photoStamp: now(),
+    unread: {},
     flags: { manualLogout: false, reset: false },
   } as const;
 }

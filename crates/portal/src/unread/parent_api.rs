@@ -1,0 +1,146 @@
+//! The parent's door to what is new: how much, and that it was seen.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Seen, Unread};
+use crate::base::ids::{ChildId, MessageId, MomentId};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::conversations::{Author, Message};
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_unread)).routes(routes!(mark_seen))
+}
+
+/// The call asks for nothing beside the fields that every call has.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetUnread {
+    child_id: String,
+}
+
+/// Every number is 0 to 100; 100 stands for all that are more than 99.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadOfAll {
+    /// Notifications of the token's child.
+    unread: i64,
+    /// When the parent last looked at them, with any device: unix milliseconds, or null.
+    seen_at: Option<i64>,
+    /// The token's child first, then the parent's other children.
+    children: Vec<UnreadOfChild>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadOfChild {
+    child_id: ChildId,
+    notifications: i64,
+    /// Of the centre; the other parent's do not count.
+    messages: i64,
+    /// Outdoor events that wait for an answer.
+    events: i64,
+    /// All of these, each thing once: messages and events are told by notifications too.
+    total: i64,
+    /// The newest of the messages; null where there is none.
+    newest: Option<UnreadMessage>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadMessage {
+    id: MessageId,
+    /// Unix milliseconds.
+    at: i64,
+    /// A teacher's name, or nothing.
+    by: String,
+    /// Plain text; empty where a picture says it all.
+    message: String,
+}
+
+impl From<Message> for UnreadMessage {
+    fn from(message: Message) -> Self {
+        let by = match message.author {
+            Author::Teacher(name) => name,
+            Author::Parent { side, .. } => side.as_str().to_owned(),
+        };
+        Self { id: message.id, at: message.at, by, message: message.text }
+    }
+}
+
+impl From<Unread> for UnreadOfChild {
+    fn from(unread: Unread) -> Self {
+        let Unread { child, notifications, messages, events, total, newest, .. } = unread;
+        Self { child_id: child, notifications, messages, events, total, newest: newest.map(Into::into) }
+    }
+}
+
+impl From<Vec<Unread>> for UnreadOfAll {
+    fn from(all: Vec<Unread>) -> Self {
+        let own = all.first();
+        Self {
+            unread: own.map_or(0, |own| own.notifications),
+            seen_at: own.and_then(|own| own.looked_at),
+            children: all.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// What the parent has not seen, with whichever device, of each of their children.
+#[utoipa::path(post, path = "/parentapp/getUnread", tag = "day",
+    request_body(content = GetUnread, content_type = FORM),
+    responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
+async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, Trouble> {
+    let parts = app.clone();
+    let unread = app
+        .database
+        .read(async move |reader| {
+            let now = parts.now();
+            let (me, child) = families::prove(reader, &call.claims, now).await?;
+            Ok::<_, Trouble>(super::of_all(reader, &me, &child, parts.zone.day_of(now)).await?)
+        })
+        .await?;
+    Ok(Answer::new(unread.into()))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct MarkSeen {
+    /// The id of the newest notification that was shown.
+    up_to: String,
+    /// The `at` of the newest message that was shown.
+    messages_up_to: String,
+}
+
+impl MarkSeen {
+    fn seen(&self) -> Option<Seen> {
+        if self.messages_up_to.is_empty() {
+            MomentId::parse(&self.up_to).map(Seen::Notifications)
+        } else {
+            self.messages_up_to.parse().ok().filter(|_| self.up_to.is_empty()).map(Seen::Messages)
+        }
+    }
+}
+
+/// The parent has seen the notifications down from the one named, or the messages up to one: either is named. Never moves back.
+#[utoipa::path(post, path = "/parentapp/markSeen", tag = "day",
+    request_body(content = MarkSeen, content_type = FORM),
+    responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
+async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, Trouble> {
+    let parts = app.clone();
+    let unread = app
+        .database
+        .write(async move |writer| {
+            let now = parts.now();
+            let (me, child) = families::prove(writer, &call.claims, now).await?;
+            let seen = call.form.seen().ok_or(Refusal::not_found())?;
+            super::mark_seen(writer, (&me, &child), seen, now).await?;
+            Ok::<_, Trouble>(super::of_all(writer, &me, &child, parts.zone.day_of(now)).await?)
+        })
+        .await?;
+    app.live.ring();
+    Ok(Answer::new(unread.into()))
+}

@@ -1,0 +1,53 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { onChange } from '../kit/live/live';
+import { banner } from '../kit/overlay/overlays';
+import { paths } from '../kit/paths';
+import { hasSession, session, watchSession } from '../kit/session/store';
+import type { UnreadMessage } from '../kit/session/unread';
+import { excerpt } from '../kit/text/excerpt';
+import { onMessage, renewUnread } from '../kit/unread/renewal';
+import { totalOf } from '../kit/unread/unread';
+import { setAppBadge } from '../platform/app-badge';
+import { messages as texts } from './news-messages';
+
+// Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
+
+/** What two lines of the banner hold. */
+const LONGEST = 110;
+
+let started = false;
+
+export function startNews(router: AnyRouter): void {
+  if (started) return;
+  started = true;
+  onChange('unread', () => void renewUnread());
+  onMessage((childId, message) => tell(router, childId, message));
+  watchSession(followBadge);
+  followBadge();
+}
+
+/** Unless the conversation itself is what the parent looks at. */
+function tell(router: AnyRouter, childId: string, { by, message }: UnreadMessage): void {
+  const { activeChildId, childList } = session();
+  const own = childId === activeChildId;
+  if (own && router.state.location.pathname === paths.chat) return;
+  const child = childList.find(({ id }) => id === childId);
+  const who = by || child?.centerName || texts.centre;
+  banner({
+    title: own ? who : texts.about(who, child?.firstName ?? ''),
+    text: message === '' ? texts.picture : excerpt(message, LONGEST),
+    child: childId,
+    to: paths.chat,
+  });
+}
+
+let shown: number | undefined;
+
+function followBadge(): void {
+  const { childList, reading } = session();
+  if (hasSession() && reading !== 'done') return;
+  const count = hasSession() ? totalOf(childList.map(({ id }) => id)) : 0;
+  if (count === shown) return;
+  shown = count;
+  setAppBadge(count);
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { excerpt } from './excerpt';
+
+test.each([
+  ['Please call us', 40, 'Please call us'],
+  ['Please call us,\nAnaya has a temperature.', 40, 'Please call us, Anaya has a temperature.'],
+  ['Please call us, Anaya has a temperature.', 20, 'Please call us…'],
+  ['Donaudampfschifffahrtsgesellschaft', 10, 'Donaudampf…'],
+  // A letter of two parts is not torn.
+  ['👍👍👍👍', 2, '👍👍…'],
+])('of %j at most %d letters are %j', (text, longest, cut) => expect(excerpt(text, longest)).toBe(cut));

@@ -1,0 +1,77 @@
+import { ask } from '../net/post';
+import { type Counted, unreadOfAll, withoutNotifications } from '../session/counted';
+import { changeSession, hasSession, session, sessionMark } from '../session/store';
+import type { Unread, UnreadMessage } from '../session/unread';
+import { unreadOf } from './unread';
+
+// Asks anew how much is unread, says what was seen, and tells of a message that has come.
+
+/** Up to which message of a child it was told that there is one. */
+const told = new Map<string, number>();
+const hearers = new Set<(childId: string, message: UnreadMessage) => void>();
+let asking: Promise<void> | undefined;
+let again = false;
+
+/** Whenever a message of the centre has come, for whichever of the parent's children. */
+export function onMessage(heard: (childId: string, message: UnreadMessage) => void): void {
+  hearers.add(heard);
+}
+
+/** What has changed while it was asked for is asked for once more. */
+export function renewUnread(): Promise<void> {
+  again = true;
+  asking ??= renew().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function renew(): Promise<void> {
+  while (again && hasSession()) {
+    again = false;
+    await call('/parentapp/getUnread', {}, 'Counting Updates');
+  }
+}
+
+/** The parent has seen the active child's messages up to one. */
+export async function messagesSeen(at: number): Promise<void> {
+  await call('/parentapp/markSeen', { messages_up_to: at }, 'Marking Updates');
+}
+
+/** The parent looks at the active child's notifications: their count goes before the server has heard of it. */
+export function lookAtNotifications(): void {
+  const { activeChildId } = session();
+  const unread = unreadOf(activeChildId);
+  if (unread) put({ [activeChildId]: withoutNotifications(unread) });
+}
+
+/** The parent has seen the active child's notifications down from one. */
+export async function notificationsSeen(newest: string): Promise<void> {
+  await call('/parentapp/markSeen', { up_to: newest }, 'Marking Notifications');
+}
+
+async function call(path: string, fields: Readonly<Record<string, string | number>>, action: string): Promise<void> {
+  const mark = sessionMark();
+  try {
+    const counted = await ask<Counted>({ path, fields, action, policy: 'silent' });
+    if (sessionMark() === mark) take(unreadOfAll(counted));
+  } catch {
+    // What is shown stays; the next change asks anew.
+  }
+}
+
+function take(children: readonly [string, Unread][]): void {
+  const news = children.flatMap(([childId, { newest }]) => {
+    const before = unreadOf(childId);
+    const known = told.get(childId) ?? before?.newest?.at ?? 0;
+    if (!newest || newest.at <= known) return [];
+    told.set(childId, newest.at);
+    return before ? [[childId, newest] as const] : [];
+  });
+  put(Object.fromEntries(children));
+  for (const [childId, message] of news) for (const heard of hearers) heard(childId, message);
+}
+
+function put(change: Readonly<Record<string, Unread>>): void {
+  changeSession({ unread: { ...session().unread, ...change } });
+}
