@@ -1,16 +1,17 @@
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { paths } from '../../kit/paths';
+import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
 import { ScreenHead } from '../../kit/ui/screen-head';
-import { messages } from './messages';
 import { BlogPicture } from './parts/blog-picture';
 import { BlogsSkeleton } from './parts/blogs-skeleton';
 import { StoriesState } from './parts/stories-state';
 import { useBlogs } from './queries';
+import { messages } from './story-messages';
 
 /** A story of Home, whole. */
 export function StoryScreen() {
@@ -22,8 +23,8 @@ export function StoryScreen() {
   return (
     <article className="max-w-column">
       <ScreenHead
-        title={story?.title ?? messages.story}
-        back={<IconButton label={messages.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={back} />}
+        title={story?.title ?? messages.title}
+        back={<IconButton label={shared.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={back} />}
       />
       <StoriesState query={query} skeleton={<BlogsSkeleton />}>
         {story ? (

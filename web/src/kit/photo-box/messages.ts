@@ -1,12 +1,5 @@
 // Every text of the box of photos. The four of the download are the specification's, to the letter.
 export const messages = {
-  photo: (day: string) => `Photo, ${day}`,
-  /** Under its day's heading: which of that day's photos it is, and what was written to it. */
-  photoOf: (at: number, of: number, caption: string) =>
-    `${of === 1 ? 'Photo' : `Photo ${at} of ${of}`}${caption && `: ${caption}`}`,
-  /** In the gallery: which of its day's photos it is, and what the centre wrote to it. */
-  photoOfDay: (day: string, at: number, of: number, caption: string) =>
-    `Photo, ${day}, ${at} of ${of}${caption && `: ${caption}`}`,
   box: (at: number, of: number) => `Photo ${at} of ${of}`,
   place: (at: number, of: number) => `${at} of ${of}`,
   previous: 'Previous photo',

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { formatDay } from '../date/formats';
-import { messages } from './messages';
+import { names } from './names';
 import type { Photo } from './photo';
 
 /** How far a finger has to go before the photo follows it. */
@@ -20,7 +20,7 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
   const [pulled, setPulled] = useState(0);
   const photo = photos[at];
   if (!photo) return null;
-  const alt = photo.caption || messages.photo(formatDay(photo.day));
+  const alt = photo.caption || names.photo(formatDay(photo.day));
 
   if (zoomed) {
     return (

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatDay } from '../../../kit/date/formats';
-import { messages as box } from '../../../kit/photo-box/messages';
+import { names } from '../../../kit/photo-box/names';
 import type { Photo } from '../../../kit/photo-box/photo';
 
 interface Props {
@@ -22,7 +22,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, s
   return (
     <button
       type="button"
-      aria-label={box.photoOfDay(formatDay(photo.day), at, of, photo.caption)}
+      aria-label={names.photoOfDay(formatDay(photo.day), at, of, photo.caption)}
       aria-haspopup="dialog"
       tabIndex={stop ? 0 : -1}
       data-place={place}

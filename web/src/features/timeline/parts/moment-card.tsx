@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { wordOf } from '../../../kit/moments/words';
-import { messages as box } from '../../../kit/photo-box/messages';
+import { names } from '../../../kit/photo-box/names';
 import { CARD, type Moment } from '../model';
 import { MomentBadge } from './moment-badge';
 
@@ -48,7 +48,7 @@ export const MomentCard = memo(function MomentCard({
       {picture && pictureUrl !== undefined && (
         <button
           type="button"
-          aria-label={box.photoOf(nth, ofDay, moment.message)}
+          aria-label={names.photoOf(nth, ofDay, moment.message)}
           aria-haspopup="dialog"
           onClick={() => onOpen(moment.id)}
           className="press mt-2 mb-1 block w-full overflow-hidden rounded-inner bg-sunken md:max-w-110"
