@@ -8,7 +8,7 @@ use crate::testing::Town;
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 
 /// The specification's fields of the active child.
-const FIELDS: [&str; 36] = [
+const FIELDS: [&str; 37] = [
     "id",
     "center_id",
     "room_id",

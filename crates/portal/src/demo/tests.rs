@@ -207,6 +207,7 @@ async fn the_promised_families_find_what_they_were_promised(
         (zoya["name"].as_str(), zoya["admission_center_name"]["name"].as_str()),
         (Some("Zoya"), Some("Indiranagar"))
     );
+    assert_eq!((&anaya["admission_number"], &tara["admission_number"]), (&json!("IND-104582"), &Value::Null));
     assert!(demo.page(&tara, &THIRTEEN).await.is_empty());
     assert!(!demo.page(&dev, &THIRTEEN).await.is_empty() && !demo.page(&ishaan, &THIRTEEN).await.is_empty());
 }
@@ -250,6 +251,8 @@ async fn every_screen_of_anaya_has_something_to_show() {
     let today = days(7).last().expect("today");
     assert_eq!((today["date"].as_str(), today["time_out"].is_null()), (Some("2026-11-12"), true));
     assert!(today["time_in"].is_string());
+    let absent = |day: &&Value| day["status"] == "Absent";
+    assert_eq!(days(7).iter().filter(absent).count(), 1, "the red row of November");
 
     let measured = ask("/parentapp/measurement", &[]).await;
     let measured = measured.as_array().expect("a list");
