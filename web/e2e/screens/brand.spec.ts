@@ -213,3 +213,14 @@ test('a build that does not know its version says 4.2.0', async ({ page }) => {
   await loginCard(page).send.click();
   expect((await call).headers.app_version).toBe('4.2.0');
 });
+
+test('the owner’s mark is painted before any script has come, and not the portal’s', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  await page.goto('/login', { waitUntil: 'commit' });
+  const opening = page.locator('#opening');
+  await expect(opening.locator('img')).toHaveAttribute('src', '/static/logo');
+  await expect
+    .poll(() => opening.locator('img').evaluate((mark) => (mark as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(opening.locator('svg')).toHaveCount(0);
+});

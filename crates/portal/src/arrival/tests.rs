@@ -322,7 +322,9 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     if page.contains("id=\"root\"") {
         assert!(page.contains("<title>Steps &amp; &lt;Stairs&gt;</title>"), "{page}");
         assert!(page.contains(r#"content="Steps &amp; &lt;Stairs&gt;""#), "{page}");
-        assert!(page.contains(r#"<link rel="icon" href="/static/logo" />"#) && !page.contains("<style"), "{page}");
+        assert!(page.contains(r#"<link rel="icon" href="/static/logo" />"#) && !page.contains("html:root"), "{page}");
+        assert!(page.contains(r#"<img src="/static/logo" alt="" width="72" height="72" />"#), "{page}");
+        assert!(!page.contains("<svg"), "the portal's own mark is not painted: {page}");
         let manifest = town.nobody().get("/manifest.webmanifest").await.json;
         assert_eq!((&manifest["name"], &manifest["short_name"]), (&json["appName"], &json["appName"]));
         let badge = json!({"src": "/icons/badge.png", "sizes": "96x96", "type": "image/png", "purpose": "monochrome"});

@@ -29,6 +29,9 @@ struct File {
 const TITLE: &str = "<title>Aangan</title>";
 const ICON: &str = r#"<link rel="icon" href="/icon.svg" type="image/svg+xml" />"#;
 const OWN_ICON: &str = r#"<link rel="icon" href="/static/logo" />"#;
+/// The mark that is painted before anything else of the page is here: the portal's begins and ends like this.
+const MARK: [&str; 2] = ["<svg", "</svg>"];
+const OWN_MARK: &str = r#"<img src="/static/logo" alt="" width="72" height="72" />"#;
 const MANIFEST: &str = "manifest.webmanifest";
 
 /// Runs beside the pages, shows pushes, and fetches nothing.
@@ -201,7 +204,14 @@ fn in_the_brand(page: &str, brand: &Brand, nonce: &str) -> String {
     let style = brand.colours.as_ref().map(worn).unwrap_or_default();
     let head = format!(r#"<title>{name}</title><meta name="application-name" content="{name}" />{style}"#);
     let page = page.replacen(TITLE, &head, 1);
-    if brand.logo.is_some() { page.replacen(ICON, OWN_ICON, 1) } else { page }
+    if brand.logo.is_some() { with_own_mark(&page.replacen(ICON, OWN_ICON, 1)) } else { page }
+}
+
+fn with_own_mark(page: &str) -> String {
+    let [begin, end] = MARK;
+    let Some((before, rest)) = page.split_once(begin) else { return page.to_owned() };
+    let (_, after) = rest.split_once(end).unwrap_or_default();
+    [before, OWN_MARK, after].concat()
 }
 
 /// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
@@ -228,12 +238,12 @@ fn page(app: &App) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use super::{ICON, TITLE};
+    use super::{ICON, MARK, TITLE};
 
     #[test]
     fn the_page_has_the_places_where_a_brand_stands() {
         let page = include_str!("../../../../web/index.html");
-        for place in [TITLE, ICON] {
+        for place in [TITLE, ICON, MARK[0], MARK[1]] {
             assert_eq!(page.matches(place).count(), 1, "{place}");
         }
     }

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { loaded } from '../support/routes';
+
+// Ground and mark stand in the page itself, painted before any script has come.
+
+const GROUND = { light: 'rgb(251, 248, 242)', dark: 'rgb(18, 24, 22)' } as const;
+
+/** Opens the page while the app's scripts are still on their way; gives what lets them come. */
+async function openWithoutScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  return letGo;
+}
+
+/** What the window shows in its corner and in its middle. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const [ground, middle] = [
+      document.elementFromPoint(5, 5),
+      document.elementFromPoint(innerWidth / 2, innerHeight / 2),
+    ];
+    return {
+      ground: ground && getComputedStyle(ground).backgroundColor,
+      mark: middle?.closest('svg, img')?.getBoundingClientRect().width,
+    };
+  });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a ${colorScheme} window shows ground and mark before any script has come`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const letGo = await openWithoutScripts(page);
+    await expect(page.locator('#opening')).toBeVisible();
+    await expect.poll(() => seen(page)).toEqual({ ground: GROUND[colorScheme], mark: 72 });
+    expect(await page.locator('#root').evaluate((root) => root.childElementCount)).toBe(0);
+    letGo();
+    await loaded(page);
+    await expect(page.locator('#opening')).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(GROUND[colorScheme]);
+  });
+}
