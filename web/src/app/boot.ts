@@ -4,12 +4,12 @@ import { config, loadConfig, watchConfig } from '../kit/config/config';
 import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
-import { closeTopmost } from '../kit/overlay/back';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { CHILD } from '../kit/push/place';
 import { guardDrafts } from '../kit/session/drafts';
 import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
+import { closeTopmost } from '../kit/ui/lies-over';
 import { native } from '../platform/native';
 import { followDays } from './daily-check';
 import { followTabs } from './other-tabs';
@@ -63,11 +63,6 @@ export function boot(): void {
   void loadConfig();
   onExpired(() => void leaveExpired());
   followRoutes(router);
-  // Going back closes what lies over the screen first.
-  router.history.block({
-    blockerFn: ({ action }) => action === 'BACK' && closeTopmost(),
-    enableBeforeUnload: false,
-  });
   // The phone's own button: what is open, the page before, and from the first page out of the app.
   native.onBackButton(() => {
     if (closeTopmost()) return;

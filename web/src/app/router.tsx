@@ -7,6 +7,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { browserHistory } from '../kit/overlay/back';
 import { paths } from '../kit/paths';
 import { BrokenScreen } from './broken-screen';
 import { signedIn, signedOut } from './guards';
@@ -78,7 +79,10 @@ const unknown = createRoute({
   },
 });
 
+const history = browserHistory();
+
 export const router = createRouter({
+  history: history.router,
   routeTree: root.addChildren([splash, dashboard, auth.addChildren(authRoutes), app.addChildren(appRoutes), unknown]),
   // What stands in an address is text: read as numbers, long ids would become others.
   parseSearch: parseSearchWith((text) => text),
@@ -88,6 +92,7 @@ export const router = createRouter({
   defaultPendingComponent: PendingScreen,
   defaultPendingMs: 300,
 });
+router.subscribe('onRendered', history.settle);
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { readMissing } from '../../features/sign-in/missing-children';
-import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
@@ -17,7 +16,6 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
   const children = useSession((session) => session.childList);
   const activeId = useSession((session) => session.activeChildId);
   useSession((session) => session.unread);
-  useClosesOnBack(leave);
   useEffect(() => void readMissing(), []);
   return (
     <Sheet title={messages.changeChild} onClose={leave}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useClosesOnBack } from '../../kit/overlay/back';
 import { info, type Overlays } from '../../kit/overlay/overlays';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -25,7 +24,6 @@ async function cut(picture: ImageBitmap, square: Square): Promise<Blob | undefin
 export function CropDialog({ asked: { ask: file, answer, leave } }: { asked: Overlays['crops'][number] }) {
   const [picture, setPicture] = useState<ImageBitmap>();
   const [square, setSquare] = useState<Square>();
-  useClosesOnBack(leave);
 
   useEffect(() => {
     let gone = false;

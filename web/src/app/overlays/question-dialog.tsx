@@ -1,6 +1,5 @@
 import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
-import { useClosesOnBack } from '../../kit/overlay/back';
 import type { Question } from '../../kit/overlay/overlays';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -11,7 +10,6 @@ import { messages } from './messages';
 export function QuestionDialog({ question }: { question: Question }) {
   const { appName } = useConfig();
   const { kind, title, text, answer } = question;
-  useClosesOnBack(() => answer(false));
   return (
     <Dialog title={title ?? messages.says(appName)} mark={<BrandMark size={56} />} onDismiss={() => answer(false)}>
       <p className="mt-1.5 mb-6 text-md text-balance wrap-anywhere text-muted">{text}</p>

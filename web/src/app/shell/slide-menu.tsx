@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
-import { useClosesOnBack } from '../../kit/overlay/back';
 import { Drawer } from '../../kit/ui/drawer';
 import { IconButton } from '../../kit/ui/icon-button';
 import { MenuFoot } from './menu-foot';
@@ -11,7 +10,6 @@ import { messages } from './messages';
 /** Below 768 the same menu slides in over the screen. */
 export function SlideMenu({ onClose }: { onClose: () => void }) {
   const { appName } = useConfig();
-  useClosesOnBack(onClose);
   return (
     <Drawer label={messages.menu} onClose={onClose}>
       <div className="flex h-top flex-none items-center gap-3 pr-1 pl-5">

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { ModalOverlay } from 'react-aria-components';
+import { useLiesOver } from './lies-over';
 
 interface Props {
   /** Called on Escape and, where `byClick`, on a click outside; without it the overlay has to be answered. */
@@ -23,6 +24,7 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
  * second neither closes it nor presses what has come to lie under the finger.
  */
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
+  useLiesOver(onClose);
   const opened = useRef({ at: performance.now(), by: pressed });
   const early = () => performance.now() - opened.current.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
-import { useClosesOnBack } from '../../../kit/overlay/back';
 import type { Overlays } from '../../../kit/overlay/overlays';
 import type { OpenCode } from '../../../kit/session/challenge';
 import { useSession } from '../../../kit/session/store';
@@ -18,7 +17,6 @@ export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked
   const phone = useSession((session) => session.phone);
   const email = useSession((session) => session.email);
   const [open, setOpen] = useState<OpenCode>();
-  useClosesOnBack(leave);
   return (
     <Sheet title={confirmMessages.title} onClose={leave}>
       <p className="mb-4 text-muted">{confirmMessages.why[change.action]}</p>
