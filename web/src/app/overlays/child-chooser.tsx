@@ -31,12 +31,12 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
                 // biome-ignore lint/a11y/noAutofocus: the dialog opens at the child that is active.
                 autoFocus={active}
                 onClick={() => answer(child.id)}
-                className={`press flex min-h-14 w-full items-center gap-3.5 rounded-control px-2 py-2 ${active ? 'bg-tint' : 'hover:bg-sunken'}`}
+                className={`press flex min-h-14 w-full flex-wrap items-center gap-x-3.5 gap-y-1 rounded-control px-2 py-2 ${active ? 'bg-tint' : 'hover:bg-sunken'}`}
               >
-                <ChildFace child={child} className={`m-1 size-10 text-base ${active ? 'shadow-face-row' : ''}`} />
-                <span className="min-w-0 flex-1 leading-tight">
-                  <b className="block truncate">{child.fullName}</b>
-                  <span className="block truncate text-sm font-semibold text-muted">
+                <ChildFace child={child} className={`m-1 size-10 ${active ? 'shadow-face-row' : ''}`} />
+                <span className="min-w-0 flex-1 basis-name leading-tight">
+                  <b className="block wrap-anywhere">{child.fullName}</b>
+                  <span className="block wrap-anywhere text-sm font-semibold text-muted">
                     {child.className}, {child.centerName}
                   </span>
                 </span>

@@ -32,7 +32,7 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
           >
             <BrandMark size={40} />
             <span className="min-w-0 flex-1">
-              <b className="block truncate">{banner.title}</b>
+              <b className="block wrap-anywhere">{banner.title}</b>
               {banner.text && <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{banner.text}</span>}
             </span>
             <ChevronIcon />

@@ -7,7 +7,7 @@ import { ChildFace } from './child-face';
 import { hereOn } from './menu-look';
 import { messages } from './messages';
 
-const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-xs';
+const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-bar';
 const OTHER = 'font-semibold text-muted';
 const HERE = 'font-bold text-primary';
 const ACTIVE =
@@ -44,12 +44,12 @@ export function BottomBar() {
         <Link
           to={paths.timeline}
           aria-label={child ? `${child.firstName}, ${titles.timeline}` : titles.timeline}
-          className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-xs"
+          className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-bar"
           inactiveProps={{ className: OTHER }}
           activeProps={{ className: HERE, 'aria-current': 'page' }}
           activeOptions={hereOn('timeline')}
         >
-          <ChildFace className="size-12 text-base shadow-face-bar" />
+          <ChildFace className="size-12 shadow-face-bar" />
           <span className="max-w-full truncate">{child?.firstName}</span>
         </Link>
         <Item name="photoGallery" label={messages.photos} icon={Images} />

@@ -26,7 +26,7 @@ export function ChildAvatars() {
   const more = hidden.length;
   const moreUnread = totalOf(hidden);
   return (
-    <ul aria-label={messages.children} className="-mr-2 flex items-center [&>li+li]:-ml-2">
+    <ul aria-label={messages.children} className="-mr-1.5 flex items-center">
       {shown.map((child) => {
         const active = child.id === activeId;
         // Of the active one the menu tells.
@@ -42,7 +42,7 @@ export function ChildAvatars() {
               onClick={() => void change(child.id)}
               className="press relative grid h-12 w-11 place-items-center"
             >
-              <ChildFace child={child} className={`size-9 text-sm ${active ? 'shadow-face-on' : 'shadow-face'}`} />
+              <ChildFace child={child} className={`size-9 ${active ? 'shadow-face-on' : 'shadow-face'}`} />
               <Count of={unread} className="absolute top-0 right-0 shadow-count" />
               {active && (
                 <span

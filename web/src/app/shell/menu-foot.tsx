@@ -7,7 +7,7 @@ import { useChildSwitch } from './use-child-switch';
 import { useLogout } from './use-logout';
 
 const BUTTON =
-  'press flex min-h-11 w-full items-center gap-2.5 rounded-control px-1 text-menu font-semibold whitespace-nowrap hover:bg-sunken';
+  'press flex min-h-11 w-full items-center gap-2.5 rounded-control px-1 text-menu font-semibold hover:bg-sunken';
 
 /** The way to another child where there are several, Logout, and the application's name and version, at the bottom of both menus. */
 export function MenuFoot({ onGo }: { onGo?: () => void }) {

@@ -33,7 +33,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         activeOptions={hereOn(entry.name)}
       >
         {entry.name === 'timeline' ? (
-          <ChildFace className="-mx-0.5 size-6 text-xs shadow-face-on" />
+          <ChildFace className="-mx-0.5 size-6 shadow-face-on" />
         ) : (
           <Icon size={20} aria-hidden="true" className="flex-none" />
         )}

@@ -48,7 +48,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </div>
       <ChildAvatars />
       <Bell />
-      <div className="relative -ml-2 md:hidden">
+      <div className="relative -ml-1.5 md:hidden">
         <IconButton
           label={withUnread(messages.openMenu, unread)}
           icon={<Menu size={24} aria-hidden="true" />}

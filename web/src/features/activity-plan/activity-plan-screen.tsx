@@ -21,7 +21,7 @@ export function ActivityPlanScreen() {
   const [day, show] = useDay(paths.activityCalendar, today);
   const query = usePlan(day);
   return (
-    <div className="max-w-column">
+    <div className="mx-auto max-w-column">
       <ScreenHead title={messages.title} />
       <DayChooser day={day} today={today} onChange={show} />
       <DayContent day={day}>

@@ -35,7 +35,7 @@ export function AttendanceScreen() {
   const months = ACADEMIC_MONTHS.map((one, place) => ({ value: one, text: monthName(one), off: place > newest }));
   const name = monthName(month);
   return (
-    <div className="max-w-two">
+    <div className="@container mx-auto max-w-wide">
       <ScreenHead
         title={messages.title}
         actions={
@@ -53,7 +53,7 @@ export function AttendanceScreen() {
             return <Empty drawing={<CalendarLeaf />} title={title} text={messages.emptyHint(firstName)} />;
           }
           return (
-            <div className="grid items-start gap-3 lg:grid-cols-chart lg:gap-6">
+            <div className="grid grid-cols-1 items-start gap-3 @beside:grid-cols-chart @beside:gap-6">
               <AttendanceChart month={name} attendance={attendance} />
               <AttendanceTable month={name} days={attendance.days} opened={opened} />
             </div>
@@ -66,7 +66,7 @@ export function AttendanceScreen() {
 
 function AttendanceBones() {
   return (
-    <div aria-hidden="true" className="grid items-start gap-3 lg:grid-cols-chart lg:gap-6">
+    <div aria-hidden="true" className="grid grid-cols-1 items-start gap-3 @beside:grid-cols-chart @beside:gap-6">
       <Card className="flex h-41 items-end gap-3.5 px-4 py-5">
         <Bone className="h-31 w-16" />
         <Bone className="h-10 flex-1" />

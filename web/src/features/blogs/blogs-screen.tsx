@@ -19,10 +19,10 @@ export function BlogsScreen() {
   const today = centreToday();
 
   return (
-    <div className="max-w-grid">
+    <div className="@container mx-auto max-w-wide">
       <header className="pt-1 pb-4">
         <p className="text-sm font-semibold text-muted">{messages.date(weekday(today), formatDayShort(today))}</p>
-        <h1 tabIndex={-1} className="text-2xl font-bold">
+        <h1 tabIndex={-1} className="wrap-anywhere text-2xl font-bold">
           {messages.greeting(profile.parentName.split(' ')[0] ?? '')}
         </h1>
       </header>
@@ -33,7 +33,7 @@ export function BlogsScreen() {
         ) : (
           <div className="grid gap-3">
             <BlogFeature blog={first} />
-            <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+            <div className="grid grid-cols-cards gap-3 @beside:gap-4">
               {rest.map((blog, index) => (
                 <BlogRow key={blog.id} blog={blog} place={index + 1} />
               ))}

@@ -17,7 +17,7 @@ export function CentreScreen() {
   const centre = useCentre();
   const teachers = useTeachers();
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       <QueryState query={centre} skeleton={<CardBones count={2} className="h-28" />}>
         {(data) => (

@@ -77,38 +77,40 @@ export function ChatScreen() {
   const close = () => setShown(undefined);
   const at = photos.findIndex(({ id }) => id === shown);
   return (
-    <div data-fills className="flex max-w-two gap-8">
-      <div className="flex min-h-0 min-w-0 max-w-column flex-1 flex-col md:rounded-sheet md:bg-surface md:px-6 md:pt-2 md:pb-5 md:shadow-card">
-        <div className="talk-head flex-none">
-          <ScreenHead
-            title={texts.title}
-            actions={
-              <IconButton
-                tone
-                label={texts.refresh}
-                aria-disabled={refreshing}
-                onClick={() => !refreshing && void refresh()}
-                icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-              />
-            }
+    <div data-fills className="flex flex-col">
+      <div className="mx-auto flex min-h-0 w-full max-w-wide flex-1 justify-center gap-8">
+        <div className="flex min-h-0 min-w-0 max-w-column flex-1 flex-col md:rounded-sheet md:bg-surface md:px-6 md:pt-2 md:pb-5 md:shadow-card">
+          <div className="talk-head flex-none">
+            <ScreenHead
+              title={texts.title}
+              actions={
+                <IconButton
+                  tone
+                  label={texts.refresh}
+                  aria-disabled={refreshing}
+                  onClick={() => !refreshing && void refresh()}
+                  icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+                />
+              }
+            />
+          </div>
+          <MissedNote missed={sought.missed} />
+          <Talk
+            opened={sought.item}
+            messages={messages}
+            letters={writing.letters}
+            parent={child.parent}
+            loading={query.isPending || (query.isFetching && pages === undefined)}
+            instead={instead || undefined}
+            older={older}
+            onOpen={open}
+            onRetry={writing.retry}
+            onTakeBack={writing.takeBack}
           />
+          <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
         </div>
-        <MissedNote missed={sought.missed} />
-        <Talk
-          opened={sought.item}
-          messages={messages}
-          letters={writing.letters}
-          parent={child.parent}
-          loading={query.isPending || (query.isFetching && pages === undefined)}
-          instead={instead || undefined}
-          older={older}
-          onOpen={open}
-          onRetry={writing.retry}
-          onTakeBack={writing.takeBack}
-        />
-        <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
+        <ChatAside photos={photos} onOpen={open} />
       </div>
-      <ChatAside photos={photos} onOpen={open} />
       {at >= 0 && (
         <AskedPart
           part={photoBox}

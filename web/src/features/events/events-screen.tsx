@@ -32,7 +32,7 @@ export function EventsScreen() {
   }
 
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       <MissedNote missed={sought.missed} />
       <QueryState query={query} skeleton={<CardBones className="h-57" />}>
@@ -40,7 +40,7 @@ export function EventsScreen() {
           events.length === 0 ? (
             <Empty drawing={<Kite />} title={messages.empty} text={messages.emptyHint(firstName)} />
           ) : (
-            <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+            <ul className="grid grid-cols-cards gap-3 md:gap-4">
               {events.map((event) => (
                 <li key={event.id} {...(isSought(event) && askedFor)} className="sought rounded-card">
                   <EventCard

@@ -15,13 +15,13 @@ export function ExampleScreen() {
     [messages.today, formatDay(today())],
   ] as const;
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <ScreenHead title={messages.title} />
       <p className="mb-4 text-muted">{messages.about}</p>
       <Card>
         <dl className="p-4">
           {facts.map(([term, fact]) => (
-            <div key={term} className="flex min-h-12 items-center justify-between gap-4">
+            <div key={term} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
               <dt className="text-muted">{term}</dt>
               <dd className="num text-right font-semibold">{fact}</dd>
             </div>

@@ -22,7 +22,7 @@ export function FoodMenuScreen() {
   const [day, show] = useDay(paths.foodMenu, today);
   const query = useMenu(day);
   return (
-    <div className="max-w-column">
+    <div className="mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       <DayChooser day={day} today={today} onChange={show} />
       <DayContent day={day}>

@@ -18,7 +18,7 @@ export function GrowthScreen() {
   const navigate = useNavigate();
   const active = tab === 'COR' ? 'childCare' : 'measurement';
   return (
-    <div className="max-w-column">
+    <div className="@container mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       <Tabs
         label={messages.views}

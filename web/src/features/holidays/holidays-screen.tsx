@@ -16,7 +16,7 @@ export function HolidaysScreen() {
   const today = centreToday();
   const query = useHolidays(yearOf(today));
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       <QueryState query={query} skeleton={<CardBones count={4} className="h-22" />}>
         {(holidays) => {
@@ -28,7 +28,7 @@ export function HolidaysScreen() {
               <h2 id={`month-${key}`} className="mb-2 text-lg font-bold">
                 {name}
               </h2>
-              <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+              <ul className="grid grid-cols-cards gap-3 md:gap-4">
                 {days.map((holiday) => (
                   <li key={holiday.id}>
                     <HolidayCard holiday={holiday} />

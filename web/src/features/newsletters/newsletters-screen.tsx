@@ -37,7 +37,7 @@ export function NewslettersScreen() {
     setClosed(sought.item);
   }
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead
         title={messages.title}
         actions={
@@ -57,7 +57,7 @@ export function NewslettersScreen() {
           letters.length === 0 ? (
             <Empty drawing={<Envelope />} title={messages.empty} text={messages.emptyHint(month.name)} />
           ) : (
-            <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+            <ul className="grid grid-cols-cards gap-3 md:gap-4">
               {letters.map((one) => (
                 <li key={one.id}>
                   <LetterCard letter={one} onOpen={() => setClicked(one)} />

@@ -19,6 +19,7 @@ import { SleepingBell } from '../../kit/ui/illustrations/sleeping-bell';
 import { ListState } from '../../kit/ui/list-state';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
+import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
 import { EntryBones } from './parts/entry-bones';
 import { EntryDays } from './parts/entry-days';
@@ -55,59 +56,54 @@ export function NotificationsScreen() {
   useBackOnline(() => trouble && void refetch());
 
   return (
-    <div className="max-w-two items-start gap-8 lg:flex">
-      <div className="min-w-0 flex-1 lg:max-w-164">
-        <ScreenHead
-          title={messages.title}
-          back={
-            <IconButton
-              label={shared.back}
-              icon={<ArrowLeft size={24} aria-hidden="true" />}
-              onClick={() => router.history.back()}
-            />
-          }
-          actions={
-            <>
-              <Link
-                to={paths.notificationSettings}
-                aria-label={messages.settings}
-                className="press grid size-12 flex-none place-items-center rounded-full text-ink"
-              >
-                <Settings size={24} aria-hidden="true" />
-              </Link>
-              <IconButton
-                tone
-                label={messages.refresh}
-                aria-disabled={refreshing || !due}
-                onClick={() => due && !refreshing && void refresh()}
-                icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-              />
-            </>
-          }
-        />
-        <ListState
-          loading={pages === undefined && (!query.error || query.isFetching)}
-          skeleton={<EntryBones />}
-          instead={
-            trouble ? (
-              <Trouble {...trouble} onRetry={() => void refetch()} />
-            ) : entries.length === 0 ? (
-              <Empty drawing={<SleepingBell />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
-            ) : undefined
-          }
-        >
-          <EntryDays days={days} today={centreToday()} pictureUrl={(path) => photoUrl(timelineThumbUrl, path, stamp)} />
-          <PageFoot
-            texts={messages}
-            state={footState(query)}
-            loaded={pages?.length ?? 0}
-            onMore={() => !refreshing && !query.isFetchingNextPage && void query.fetchNextPage()}
+    <WithSide side={entries.length > 0 && <OnlyWhatMatters centre={child.centerName} />}>
+      <ScreenHead
+        title={messages.title}
+        back={
+          <IconButton
+            label={shared.back}
+            icon={<ArrowLeft size={24} aria-hidden="true" />}
+            onClick={() => router.history.back()}
           />
-        </ListState>
-      </div>
-      <aside className="sticky top-5 hidden w-74 flex-none pt-15 lg:block">
-        <OnlyWhatMatters centre={child.centerName} />
-      </aside>
-    </div>
+        }
+        actions={
+          <>
+            <Link
+              to={paths.notificationSettings}
+              aria-label={messages.settings}
+              className="press grid size-12 flex-none place-items-center rounded-full text-ink"
+            >
+              <Settings size={24} aria-hidden="true" />
+            </Link>
+            <IconButton
+              tone
+              label={messages.refresh}
+              aria-disabled={refreshing || !due}
+              onClick={() => due && !refreshing && void refresh()}
+              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
+            />
+          </>
+        }
+      />
+      <ListState
+        loading={pages === undefined && (!query.error || query.isFetching)}
+        skeleton={<EntryBones />}
+        instead={
+          trouble ? (
+            <Trouble {...trouble} onRetry={() => void refetch()} />
+          ) : entries.length === 0 ? (
+            <Empty drawing={<SleepingBell />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
+          ) : undefined
+        }
+      >
+        <EntryDays days={days} today={centreToday()} pictureUrl={(path) => photoUrl(timelineThumbUrl, path, stamp)} />
+        <PageFoot
+          texts={messages}
+          state={footState(query)}
+          loaded={pages?.length ?? 0}
+          onMore={() => !refreshing && !query.isFetchingNextPage && void query.fetchNextPage()}
+        />
+      </ListState>
+    </WithSide>
   );
 }

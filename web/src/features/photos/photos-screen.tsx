@@ -77,7 +77,7 @@ function Gallery({ child }: { child: Child }) {
   const closeMonths = () => setChoosingMonth(false);
 
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead
         title={messages.title}
         actions={

@@ -25,7 +25,7 @@ export function ProfileScreen() {
     if (done) toast(messages.refreshed, 'done');
   };
   return (
-    <div className="max-w-two">
+    <div className="@container mx-auto max-w-wide">
       <ScreenHead
         title={messages.title}
         actions={
@@ -38,7 +38,7 @@ export function ProfileScreen() {
           />
         }
       />
-      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3-2 lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-3 @beside:grid-cols-3-2 @beside:gap-6">
         <ChildCard child={child} />
         <div className="grid grid-cols-1 gap-3">
           <ParentCard child={child} />
@@ -55,7 +55,9 @@ export function ProfileScreen() {
               </span>
               <span className="min-w-0 flex-1">
                 <b className="block">{messages.guardians}</b>
-                <span className="block text-sm text-muted">{messages.guardiansHint(child.firstName)}</span>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {messages.guardiansHint(child.firstName)}
+                </span>
               </span>
               <ChevronRight size={20} className="flex-none text-muted" />
             </Link>

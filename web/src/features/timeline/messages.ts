@@ -1,5 +1,7 @@
 import type { BadgeTarget } from '../../kit/moments/kinds';
 
+const NUMBERS: readonly string[] = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
 export const messages = {
   title: 'Child Timeline',
@@ -16,6 +18,7 @@ export const messages = {
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',
+  photos: (count: number) => (count === 1 ? 'One new photo' : `${NUMBERS[count] ?? count} new photos`),
   badges: {
     foodMenu: 'Food Menu',
     photoGallery: 'My Photos',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineItem } from '../../wire/types.gen';
-import { pageFromWire, todaySoFar } from './model';
+import { newestPhotos, pageFromWire, todaySoFar } from './model';
 
 const moment = (id: string, type: TimelineItem['type'], time = '10:00', date = '2026-11-12'): TimelineItem => ({
   id,
@@ -75,5 +75,33 @@ describe('today so far', () => {
     expect(todaySoFar(moments.slice(5), today)).toMatchObject({ lastMeal: undefined, lastNap: undefined });
     expect(todaySoFar(moments, '2026-11-13')).toBeUndefined();
     expect(todaySoFar(page([moment('1', 'Milk')]).items, today)).toBeUndefined();
+  });
+});
+
+describe('the newest photos', () => {
+  const photo = (id: string, date: string): TimelineItem => ({
+    ...moment(id, 'Image', '10:00', date),
+    thumb: `p/${id}`,
+  });
+
+  test('are those of the newest day that has some', () => {
+    const { items } = page([
+      moment('5', 'Lunch'),
+      photo('4', '2026-11-11'),
+      moment('3', 'Lunch', '10:00', '2026-11-11'),
+      photo('2', '2026-11-11'),
+      photo('1', '2026-11-10'),
+    ]);
+    expect(newestPhotos(items, false)).toEqual({ day: '2026-11-11', count: 2, newest: 'p/4' });
+  });
+
+  test('are not counted before their day is known whole', () => {
+    const { items } = page([photo('2', '2026-11-11'), photo('1', '2026-11-11')]);
+    expect(newestPhotos(items, false)).toBeUndefined();
+    expect(newestPhotos(items, true)?.count).toBe(2);
+  });
+
+  test('are none where there are none', () => {
+    expect(newestPhotos(page([moment('1', 'Lunch')]).items, true)).toBeUndefined();
   });
 });

@@ -96,3 +96,18 @@ export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFa
   };
   return sofar.arrived || sofar.lastMeal || sofar.lastNap ? sofar : undefined;
 }
+
+export interface PhotosOfDay {
+  day: string;
+  count: number;
+  /** Path of the newest one. */
+  newest: string;
+}
+
+/** The photos of the newest day that has some, as far as that day is known whole. Computed from what is loaded. */
+export function newestPhotos(moments: readonly Moment[], allLoaded: boolean): PhotosOfDay | undefined {
+  const [first] = moments.filter(({ picture }) => picture);
+  if (!first?.picture || (!allLoaded && moments.at(-1)?.day === first.day)) return undefined;
+  const count = moments.filter(({ day, picture }) => picture && day === first.day).length;
+  return { day: first.day, count, newest: first.picture.path };
+}

@@ -19,9 +19,11 @@ import { Moon } from '../../kit/ui/illustrations/moon';
 import { ListState } from '../../kit/ui/list-state';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
+import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
-import { photosOf, todaySoFar } from './model';
+import { newestPhotos, photosOf, todaySoFar } from './model';
 import { DaySection } from './parts/day-section';
+import { PhotosCard } from './parts/photos-card';
 import { TimelineSkeleton } from './parts/timeline-skeleton';
 import { TodayCard } from './parts/today-card';
 import { TodayStrip } from './parts/today-strip';
@@ -50,6 +52,8 @@ export function TimelineScreen() {
   const days = useMemo(() => groupByDay(moments), [moments]);
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
+  const allLoaded = !query.hasNextPage;
+  const newPhotos = useMemo(() => newestPhotos(moments, allLoaded), [moments, allLoaded]);
   const sought = useSoughtInPages(query, moments);
 
   const photos = useMemo(
@@ -79,66 +83,68 @@ export function TimelineScreen() {
 
   let place = 0;
   return (
-    <div className="max-w-two items-start gap-8 lg:flex">
-      <div className="min-w-0 flex-1 lg:max-w-164">
-        <ScreenHead
-          title={messages.title}
-          actions={
-            <IconButton
-              tone
-              label={messages.refresh}
-              aria-disabled={refreshing}
-              onClick={() => !refreshing && refreshAll()}
-              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-            />
-          }
-        />
-        <StayNote />
-        <MissedNote missed={sought.missed} />
-        <ListState
-          loading={query.isPending || (query.isFetching && pages === undefined)}
-          skeleton={<TimelineSkeleton />}
-          instead={
-            trouble ? (
-              <Trouble {...trouble} onRetry={() => void refetch()} />
-            ) : moments.length === 0 ? (
-              <Empty drawing={<Moon />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
-            ) : undefined
-          }
-        >
-          {sofar && <TodayStrip sofar={sofar} />}
-          {days.map((group) => {
-            const first = place;
-            place += group.items.length;
-            return (
-              <DaySection
-                key={group.day}
-                group={group}
-                place={first}
-                today={today}
-                opened={sought.item}
-                pictureUrl={pictureUrl}
-                onOpen={open}
-              />
-            );
-          })}
-          <PageFoot
-            texts={messages}
-            className="pl-13"
-            state={footState(query)}
-            loaded={pages?.length ?? 0}
-            onMore={more}
+    <WithSide
+      side={
+        (sofar || newPhotos) && (
+          <>
+            {sofar && <TodayCard sofar={sofar} />}
+            {newPhotos && <PhotosCard photos={newPhotos} today={today} pictureUrl={pictureUrl} />}
+          </>
+        )
+      }
+    >
+      <ScreenHead
+        title={messages.title}
+        actions={
+          <IconButton
+            tone
+            label={messages.refresh}
+            aria-disabled={refreshing}
+            onClick={() => !refreshing && refreshAll()}
+            icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
           />
-        </ListState>
-      </div>
-      {sofar && (
-        <aside className="sticky top-5 hidden w-74 flex-none pt-15 lg:block">
-          <TodayCard sofar={sofar} />
-        </aside>
-      )}
+        }
+      />
+      <StayNote />
+      <MissedNote missed={sought.missed} />
+      <ListState
+        loading={query.isPending || (query.isFetching && pages === undefined)}
+        skeleton={<TimelineSkeleton />}
+        instead={
+          trouble ? (
+            <Trouble {...trouble} onRetry={() => void refetch()} />
+          ) : moments.length === 0 ? (
+            <Empty drawing={<Moon />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
+          ) : undefined
+        }
+      >
+        {sofar && <TodayStrip sofar={sofar} />}
+        {days.map((group) => {
+          const first = place;
+          place += group.items.length;
+          return (
+            <DaySection
+              key={group.day}
+              group={group}
+              place={first}
+              today={today}
+              opened={sought.item}
+              pictureUrl={pictureUrl}
+              onOpen={open}
+            />
+          );
+        })}
+        <PageFoot
+          texts={messages}
+          className="pl-13"
+          state={footState(query)}
+          loaded={pages?.length ?? 0}
+          onMore={more}
+        />
+      </ListState>
       {at >= 0 && (
         <AskedPart part={photoBox} photos={photos} at={at} base="" onShow={show} onClose={close} onMissing={close} />
       )}
-    </div>
+    </WithSide>
   );
 }

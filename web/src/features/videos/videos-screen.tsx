@@ -10,12 +10,12 @@ import { Player } from './parts/player';
 export function VideosScreen() {
   const { orientationVideos } = useScreensConfig();
   return (
-    <div className="max-w-grid">
+    <div className="mx-auto max-w-wide">
       <ScreenHead title={messages.title} />
       {orientationVideos.length === 0 ? (
         <Empty drawing={<Crayon />} title={messages.empty} text={messages.emptyHint} />
       ) : (
-        <ul className="grid gap-6 lg:grid-cols-2">
+        <ul className="grid grid-cols-cards gap-6">
           {orientationVideos.map((video) => (
             <li key={video.url}>
               <Player video={video} />

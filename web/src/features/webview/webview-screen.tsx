@@ -30,7 +30,7 @@ export function WebviewScreen() {
     );
   }
   return (
-    <article className="max-w-form">
+    <article className="mx-auto max-w-form">
       <ScreenHead title={page.title} back={back} />
       {(page.text ?? '').split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph} className="mb-4 whitespace-pre-line wrap-anywhere">

@@ -11,7 +11,7 @@ import { shareLink } from './share';
 import { FacebookIcon, WhatsAppIcon } from './share-icons';
 
 const LOOK =
-  'press grid min-h-18 max-w-33 flex-1 content-center justify-items-center gap-1.5 rounded-button bg-pane text-sm font-semibold';
+  'press grid min-h-18 min-w-min max-w-33 flex-1 basis-24 content-center justify-items-center gap-1.5 rounded-button bg-pane px-1 text-sm font-semibold';
 
 /** Asked once, as long as the page is open. */
 let agreed = false;
@@ -46,7 +46,7 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
   }
 
   return (
-    <div className="relative flex justify-center gap-2 px-5 pb-7">
+    <div className="relative flex flex-wrap justify-center gap-2 px-5 pb-7">
       {/* The toast stands outside of this dialog, where readers do not hear it. */}
       <p role="status" className="sr-only">
         {said}

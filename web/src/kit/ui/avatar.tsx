@@ -4,7 +4,7 @@ interface Props {
   /** Shown as two letters where there is no photograph. */
   initials: string;
   src: string | undefined;
-  /** Size, ring and letter size; the box is round. */
+  /** Size and ring; the box is round. */
   className: string;
 }
 
@@ -14,9 +14,12 @@ export function Avatar({ initials, src, className }: Props) {
   const shape = `flex-none rounded-full ${className}`;
   if (src === undefined || broken === src) {
     return (
-      <span aria-hidden="true" className={`grid place-items-center bg-tint font-bold text-on-tint ${shape}`}>
-        {initials}
-      </span>
+      // Drawn, not written: the letters are as large as the face is, however large the text around it.
+      <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false" className={`bg-tint text-on-tint ${shape}`}>
+        <text x="18" y="23" textAnchor="middle" className="fill-current font-bold" fontSize="14">
+          {initials}
+        </text>
+      </svg>
     );
   }
   return <img src={src} alt="" onError={() => setBroken(src)} className={`bg-sunken object-cover ${shape}`} />;

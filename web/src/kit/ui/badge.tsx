@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex min-h-7 items-center gap-1.5 rounded-full px-3 py-1 text-sm font-bold ${TONES[tone]}`}
     >
       {children}
     </span>

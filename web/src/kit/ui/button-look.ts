@@ -3,7 +3,7 @@
 export type ButtonLook = 'fill' | 'quiet' | 'plain' | 'line' | 'deny';
 
 const BASE =
-  'press relative inline-flex items-center justify-center gap-2 font-bold whitespace-nowrap select-none disabled:opacity-60';
+  'press relative inline-flex items-center justify-center gap-2 py-1.5 text-center font-bold select-none disabled:opacity-60';
 
 const LOOKS: Record<ButtonLook, string> = {
   fill: 'px-5 bg-primary text-on-primary hover:bg-primary-strong',

@@ -6,10 +6,10 @@ export function DateBlock({ day, className }: { day: string; className: string }
   return (
     <span
       aria-hidden="true"
-      className={`grid h-16 w-14 flex-none place-content-center justify-items-center rounded-note ${className}`}
+      className={`grid min-h-16 min-w-14 flex-none place-content-center justify-items-center rounded-note p-1 ${className}`}
     >
       <span className="text-xs font-bold uppercase">{month}</span>
-      <b className="num text-xl leading-6">{date}</b>
+      <b className="num text-xl leading-row">{date}</b>
     </span>
   );
 }

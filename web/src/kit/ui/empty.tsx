@@ -11,7 +11,7 @@ interface Props {
 /** Nothing to show, said kindly: a drawing, the fact, one sentence, one way on. */
 export function Empty({ drawing, title, text, action }: Props) {
   return (
-    <div className="grid animate-fade justify-items-center px-6 py-14 text-center">
+    <div className="mid-page grid animate-fade grid-cols-1 content-center justify-items-center px-6 py-14 text-center wrap-anywhere">
       {drawing}
       <h2 className="mt-5 mb-1 text-xl font-bold">{title}</h2>
       {text && <p className="max-w-words text-balance text-muted">{text}</p>}

@@ -4,19 +4,21 @@ interface Props {
   title: string;
   /** A way back, before the title. */
   back?: ReactNode;
-  /** At most two icon buttons, after it. */
+  /** At most two icon buttons, after it; below it where they have no room there. */
   actions?: ReactNode;
 }
 
 /** The heading of a screen. It takes the focus when the screen changes. */
 export function ScreenHead({ title, back, actions }: Props) {
   return (
-    <div className="mb-3 flex min-h-12 items-center gap-1">
-      {back && <div className="-ml-3">{back}</div>}
-      <h1 tabIndex={-1} className="min-w-0 flex-1 text-xl font-bold">
-        {title}
-      </h1>
-      {actions && <div className="-mr-3 flex">{actions}</div>}
+    <div className="mb-3 flex min-h-12 flex-wrap items-center gap-1">
+      <div className="flex min-w-min flex-1 items-center gap-1">
+        {back && <div className="-ml-3">{back}</div>}
+        <h1 tabIndex={-1} className="flex-1 text-xl font-bold">
+          {title}
+        </h1>
+      </div>
+      {actions && <div className="-mr-3 ml-auto flex">{actions}</div>}
     </div>
   );
 }

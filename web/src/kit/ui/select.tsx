@@ -12,7 +12,7 @@ interface Props<Value extends string | number> {
 /** One of a few, in the browser's own list: it fits every device and every way of working. */
 export function Select<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   return (
-    <span className="relative inline-flex flex-none">
+    <span className="relative inline-flex max-w-full flex-none">
       <select
         aria-label={label}
         value={value}
@@ -20,7 +20,7 @@ export function Select<Value extends string | number>({ label, value, options, o
           const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="num min-h-12 cursor-pointer appearance-none rounded-control bg-field pr-10 pl-4 font-bold shadow-control"
+        className="num min-h-12 max-w-full cursor-pointer appearance-none rounded-control bg-field pr-10 pl-4 font-bold shadow-control"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.off}>

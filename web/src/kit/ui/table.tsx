@@ -16,29 +16,33 @@ interface Props {
   rows: readonly Row[];
 }
 
-/** Figures in rows, on a card of its own. */
+/** Figures in rows, on a card of its own. Where the columns have no room, each row is a short list. */
 export function Table({ caption, columns, rows }: Props) {
   return (
-    <div className="overflow-hidden rounded-card bg-surface shadow-card">
-      <table className="num w-full text-left">
+    <div className="@container overflow-hidden rounded-card bg-surface shadow-card">
+      <table className="num block w-full text-left @rows:table">
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className="hidden @rows:table-header-group">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="pt-3 pr-1 pb-2 pl-4 text-sm font-semibold text-muted">
+              <th
+                key={column}
+                scope="col"
+                className="pt-3 pr-1 pb-2 pl-2 text-sm font-semibold text-muted first:pl-4 last:pr-3 md:pl-4"
+              >
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="block @rows:table-row-group">
           {rows.map(({ key, cells: [head, ...cells], tone, asked }) => (
             <tr
               key={key}
               {...asked}
-              className={`sought border-t border-line font-semibold ${tone ? 'bg-gone text-danger' : ''}`}
+              className={`sought grid border-line px-4 py-2.75 font-semibold not-first:border-t @rows:table-row @rows:border-t ${tone ? 'bg-gone text-danger' : ''}`}
             >
-              <th scope="row" className="py-2.75 pr-1 pl-4 font-semibold whitespace-nowrap">
+              <th scope="row" className="font-semibold @rows:py-2.75 @rows:pr-1 @rows:pl-4 @rows:whitespace-nowrap">
                 {head}
               </th>
               {cells.map((cell, index) => (
@@ -46,7 +50,8 @@ export function Table({ caption, columns, rows }: Props) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
                   key={index}
                   colSpan={index === cells.length - 1 ? columns.length - cells.length : 1}
-                  className={`py-2.75 pr-1 pl-4 ${tone ? 'font-bold' : ''}`}
+                  data-column={cells.length === columns.length - 1 ? columns[index + 1] : undefined}
+                  className={`column-name @rows:py-2.75 @rows:pr-1 @rows:pl-2 @rows:last:pr-3 md:@rows:pl-4 ${tone ? 'font-bold' : ''}`}
                 >
                   {cell}
                 </td>

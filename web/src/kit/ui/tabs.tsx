@@ -33,7 +33,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
         ref={list}
         role="tablist"
         aria-label={label}
-        className="mb-4 grid auto-cols-fr grid-flow-col gap-1 rounded-button bg-sunken p-1"
+        className="mb-4 grid grid-cols-halves gap-1 rounded-button bg-sunken p-1"
       >
         {tabs.map(({ key, title }) => (
           <button
@@ -46,7 +46,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
             tabIndex={key === active ? 0 : -1}
             onClick={() => onChange(key)}
             onKeyDown={onKeyDown}
-            className="press min-h-12 rounded-control px-3 text-center font-bold text-muted aria-selected:bg-surface aria-selected:text-on-tint aria-selected:shadow-card"
+            className="press min-h-12 rounded-control px-2 text-center font-bold text-muted aria-selected:bg-surface aria-selected:text-on-tint aria-selected:shadow-card"
           >
             {title}
           </button>

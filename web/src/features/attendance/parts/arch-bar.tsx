@@ -12,7 +12,7 @@ export function ArchBar({ percent, className }: { percent: number; className: st
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
       focusable="false"
-      className="h-27 w-14 flex-none md:h-31 md:w-16 lg:h-41 lg:w-21"
+      className="h-25 w-13 flex-none md:h-41 md:w-21"
     >
       <clipPath id={id}>
         <path d={ARCH} />

@@ -12,21 +12,23 @@ export function AttendanceChart({ month, attendance }: { month: string; attendan
   return (
     <figure
       aria-label={messages.chart(month, present.percent, absent.percent)}
-      className="grid grid-cols-2 rounded-card bg-surface px-4 py-5 shadow-card lg:grid-cols-1 lg:gap-6 lg:p-6"
+      className="@container rounded-card bg-surface shadow-card"
     >
-      {halves.map(({ word, share, bar, text }) => (
-        <div
-          key={word}
-          className="flex items-end gap-2.5 border-line not-first:border-l not-first:pl-3.5 md:gap-3.5 md:not-first:pl-4.5 lg:gap-5 lg:not-first:border-t lg:not-first:border-l-0 lg:not-first:pt-6 lg:not-first:pl-0"
-        >
-          <ArchBar percent={share.percent} className={bar} />
-          <p className={`num ${text}`}>
-            <b className="block text-2xl">{messages.percent(share.percent)}</b>
-            <b className="block">{word}</b>
-            <span className="text-sm text-muted">{messages.days(share.days)}</span>
-          </p>
-        </div>
-      ))}
+      <div className="grid gap-5 px-4 py-5 @arches:grid-cols-2 @arches:gap-0 md:p-6">
+        {halves.map(({ word, share, bar, text }) => (
+          <div
+            key={word}
+            className="flex items-end gap-2.5 border-line not-first:border-t not-first:pt-5 @arches:not-first:border-t-0 @arches:not-first:border-l @arches:not-first:pt-0 @arches:not-first:pl-3.5 md:gap-5 md:@arches:not-first:pl-6"
+          >
+            <ArchBar percent={share.percent} className={bar} />
+            <p className={`num min-w-0 wrap-anywhere ${text}`}>
+              <b className="block text-2xl">{messages.percent(share.percent)}</b>
+              <b className="block">{word}</b>
+              <span className="text-sm text-muted">{messages.days(share.days)}</span>
+            </p>
+          </div>
+        ))}
+      </div>
     </figure>
   );
 }

@@ -14,13 +14,9 @@ export function HeadCard({ head }: { head: Centre['head'] }) {
   const stamp = useSession((from) => from.photoStamp);
   return (
     <Card className="p-4">
-      <div className="flex items-center gap-4">
-        <Avatar
-          initials={initials(head.name)}
-          src={photoUrl(imagePath, head.photo, stamp)}
-          className="size-18 text-xl"
-        />
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar initials={initials(head.name)} src={photoUrl(imagePath, head.photo, stamp)} className="size-18" />
+        <div className="min-w-0 flex-1 basis-name">
           <h3 className="text-lg font-bold wrap-anywhere">{head.name}</h3>
           <p className="text-sm text-muted">{messages.head}</p>
           <p className="num font-semibold">{head.phone}</p>

@@ -10,12 +10,12 @@ export function TeacherGrid({ teachers }: { teachers: readonly Teacher[] }) {
   const { teachersPath } = useScreensConfig();
   const stamp = useSession((from) => from.photoStamp);
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 lg:gap-4">
+    <ul className="grid grid-cols-faces gap-3 md:gap-4">
       {teachers.map(({ name, photo }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two teachers may share a name, and the list is shown as it came
         <li key={place}>
           <Card className="grid h-full justify-items-center gap-2.5 p-4 text-center">
-            <Avatar initials={initials(name)} src={photoUrl(teachersPath, photo, stamp)} className="size-18 text-xl" />
+            <Avatar initials={initials(name)} src={photoUrl(teachersPath, photo, stamp)} className="size-18" />
             <h3 className="leading-row font-bold wrap-anywhere">{name}</h3>
           </Card>
         </li>

@@ -14,13 +14,13 @@ const SHOWN = 6;
 export function ChatAside({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (id: string) => void }) {
   const { centerName, className, firstName } = useActiveChild();
   return (
-    <aside className="hidden w-74 flex-none content-start gap-4 pt-2 lg:grid">
+    <aside className="hidden w-74 flex-none content-start gap-4 pt-2 @beside:grid">
       <Card className="p-4">
         <div className="mb-4 flex items-center gap-3">
           <BrandMark size={44} />
           <div className="min-w-0">
-            <h2 className="truncate text-lg font-bold">{centerName}</h2>
-            <p className="text-sm text-muted">{messages.classOf(className, firstName)}</p>
+            <h2 className="wrap-anywhere text-lg font-bold">{centerName}</h2>
+            <p className="wrap-anywhere text-sm text-muted">{messages.classOf(className, firstName)}</p>
           </div>
         </div>
         <Link to={paths.center} className={buttonLook('quiet', { wide: true })}>

@@ -45,7 +45,7 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
     <p className={`${LOOK} text-muted`}>
       {by && (
         // Readers have heard it before the message.
-        <span aria-hidden="true" className="min-w-0 truncate">
+        <span aria-hidden="true" className="min-w-0 wrap-anywhere">
           {by}
         </span>
       )}

@@ -15,7 +15,7 @@ export const ThreadDay = memo(function ThreadDay({ shown: { day, clusters }, tod
   const id = `chat-${day}`;
   return (
     <section aria-labelledby={id} className="flex flex-col">
-      <h2 id={id} className="h-7 self-center rounded-full bg-sunken px-3.5 text-sm leading-7 font-semibold text-muted">
+      <h2 id={id} className="self-center rounded-full bg-sunken px-3.5 py-1 text-sm font-semibold text-muted">
         {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
       </h2>
       <ol className="flex flex-col">

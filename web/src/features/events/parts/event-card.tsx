@@ -41,7 +41,7 @@ export function EventCard({ event, answers, onAnswer }: Props) {
         </div>
       </dl>
       {answers.length > 0 && (
-        <div className="mt-3.5 grid auto-cols-fr grid-flow-col gap-2">
+        <div className="mt-3.5 grid grid-cols-halves gap-2">
           {answers.includes('Authorized') && (
             <Button wide onClick={() => onAnswer('Authorized')}>
               <Check size={20} aria-hidden="true" />

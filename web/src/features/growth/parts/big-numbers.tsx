@@ -10,10 +10,10 @@ export function BigNumbers({ measurements }: { measurements: readonly Measuremen
     { word: messages.weight, unit: messages.kg, last: latest(measurements, 'weight') },
   ];
   return (
-    <Card className="mb-3 p-4">
-      <dl className="grid grid-cols-2">
+    <Card className="mb-3 overflow-hidden py-4">
+      <dl className="grid grid-cols-halves gap-y-3">
         {facts.map(({ word, unit, last }) => (
-          <div key={word} className="border-line not-first:border-l not-first:pl-4">
+          <div key={word} className="-ml-px border-l border-line px-4">
             <dt className="text-sm text-muted">{word}</dt>
             <dd className="num">
               <b className="text-2xl">{last?.value ?? messages.none}</b>

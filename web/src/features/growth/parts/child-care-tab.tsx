@@ -22,7 +22,7 @@ export function ChildCareTab() {
           entries.length === 0 ? (
             <Empty drawing={<Ruler />} title={messages.empty} text={messages.noChildCare(firstName)} />
           ) : (
-            <ul className="grid gap-3">
+            <ul className="grid grid-cols-cards items-start gap-3 md:gap-4">
               {entries.map((entry) => (
                 <li key={entry.id} {...(entry.id === sought.item && askedFor)} className="sought rounded-card">
                   <CareCard entry={entry} open={entry.id === sought.item} />

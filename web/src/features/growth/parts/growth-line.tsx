@@ -35,7 +35,7 @@ export function GrowthLine({ measurements, of }: { measurements: readonly Measur
           <circle key={point.day} cx={left(point)} cy={top(point)} r="4.5" fill="currentColor" />
         ))}
       </svg>
-      <p aria-hidden="true" className="num mt-1 flex justify-between gap-4 text-sm text-muted">
+      <p aria-hidden="true" className="num mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>{written(first)}</span>
         <span className="text-right">{written(last)}</span>
       </p>

@@ -27,31 +27,35 @@ export function Measurements({ measurements }: { measurements: readonly Measurem
   const year = years.find((one) => one === (chosen ?? (opened && yearOf(opened)))) ?? years[0] ?? 0;
   const { month, height, weight } = messages.columns;
   return (
-    <>
-      <BigNumbers measurements={measurements} />
-      <div className="my-3 flex items-center justify-between">
-        <h2 className="text-lg font-bold">{messages.byMonth}</h2>
-        <Select
-          label={messages.year}
-          value={year}
-          options={years.map((value) => ({ value, text: String(value) }))}
-          onChange={setChosen}
+    <div className="grid grid-cols-1 gap-5 @beside:grid-cols-2 @beside:gap-8">
+      <div>
+        <BigNumbers measurements={measurements} />
+        <div className="my-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-lg font-bold">{messages.byMonth}</h2>
+          <Select
+            label={messages.year}
+            value={year}
+            options={years.map((value) => ({ value, text: String(value) }))}
+            onChange={setChosen}
+          />
+        </div>
+        <Table
+          caption={messages.table(year)}
+          columns={[month, height, weight]}
+          rows={ofYear(measurements, year).map((one) => ({
+            key: one.day,
+            asked: one.day === opened ? askedFor : undefined,
+            cells: [<Month key={one.day} of={one} />, one.height ?? messages.none, one.weight ?? messages.none],
+          }))}
         />
       </div>
-      <Table
-        caption={messages.table(year)}
-        columns={[month, height, weight]}
-        rows={ofYear(measurements, year).map((one) => ({
-          key: one.day,
-          asked: one.day === opened ? askedFor : undefined,
-          cells: [<Month key={one.day} of={one} />, one.height ?? messages.none, one.weight ?? messages.none],
-        }))}
-      />
-      <h2 className="mt-5 mb-2 text-lg font-bold">{messages.overTime}</h2>
-      <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-        <GrowthLine measurements={measurements} of="height" />
-        <GrowthLine measurements={measurements} of="weight" />
+      <div>
+        <h2 className="mb-2 text-lg font-bold">{messages.overTime}</h2>
+        <div className="grid gap-3">
+          <GrowthLine measurements={measurements} of="height" />
+          <GrowthLine measurements={measurements} of="weight" />
+        </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../model';
 
 const ROW = 'flex min-h-18 items-center gap-3 py-3.5 pr-3 pl-4';
 
-/** One notification: picture or disc, what happened, its kind and time. It leads on where the portal has a screen for it. */
+/** One notification: picture or disc, what happened, its kind and time. It leads on where the portal has a screen for it, which has the whole of a long text. */
 export function EntryRow({ entry, pictureUrl }: { entry: Entry; pictureUrl: string | undefined }) {
   const { day, time, clock, kind, word, message, place } = entry;
   return (
@@ -29,7 +29,7 @@ export function EntryRow({ entry, pictureUrl }: { entry: Entry; pictureUrl: stri
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-3 text-balance wrap-anywhere">{message || word}</span>
+        <span className={`wrap-anywhere ${place ? 'line-clamp-5' : ''}`}>{message || word}</span>
         <span className="mt-0.5 block text-sm text-muted">
           <b className="text-kind">{word}</b> ·{' '}
           <time dateTime={`${day}T${time}`} className="num">

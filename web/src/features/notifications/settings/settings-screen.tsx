@@ -18,7 +18,7 @@ export function SettingsScreen() {
   const settings = useSettings();
   const change = useChange();
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <ScreenHead
         title={messages.title}
         back={

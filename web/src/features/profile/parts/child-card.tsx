@@ -20,7 +20,7 @@ export function ChildCard({ child }: { child: Child }) {
       <div className="h-24 bg-child-band">
         <Garland />
       </div>
-      <div className="-mt-17 grid justify-items-center px-4">
+      <div className="-mt-17 grid grid-cols-1 justify-items-center px-4">
         <PhotoPicker
           of="child"
           name={child.fullName}
@@ -28,17 +28,17 @@ export function ChildCard({ child }: { child: Child }) {
           label={messages.changePhoto(child.firstName)}
           big
         />
-        <h2 className="mt-4 mb-1 text-center text-xl font-bold">{child.fullName}</h2>
+        <h2 className="mt-4 mb-1 max-w-full text-center text-xl font-bold wrap-anywhere">{child.fullName}</h2>
         <PhotoStatus status={child.photoStatus} />
       </div>
       <dl className="mt-2 px-4 pb-1">
         {facts.map(([name, value]) => (
           <div
             key={name}
-            className="flex min-h-11.5 items-center justify-between gap-4 border-line border-t py-2 first:border-t-0"
+            className="flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 border-line border-t py-2 first:border-t-0"
           >
             <dt className="flex-none text-sm text-muted">{name}</dt>
-            <dd className="num min-w-0 wrap-anywhere text-right font-semibold">{value}</dd>
+            <dd className="num ml-auto min-w-0 wrap-anywhere text-right font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

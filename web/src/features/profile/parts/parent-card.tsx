@@ -10,14 +10,14 @@ import { PinRow } from './pin-row';
 export function ParentCard({ child: { profile, pin } }: { child: Child }) {
   return (
     <Card className="px-4 pt-4 pb-2">
-      <div className="flex items-center gap-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <PhotoPicker
           of="parent"
           name={profile.parentName}
           photo={{ photo: profile.parentPhoto, status: profile.parentApprovedStatus }}
           label={messages.changeOwnPhoto}
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-name">
           <h2 className="wrap-anywhere text-lg font-bold">{profile.parentName}</h2>
           <p className="mb-1 text-sm text-muted">{profile.parentType}</p>
           <PhotoStatus status={profile.parentApprovedStatus} />

@@ -26,7 +26,7 @@ export function PhotoPicker({ of, name, photo, label, big = false }: Props) {
       <Avatar
         initials={initials(name)}
         src={facePhoto(imagePath, photo, stamp)}
-        className={big ? 'size-26 text-2xl shadow-face-hero' : 'size-16 text-lg'}
+        className={big ? 'size-26 shadow-face-hero' : 'size-16'}
       />
       <input
         ref={input}

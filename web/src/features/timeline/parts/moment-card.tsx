@@ -38,7 +38,7 @@ export const MomentCard = memo(function MomentCard({
       <span className="absolute top-2 -left-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
         <KindIcon tone={kind.tone} size={20} />
       </span>
-      <div className="flex justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         <h3 className="font-bold text-kind">{word}</h3>
         <time dateTime={`${moment.day}T${moment.time}`} className="num flex-none">
           {moment.clock}

@@ -2,9 +2,9 @@
 export function TimelineSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className="mb-3 grid grid-cols-3 rounded-card bg-surface px-1 py-4 shadow-card lg:hidden">
+      <div className="mb-3 grid grid-cols-facts overflow-hidden rounded-card bg-surface py-4 shadow-card @beside:hidden">
         {[0, 1, 2].map((fact) => (
-          <div key={fact} className="px-3 not-first:shadow-divide">
+          <div key={fact} className="-ml-px border-l border-line px-2.5">
             <div className="h-3 w-7/10 rounded-bone bg-bone" />
             <div className="mt-2.5 h-3.5 w-9/10 rounded-bone bg-bone" />
           </div>

@@ -16,17 +16,17 @@ export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
   return (
     <dl
       aria-label={messages.todaySoFar}
-      className="mb-1 grid grid-cols-3 rounded-card bg-surface px-1 py-3.5 shadow-card lg:hidden"
+      className="mb-1 grid grid-cols-facts gap-y-3 overflow-hidden rounded-card bg-surface py-3.5 shadow-card @beside:hidden"
     >
       {facts.map(({ tone, label, moment }) => (
-        <div key={tone} data-kind={tone} className="px-3 not-first:shadow-divide">
-          <dt className="flex items-center gap-1.5 text-xs font-semibold whitespace-nowrap text-muted">
+        <div key={tone} data-kind={tone} className="-ml-px border-l border-line px-2.5">
+          <dt className="flex items-center gap-1.5 text-xs font-semibold text-muted">
             <span className="text-kind">
               <KindIcon tone={tone} size={16} />
             </span>
             {label}
           </dt>
-          <dd className={`num mt-0.5 text-md whitespace-nowrap ${moment ? 'font-bold' : 'text-muted'}`}>
+          <dd className={`num mt-0.5 text-md ${moment ? 'font-bold' : 'text-muted'}`}>
             {moment?.clock ?? messages.notYet}
           </dd>
         </div>

@@ -29,8 +29,11 @@ export function TopicsCard({ topics, emailOnFile, onChange }: Props) {
       </div>
       <ul>
         {topics.map((choice) => (
-          <li key={choice.topic} className="flex min-h-14 items-center border-line not-first:border-t">
-            <span className="min-w-0 flex-1 pr-2 leading-body font-semibold text-balance">{choice.label}</span>
+          <li
+            key={choice.topic}
+            className="flex min-h-14 flex-wrap items-center justify-end border-line not-first:border-t"
+          >
+            <span className="min-w-0 flex-auto pr-2 leading-body font-semibold">{choice.label}</span>
             <Switch
               label={messages.by(choice.label, messages.push)}
               on={choice.push}
