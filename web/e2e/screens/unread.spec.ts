@@ -43,20 +43,24 @@ test.describe('while the page is open', () => {
     await expect(counts).toHaveCount(0);
     const indiranagar = centre('indiranagar');
     const zoya = await childId(indiranagar, 'Zoya');
+    // By this machine's clock: the page's own stands still.
+    let seen = 0;
+    await page.exposeFunction('there', () => {
+      seen ||= performance.now();
+    });
     await page.evaluate(() => {
       new MutationObserver(() => {
         const there = document.querySelector('[data-unread]') && document.querySelector('[data-banner]');
-        if (there) (window as { seenAt?: number }).seenAt ??= performance.timeOrigin + performance.now();
+        if (there) (window as unknown as { there: () => void }).there();
       }).observe(document.body, { childList: true, subtree: true });
     });
     const words = `Please call us, Zoya has a temperature. ${'She is resting in the quiet room. '.repeat(8)}`;
     await indiranagar.addMessages(zoya, [words], 'Lakshmi ma’am');
-    const taken = performance.timeOrigin + performance.now();
+    const taken = performance.now();
     await expect(menuButton).toHaveAccessibleName('Open menu, 1 unread');
     await expect(banner).toContainText('Lakshmi ma’am');
     await expect(banner).toContainText(/Please call us, Zoya has a temperature\. She is resting .*…$/);
-    const seen = await page.evaluate(() => (window as { seenAt?: number }).seenAt ?? Number.NaN);
-    expect(seen).toBeGreaterThan(0);
+    await expect.poll(() => seen).toBeGreaterThan(0);
     info.annotations.push({
       type: 'from the centre’s answer to the screen',
       description: `${Math.round(seen - taken)} ms`,
