@@ -180,7 +180,7 @@ const quiet: readonly Quiet[] = [
     after: ['gate'],
     go: async ({ page }) => void (await page.goto(paths.login)),
   },
-  { part: 'unread-mark', after: ['frame', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
+  { part: 'news', after: ['frame', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
   { part: 'carrier', after: ['frame', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
   {
     part: 'look-at-day',
