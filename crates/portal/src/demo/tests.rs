@@ -252,7 +252,7 @@ async fn every_screen_of_anaya_has_something_to_show() {
     assert_eq!((today["date"].as_str(), today["time_out"].is_null()), (Some("2026-11-12"), true));
     assert!(today["time_in"].is_string());
     let absent = |day: &&Value| day["status"] == "Absent";
-    assert_eq!(days(7).iter().filter(absent).count(), 1, "the red row of November");
+    assert_eq!(days(6).iter().filter(absent).count(), 1, "the red row of October");
 
     let measured = ask("/parentapp/measurement", &[]).await;
     let measured = measured.as_array().expect("a list");

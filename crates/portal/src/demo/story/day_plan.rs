@@ -14,7 +14,7 @@ use crate::day::timeline::kinds::Kind;
 const ABSENT: usize = 4;
 
 /// So far back that the newest moments of a child are not missed by it.
-const MISSED_DAYS_AGO: i64 = 11;
+const MISSED_DAYS_AGO: i64 = 20;
 
 /// Classmates who are not among the families that the demo tells of.
 const OTHERS: [&str; 6] = ["Rohan", "Isha", "Samuel", "Ananya", "Rehan", "Trisha"];
@@ -69,7 +69,7 @@ impl Story {
 }
 
 impl Story {
-    /// The day on which even those whom everybody looks at were absent: eleven days ago, or the next open one.
+    /// The day on which even those whom everybody looks at were absent: `MISSED_DAYS_AGO`, or the next open day.
     pub(super) fn day_missed(&self) -> Date {
         let from = self.began.saturating_sub(MISSED_DAYS_AGO.days());
         from.series(1.day()).find(|day| is_open(*day)).unwrap_or(from)
