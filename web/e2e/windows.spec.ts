@@ -45,6 +45,7 @@ for (const path of builtRoutes) {
       await page.setViewportSize(size);
       await arriveAs(MEERA, path);
       await loaded(page);
+      if (path === '/chat') await expect(chatPage(page).messages.last()).toBeVisible();
       expect(await heights(page)).toMatchObject({
         below: 0,
         beyondWindow: 0,

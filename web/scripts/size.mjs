@@ -13,7 +13,7 @@ const APP = 'src/app/shell/app-layout.tsx';
 const routes = [
   { name: '/login', budget: 115.5, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
   { name: '/blogs', budget: 141.5, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
-  { name: '/timeline', budget: 144.5, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
+  { name: '/timeline', budget: 145, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
 const LATER = 40;
 /** Fetched before anybody has signed in; what confirms a change opens inside only. */

@@ -141,10 +141,11 @@ test.describe('another tab goes over to the other child', () => {
     await expect(page).toHaveURL(/\/chat$/);
     await expect(field).toHaveValue('');
     const { tokens } = await readDevice(page);
-    const calls = callsTo(page, SAVE);
+    // Either tab may carry what is written in one of them.
+    const [here, there] = [callsTo(page, SAVE), callsTo(other, SAVE)];
     await say(page, 'For Vihaan’s teachers.');
     await expect(message('For Vihaan’s teachers.')).toContainText('Sent');
-    expect(calls.map(({ headers }) => [headers.child_id, headers.auth_token])).toEqual([
+    expect([...here, ...there].map(({ headers }) => [headers.child_id, headers.auth_token])).toEqual([
       [tokens[1]?.id, tokens[1]?.token],
     ]);
 

@@ -63,13 +63,14 @@ test('an expired session is said once, then ended', async ({ page, demo, request
   await timeline.refresh.click();
   await expect(modal).toContainText('Session expired! Please login again.');
   const logout = nextCall(page, LOGOUT);
-  // Every address from here on: the root first, which sends on to the sign-in.
+  // Every address from here on: the screen's own entry in the history, from that of the question over it; then the root,
+  // which sends on to the sign-in.
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
   await modal.getByRole('button', { name: 'OK' }).click();
   expect((await logout).form.get('logoutReason')).toBe('expired token');
   await expect(page).toHaveURL(/\/login$/);
-  expect(addresses).toEqual(['/', '/login']);
+  expect(addresses).toEqual(['/timeline', '/', '/login']);
   expect((await readDevice(page)).authToken).toBe('');
   await expect(modal).toHaveCount(0);
 });

@@ -160,12 +160,18 @@ export async function misfits(page: Page): Promise<string[]> {
       if (wide > SLACK && (overflowX === 'auto' || overflowX === 'scroll'))
         found.add(`sideways: ${nameOf(of)} by ${by(wide)}`);
     }
-    /** Whether what the box cuts off is text: decoration may be. */
+    function scrollsWithin(text: Element, outer: Element) {
+      for (let up: Element | null = text; up && up !== outer; up = up.parentElement)
+        if (/auto|scroll/.test(styleOf(up).overflowY)) return true;
+      return false;
+    }
+    /** Whether what the box cuts off is text: decoration may be, and what scrolls in a box of its own can be reached. */
     function cutsText(of: Element) {
       const edge = of.getBoundingClientRect();
       const texts = document.createTreeWalker(of, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (!node.nodeValue?.trim() || !node.parentElement || !seen(node.parentElement)) continue;
+        if (scrollsWithin(node.parentElement, of)) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const { left, right, top, bottom } = range.getBoundingClientRect();

@@ -48,13 +48,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </div>
       <ChildAvatars />
       <Bell />
-      <div className="relative -ml-1.5 md:hidden">
+      <div className="-ml-1.5 md:hidden">
         <IconButton
           label={withUnread(messages.openMenu, unread)}
           icon={<Menu size={24} aria-hidden="true" />}
+          mark={<Count of={unread} className="absolute top-1 right-1 shadow-count" />}
           onClick={onMenu}
         />
-        <Count of={unread} className="pointer-events-none absolute top-1 right-1 shadow-count" />
       </div>
     </header>
   );

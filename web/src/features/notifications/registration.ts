@@ -21,7 +21,9 @@ async function permitted(permission: PushPermission): Promise<boolean> {
   if (permission === 'unsupported') return told(info(messages.unsupported));
   // A browser that has been told no does not ask again; a phone may.
   if (permission === 'denied' && device.web) return told(info(messages.blocked, { title: messages.error }));
-  if (!(await confirm(messages.ask(file.pushPermissionMessage ?? '', appName)))) return false;
+  const blocked = permission === 'denied';
+  if (!(await confirm(blocked ? messages.denied(appName) : messages.ask(file.pushPermissionMessage ?? '', appName))))
+    return false;
   const answer = await device.ask();
   if (!device.web) {
     if (answer === 'granted') toast(messages.grantedOnPhone, 'done');

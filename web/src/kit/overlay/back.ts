@@ -46,6 +46,11 @@ export function browserHistory(): { router: RouterHistory; settle: () => void } 
     return walking;
   }
 
+  /** Where two ask for it at once, one walks and both wait. */
+  async function toOwnEntry(): Promise<void> {
+    while (arrive || here().over) await (arrive ? walking : walk(-(here().over ?? 0)));
+  }
+
   function look(): void {
     clearTimeout(timer);
     shown = here();
@@ -103,9 +108,7 @@ export function browserHistory(): { router: RouterHistory; settle: () => void } 
   router.block({
     blockerFn: async ({ action }: Parameters<BlockerFn>[0]) => {
       if (action !== 'REPLACE') return false;
-      await walking;
-      const { over } = here();
-      if (over !== undefined) await walk(-over);
+      await toOwnEntry();
       return false;
     },
     enableBeforeUnload: false,

@@ -82,7 +82,7 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
             // The picture is named by it already.
             <figcaption
               aria-hidden="true"
-              className="max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere"
+              className={`max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere ${place === 1 ? '' : 'invisible'}`}
             >
               {slide.caption}
             </figcaption>

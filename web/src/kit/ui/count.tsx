@@ -7,7 +7,7 @@ export function Count({ of: count, className = '' }: { of: number; className?: s
     <span
       aria-hidden="true"
       data-unread=""
-      className={`num grid h-5 min-w-5 flex-none animate-fade place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent ${className}`}
+      className={`num grid h-count min-w-count flex-none animate-fade place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent ${className}`}
     >
       {countText(count)}
     </span>

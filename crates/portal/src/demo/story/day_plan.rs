@@ -61,7 +61,7 @@ impl Story {
         let mut dice = Dice::of(&[self.seed, Dice::word("absent"), Dice::word(child.first_name), day_number(day)]);
         match () {
             () if away || !is_open(day) => Presence::Away,
-            () if child.well_known && day == self.day_missed() => Presence::Absent,
+            () if child.well_known && day == self.day_missed(child) => Presence::Absent,
             () if !child.well_known && dice.percent(ABSENT) => Presence::Absent,
             () => Presence::Here,
         }
@@ -69,11 +69,31 @@ impl Story {
 }
 
 impl Story {
-    /// The day on which even those whom everybody looks at were absent: `MISSED_DAYS_AGO`, or the next open day.
-    pub(super) fn day_missed(&self) -> Date {
+    /// The day on which even a child whom everybody looks at was absent: the first open one since `MISSED_DAYS_AGO` with
+    /// nothing on it that comes but seldom.
+    pub(super) fn day_missed(&self, child: &Child) -> Date {
         let from = self.began.saturating_sub(MISSED_DAYS_AGO.days());
-        from.series(1.day()).find(|day| is_open(*day)).unwrap_or(from)
+        let seldom = |turn| brings_message(turn) || brings_observation(turn) || brings_measurement(turn);
+        let plain = |day: &Date| is_open(*day) && !seldom(weekdays_until(*day) + own_turn(child));
+        from.series(1.day()).find(plain).unwrap_or(from)
     }
+}
+
+/// Something of its own for each family, so that a class does not move in step.
+fn own_turn(child: &Child) -> usize {
+    Dice::of(&[Dice::word(child.last_name)]).below(60)
+}
+
+fn brings_message(turn: usize) -> bool {
+    turn.is_multiple_of(6)
+}
+
+fn brings_observation(turn: usize) -> bool {
+    turn % 9 == 4
+}
+
+fn brings_measurement(turn: usize) -> bool {
+    turn % 21 == 7
 }
 
 fn day_number(day: Date) -> u64 {
@@ -117,8 +137,7 @@ impl<'a> Plan<'a> {
     fn filled(mut self) -> Vec<Act> {
         let toddler = self.child.room == "Toddler";
         let learning = !toddler && self.months() < 46;
-        // Something of its own for each child, so that a class does not move in step.
-        let own = Dice::of(&[Dice::word(self.child.last_name)]).below(60);
+        let own = own_turn(self.child);
 
         let (came, left) = (time_of(self.arrives), time_of(self.leaves));
         self.say(Kind::Attendance, (self.arrives, self.arrives), "arrived");
@@ -209,15 +228,15 @@ impl<'a> Plan<'a> {
 
     /// A word to the parents, a measurement, an observation.
     fn now_and_then(&mut self, own: usize) {
-        if (self.turn + own).is_multiple_of(6) {
+        if brings_message(self.turn + own) {
             self.say(Kind::Message, (11 * 60 + 48, 11 * 60 + 55), "message");
         }
-        if (self.turn + own) % 9 == 4 {
+        if brings_observation(self.turn + own) {
             self.say(Kind::Cor, (11 * 60 + 56, 12 * 60), "cor");
             let seen = self.story.words.care(self.order("care"), self.turn / 9);
             self.record(Record::Observed(seen));
         }
-        if (self.turn + own) % 21 == 7 {
+        if brings_measurement(self.turn + own) {
             let size = self.story.size(self.child, self.day);
             let (cm, kg) = (tenths(size.millimetres), tenths(size.hundred_grams));
             self.add(Kind::Measurement, 11 * 60 + 42, &format!("{cm} cm, {kg} kg"));
