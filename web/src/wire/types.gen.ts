@@ -896,6 +896,10 @@ export type ChildId = string;
 export type ChildLoginOtp = {
     app_version?: string;
     /**
+     * Not looked at: neither is known before somebody has signed in.
+     */
+    child?: string;
+    /**
      * The `device_key` of an earlier sign-in on this device, if there was one.
      */
     device_key?: string;
@@ -904,6 +908,7 @@ export type ChildLoginOtp = {
      * An Android app's hash; it reaches the SMS only if the portal is configured with it.
      */
     hashString?: string | null;
+    parent?: string;
     /**
      * Ten digits.
      */

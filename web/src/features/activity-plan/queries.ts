@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { weekOf } from '../../kit/date/calendar-month';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { Planner } from '../../wire/types.gen';
 import { planFromWire } from './model';
 
 /** What the child's room means to do in the week of a day. Its days share one answer. */
@@ -13,7 +12,7 @@ export function usePlan(day: string) {
     queryKey: childKey('plan', first),
     queryFn: async ({ signal }) =>
       planFromWire(
-        await ask<Planner>({
+        await ask({
           path: '/planner/getPlanner',
           fields: { date: day, plan_date: [first, last], plan_type: 'Daily' },
           action: 'Loading Activity Calendar',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { AttendanceYear } from '../../wire/types.gen';
 import { monthsFromWire } from './model';
 
 /** The child's days of an academic year, called by the year in which it begins. */
@@ -10,7 +9,7 @@ export function useAttendance(year: number) {
     queryKey: childKey('attendance', year),
     queryFn: async ({ signal }) =>
       monthsFromWire(
-        await ask<AttendanceYear>({
+        await ask({
           path: '/parentapp/getChildAttendance',
           fields: { list: year },
           action: 'Loading Attendance',

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getFile } from '../../kit/net/file';
-import type { BlogPosts } from '../../wire/types.gen';
 import { type Blog, blogsFromWire } from './model';
 
 const MINUTE = 60_000;
 
 async function loadBlogs(): Promise<Blog[]> {
-  const file = await getFile<BlogPosts>('/static/blogs.json', { attempts: 2 });
+  const file = await getFile('/static/blogs.json', { attempts: 2 });
   if (file === undefined) throw new Error('The blog file could not be read.');
   return blogsFromWire(file, Math.random);
 }

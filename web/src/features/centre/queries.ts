@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { CentersAnswer, TeacherCard } from '../../wire/types.gen';
 import { centreFromWire, teachersFromWire } from './model';
 
 /** The active child's centre and its head. */
@@ -9,7 +8,7 @@ export function useCentre() {
   return useQuery({
     queryKey: childKey('centre'),
     queryFn: async ({ signal }) => {
-      const { center } = await ask<CentersAnswer>({
+      const { center } = await ask({
         path: '/parentapp/getCenterJSON',
         action: 'Loading Center',
         policy: 'silent',
@@ -26,9 +25,9 @@ export function useTeachers() {
     queryKey: childKey('teachers'),
     queryFn: async ({ signal }) =>
       teachersFromWire(
-        await ask<TeacherCard[]>({
+        await ask({
           path: '/userauth/listUsersInRole',
-          fields: { roles: 'Teacher' },
+          fields: { roles: ['Teacher'] },
           action: 'Loading Teachers',
           policy: 'silent',
           signal,

@@ -6,7 +6,6 @@ import { queryClient } from '../../kit/query/client';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
 import { session } from '../../kit/session/store';
-import type { ConversationPage, SavedMessage } from '../../wire/types.gen';
 import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
 
 const NAME = 'chat';
@@ -14,7 +13,7 @@ const NAME = 'chat';
 const TOO_MANY = 'too_many_messages';
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<ChatPage> {
-  const wire = await ask<ConversationPage>({
+  const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Updates',
@@ -31,7 +30,7 @@ export function useChat(childId: string) {
 
 /** One attempt to hand a letter over. Under its key the server takes it once, however often it is sent. */
 export async function send({ key, childId, text }: Letter, as: Identity): Promise<Outcome> {
-  const result = await post<SavedMessage>({
+  const result = await post({
     path: '/parentapp/saveParentMessage',
     fields: { message: text, parent_email: session().childList.find(({ id }) => id === childId)?.profile.parentEmail },
     action: 'Sending Message',

@@ -4,7 +4,6 @@ import { spinner, toast } from '../../kit/overlay/overlays';
 import { childKey } from '../../kit/query/client';
 import { useActiveChild } from '../../kit/session/store';
 import { renewUnread } from '../../kit/unread/renewal';
-import type { OutdoorEvent as WireEvent } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type Answer, eventFromWire } from './model';
 
@@ -15,7 +14,7 @@ export function useEvents() {
     queryKey: childKey('events'),
     meta: { topic: 'events' },
     queryFn: async ({ signal }) => {
-      const wire = await ask<WireEvent[]>({
+      const wire = await ask({
         path: '/centerevents/my_events',
         fields: { consent_by: parent },
         action: 'Loading Outdoor Activity',

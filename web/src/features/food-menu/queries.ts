@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { DayOfMeals } from '../../wire/types.gen';
 import { menuFromWire } from './model';
 
 /** The menu of a day. */
@@ -10,7 +9,7 @@ export function useMenu(day: string) {
     queryKey: childKey('menu', day),
     queryFn: async ({ signal }) =>
       menuFromWire(
-        await ask<DayOfMeals>({
+        await ask({
           path: '/parentapp/foodMenu',
           fields: { date: day },
           action: 'Loading Food Menu',

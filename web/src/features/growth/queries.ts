@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { CareCard, Measured } from '../../wire/types.gen';
 import { careFromWire, measurementsFromWire } from './model';
 
 /** Everything that was measured of the child. */
@@ -10,7 +9,7 @@ export function useMeasurements() {
     queryKey: childKey('measurements'),
     queryFn: async ({ signal }) =>
       measurementsFromWire(
-        await ask<Measured[]>({
+        await ask({
           path: '/parentapp/measurement',
           action: 'Loading Measurements',
           policy: 'silent',
@@ -26,7 +25,7 @@ export function useChildCare() {
     queryKey: childKey('childCare'),
     queryFn: async ({ signal }) =>
       careFromWire(
-        await ask<CareCard[]>({
+        await ask({
           path: '/parentapp/childCare',
           action: 'Loading Child Care',
           policy: 'silent',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
-import type { ListedNewsletter } from '../../wire/types.gen';
 import { letterFromWire, monthKey, type NewsMonth } from './model';
 
 /** The newsletters of a month. */
@@ -9,7 +8,7 @@ export function useNewsletters(month: NewsMonth) {
   return useQuery({
     queryKey: childKey('newsletters', monthKey(month)),
     queryFn: async ({ signal }) => {
-      const wire = await ask<ListedNewsletter[]>({
+      const wire = await ask({
         path: '/parentapp/getNewLetters',
         fields: { month: month.month + 1, year: month.year },
         action: 'Loading News',

@@ -3,7 +3,6 @@ import { ask } from '../../kit/net/post';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
 import { lookAtNotifications, notificationsSeen } from '../../kit/unread/renewal';
-import type { TimelinePage } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type EntryPage, pageFromWire } from './model';
 
@@ -14,7 +13,7 @@ const TYPES = [
 ] as const;
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<EntryPage> {
-  const wire = await ask<TimelinePage>({
+  const wire = await ask({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: messages.actions.list,

@@ -4,14 +4,13 @@ import { ask, postForFile } from '../../kit/net/post';
 import { childKey } from '../../kit/query/client';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
-import type { ConversationPage, MonthOfPhotos } from '../../wire/types.gen';
 import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';
 
 /** An album is many photos, and a phone on the road is slow. */
 const ALBUM_PATIENCE_MS = 10 * 60_000;
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<PhotoPage> {
-  const wire = await ask<ConversationPage>({
+  const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { type: 'photos', index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Photos',
@@ -31,7 +30,7 @@ export function useAlbumMonths() {
   return useQuery({
     queryKey: childKey('photo months'),
     queryFn: async ({ signal }) => {
-      const wire = await ask<MonthOfPhotos[]>({
+      const wire = await ask({
         path: '/parentapp/photoMonths',
         action: 'Loading Photos',
         policy: 'silent',

@@ -3,7 +3,7 @@ import type { Result } from '../../kit/net/answer';
 import { post } from '../../kit/net/post';
 import { type Child, childFromWire } from '../../kit/session/child';
 import { changeSession, session } from '../../kit/session/store';
-import type { ActiveChild, DoorPin, PhotoStatus } from '../../wire/types.gen';
+import type { DoorPin, PhotoStatus } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type PhotoOf, withContact, withPhotoStatus } from './model';
 import type { ContactChange } from './rules';
@@ -19,7 +19,7 @@ function changeChild(id: string, change: (child: Child) => Child): void {
 /** Reads the active child anew, photographs included. */
 export async function refreshChild(): Promise<boolean> {
   const { activeChildId } = session();
-  const result = await post<ActiveChild>({
+  const result = await post({
     path: '/parentapp/childData',
     action: messages.actions.refresh,
     policy: 'alert',
@@ -41,13 +41,12 @@ interface ConfirmedContact {
 
 /** The new contact stands with every child of this parent. */
 export async function updateContact({ field, value, confirmation, proof }: ConfirmedContact): Promise<Result<unknown>> {
-  const phone = field === 'phone';
-  const result = await post({
-    path: phone ? '/admission/updateParentPhone' : '/franchises/updateParentEmail',
-    action: messages.actions[field],
-    policy: 'callback',
-    fields: { [phone ? 'new_phone' : 'new_email']: value, confirmation, proof },
-  });
+  const how = { action: messages.actions[field], policy: 'callback' } as const;
+  const proofs = { confirmation, proof };
+  const result =
+    field === 'phone'
+      ? await post({ ...how, path: '/admission/updateParentPhone', fields: { new_phone: value, ...proofs } })
+      : await post({ ...how, path: '/franchises/updateParentEmail', fields: { new_email: value, ...proofs } });
   if (result.ok) changeChildren((child) => withContact(child, field, value));
   return result;
 }
@@ -55,7 +54,7 @@ export async function updateContact({ field, value, confirmation, proof }: Confi
 /** A new door PIN; `confirmation` only where the server wants one. */
 export async function resetPin(confirmation = ''): Promise<Result<DoorPin>> {
   const { activeChildId } = session();
-  const result = await post<DoorPin>({
+  const result = await post({
     path: '/userauth/resetDoorPin',
     action: messages.actions.pin,
     policy: 'callback',
@@ -68,7 +67,7 @@ export async function resetPin(confirmation = ''): Promise<Result<DoorPin>> {
 /** The status is what the server says of the photo now, 'Pending For Approval' as a rule. */
 export async function uploadPhoto(of: PhotoOf, image: Blob, confirmation: string): Promise<Result<PhotoStatus>> {
   const { activeChildId, activeChildDetail } = session();
-  const result = await post<PhotoStatus>({
+  const result = await post({
     path: '/parentapp/uploadPhoto',
     action: messages.actions.photo,
     policy: 'callback',

@@ -6,7 +6,6 @@ import { type Child, childFromWire } from '../../kit/session/child';
 import type { ChildToken } from '../../kit/session/slice';
 import { session } from '../../kit/session/store';
 import { native } from '../../platform/native';
-import type { ActiveChild } from '../../wire/types.gen';
 import { messages } from './messages';
 import type { LogoutReason } from './model';
 
@@ -14,7 +13,7 @@ export const WEB = { platform: 'web', web: 1, app_version: RUNNING_VERSION };
 
 /** Reads one child by its own token. */
 export async function readChild({ id, token }: ChildToken): Promise<Result<Child>> {
-  const result = await post<ActiveChild>({
+  const result = await post({
     path: '/parentapp/childData',
     action: messages.actions.childData,
     policy: 'silent',

@@ -1,7 +1,6 @@
 import { ask } from '../../kit/net/post';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
-import type { TimelinePage as WirePage } from '../../wire/types.gen';
 import { pageFromWire, type TimelinePage } from './model';
 
 const TYPES = [
@@ -21,7 +20,7 @@ const TYPES = [
 ] as const;
 
 async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<TimelinePage> {
-  const wire = await ask<WirePage>({
+  const wire = await ask({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Timeline',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListedHoliday } from '../../wire/types.gen';
 import { ask } from '../net/post';
 import { childKey } from '../query/client';
 
@@ -9,7 +8,7 @@ export function useHolidays(year: number | undefined) {
     queryKey: childKey('holidays', year ?? 0),
     enabled: year !== undefined,
     queryFn: ({ signal }) =>
-      ask<ListedHoliday[]>({
+      ask({
         path: '/wbsite/getHolidayList',
         fields: { list: year ?? 0 },
         action: 'Loading Holidays',

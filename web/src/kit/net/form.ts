@@ -1,6 +1,6 @@
 // Form-encoded bodies. A list is a repeated key; what is absent is left out.
 
-type Value = string | number | boolean | null | undefined;
+export type Value = string | number | boolean | null | undefined;
 export type Fields = Readonly<Record<string, Value | readonly (string | number)[]>>;
 
 /** With files it is a multipart body, which is what carries them. */

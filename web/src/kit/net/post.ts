@@ -3,6 +3,7 @@ import { stamp, utcDay } from '../date/clock';
 import { info, toast } from '../overlay/overlays';
 import { catchUp, session } from '../session/store';
 import { type Failure, type Result, readReply } from './answer';
+import type { AnswerOf, FieldsOf, FilesOf, Path } from './contract';
 import { type Fields, formBody } from './form';
 import { commonFields, headersOf, type Identity, identityOf } from './headers';
 import { messages } from './messages';
@@ -16,7 +17,7 @@ import { messages } from './messages';
  */
 type Policy = 'alert' | 'info' | 'silent' | 'callback';
 
-export interface Call {
+interface AnyCall {
   path: string;
   fields?: Fields;
   files?: Readonly<Record<string, Blob>>;
@@ -36,8 +37,15 @@ export interface Call {
   onShare?: (share: number) => void;
 }
 
+/** A call as the contract has it: no path, field or file beside what docs/openapi says. */
+export interface Call<P extends Path, F extends FieldsOf<P>> extends AnyCall {
+  path: P;
+  fields?: F & { [N in Exclude<keyof F, keyof FieldsOf<P>>]: never };
+  files?: FilesOf<P>;
+}
+
 /** What the body of an answer is. */
-type Reader<T> = (answer: Response, call: Call) => Promise<Result<T>>;
+type Reader<T> = (answer: Response, call: AnyCall) => Promise<Result<T>>;
 
 const PATIENCE_MS = 30_000;
 const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
@@ -49,16 +57,16 @@ export function onExpired(handler: () => void): void {
   whenExpired = handler;
 }
 
-export function post<T>(call: Call): Promise<Result<T>> {
-  return exchange<T>(call, readEnvelope);
+export function post<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<Result<AnswerOf<P>>> {
+  return exchange<AnswerOf<P>>(call, readEnvelope);
 }
 
 /** A call that is answered with a file; no is said in an envelope, as everywhere. */
-export function postForFile(call: Call): Promise<Result<Blob>> {
+export function postForFile<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<Result<Blob>> {
   return exchange(call, readFile);
 }
 
-async function exchange<T>(call: Call, read: Reader<T>): Promise<Result<T>> {
+async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
   // A token that another tab has replaced meanwhile must not be used again.
   if (!call.as) catchUp();
   const identity = call.as ?? identityOf(session());
@@ -69,7 +77,7 @@ async function exchange<T>(call: Call, read: Reader<T>): Promise<Result<T>> {
   return result;
 }
 
-async function send<T>(call: Call, identity: Identity, read: Reader<T>): Promise<Result<T>> {
+async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Promise<Result<T>> {
   const common = call.as ? {} : commonFields(session());
   const patience = AbortSignal.timeout(call.patienceMs ?? PATIENCE_MS);
   try {
@@ -102,11 +110,11 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
   return first.signal;
 }
 
-async function readEnvelope<T>(answer: Response, { action }: Call): Promise<Result<T>> {
+async function readEnvelope<T>(answer: Response, { action }: AnyCall): Promise<Result<T>> {
   return readReply<T>({ status: answer.status, body: await answer.text(), action, time: stamp() });
 }
 
-async function readFile(answer: Response, call: Call): Promise<Result<Blob>> {
+async function readFile(answer: Response, call: AnyCall): Promise<Result<Blob>> {
   const type = answer.headers.get('content-type');
   if (!answer.ok || type !== 'application/zip' || answer.body === null) return readEnvelope(answer, call);
   const whole = Number(answer.headers.get('content-length'));
@@ -122,7 +130,7 @@ async function readFile(answer: Response, call: Call): Promise<Result<Blob>> {
   return { ok: true, response: file, message: undefined };
 }
 
-function show(failure: Failure, call: Call, identity: Identity): void {
+function show(failure: Failure, call: AnyCall, identity: Identity): void {
   switch (failure.kind) {
     case 'ignored':
       return;
@@ -151,8 +159,8 @@ export class CallFailed extends Error {
 }
 
 /** The response, or a CallFailed. */
-export async function ask<T>(call: Call): Promise<T> {
-  const result = await post<T>(call);
+export async function ask<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
+  const result = await post(call);
   if (result.ok) return result.response;
   throw new CallFailed(result.failure);
 }

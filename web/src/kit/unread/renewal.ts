@@ -1,3 +1,4 @@
+import type { FieldsOf } from '../net/contract';
 import { ask } from '../net/post';
 import { type Counted, unreadOfAll, withoutNotifications } from '../session/counted';
 import { changeSession, hasSession, session, sessionMark } from '../session/store';
@@ -29,13 +30,13 @@ export function renewUnread(): Promise<void> {
 async function renew(): Promise<void> {
   while (again && hasSession()) {
     again = false;
-    await call('/parentapp/getUnread', {}, 'Counting Updates');
+    await take(ask({ path: '/parentapp/getUnread', action: 'Counting Updates', policy: 'silent' }));
   }
 }
 
 /** The parent has seen the active child's messages up to one. */
 export async function messagesSeen(at: number): Promise<void> {
-  await call('/parentapp/markSeen', { messages_up_to: at }, 'Marking Updates');
+  await tellSeen({ messages_up_to: at }, 'Marking Updates');
 }
 
 /** The parent looks at the active child's notifications: their count goes before the server has heard of it. */
@@ -47,20 +48,24 @@ export function lookAtNotifications(): void {
 
 /** The parent has seen the active child's notifications down from one. */
 export async function notificationsSeen(newest: string): Promise<void> {
-  await call('/parentapp/markSeen', { up_to: newest }, 'Marking Notifications');
+  await tellSeen({ up_to: newest }, 'Marking Notifications');
 }
 
-async function call(path: string, fields: Readonly<Record<string, string | number>>, action: string): Promise<void> {
+function tellSeen(fields: FieldsOf<'/parentapp/markSeen'>, action: string): Promise<void> {
+  return take(ask({ path: '/parentapp/markSeen', fields, action, policy: 'silent' }));
+}
+
+async function take(answer: Promise<Counted>): Promise<void> {
   const mark = sessionMark();
   try {
-    const counted = await ask<Counted>({ path, fields, action, policy: 'silent' });
-    if (sessionMark() === mark) take(unreadOfAll(counted));
+    const counted = await answer;
+    if (sessionMark() === mark) count(unreadOfAll(counted));
   } catch {
     // What is shown stays; the next change asks anew.
   }
 }
 
-function take(children: readonly [string, Unread][]): void {
+function count(children: readonly [string, Unread][]): void {
   const news = children.flatMap(([childId, { newest }]) => {
     const before = unreadOf(childId);
     const known = told.get(childId) ?? before?.newest?.at ?? 0;

@@ -29,6 +29,9 @@ pub struct ChildLoginOtp {
     /// Ten digits.
     #[schema(example = "9800000001")]
     phone: String,
+    /// Not looked at: neither is known before somebody has signed in.
+    child: String,
+    parent: String,
     platform: String,
     web: String,
     /// An Android app's hash; it reaches the SMS only if the portal is configured with it.

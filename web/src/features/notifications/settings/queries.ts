@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, post } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { childKey } from '../../../kit/query/client';
-import type { NoticeSettings, SentTestNotice } from '../../../wire/types.gen';
 import { messages } from './messages';
 import { type Change, changed, changeToWire, type Settings, settingsFromWire } from './model';
 
@@ -15,9 +14,7 @@ export function useSettings() {
     meta: { topic: 'settings' },
     queryFn: async ({ signal }) => {
       const path = '/parentapp/getNoticeSettings';
-      return settingsFromWire(
-        await ask<NoticeSettings>({ path, action: messages.actions.load, policy: 'silent', signal }),
-      );
+      return settingsFromWire(await ask({ path, action: messages.actions.load, policy: 'silent', signal }));
     },
   });
 }
@@ -30,7 +27,7 @@ export function useChange() {
     mutationKey: queryKey,
     scope: { id: 'notice-settings' },
     mutationFn: (change: Change) =>
-      ask<NoticeSettings>({
+      ask({
         path: '/parentapp/saveNoticeSettings',
         fields: { settings: changeToWire(change) },
         action: messages.actions.save,
@@ -51,7 +48,7 @@ export function useChange() {
 
 export async function sendTest(): Promise<void> {
   const call = { path: '/parentapp/sendTestNotice', action: messages.actions.test, policy: 'info' } as const;
-  const result = await spinner(post<SentTestNotice>(call), messages.sendingTest);
+  const result = await spinner(post(call), messages.sendingTest);
   if (!result.ok) return;
   const { sent_to } = result.response;
   if (sent_to === 0) toast(messages.testNowhere, 'trouble');

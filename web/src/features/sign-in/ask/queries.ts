@@ -30,7 +30,7 @@ function asker(former: Challenge | undefined) {
 
 /** Asks for a code and opens the challenge; `former` is the code in whose place it comes. */
 export async function requestCode(to: Contact, former?: Challenge): Promise<Result<OtpDetails>> {
-  const result = await post<OtpDetails>({
+  const result = await post({
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
@@ -42,7 +42,7 @@ export async function requestCode(to: Contact, former?: Challenge): Promise<Resu
 
 /** The same by e-mail alone, for a forgotten password. */
 export async function requestForgotCode(email: string, former?: Challenge): Promise<Result<OtpDetails>> {
-  const result = await post<OtpDetails>({
+  const result = await post({
     path: '/parentapp/validateParentEmail',
     action: messages.actions.sendOtp,
     policy: 'callback',

@@ -1,15 +1,14 @@
 import { now } from '../../../kit/date/clock';
 import type { Result } from '../../../kit/net/answer';
-import type { Fields } from '../../../kit/net/form';
 import { post } from '../../../kit/net/post';
 import { type Challenge, currentChallenge, type OpenCode, type ToConfirm } from '../../../kit/session/challenge';
 import { session } from '../../../kit/session/store';
-import type { Arrival, OtpDetails } from '../../../wire/types.gen';
+import type { Arrival, Confirmation, OtpDetails } from '../../../wire/types.gen';
 import { resendWaitMs } from '../ask/model';
 import { type Contact, requestCode, requestForgotCode } from '../ask/queries';
 import { messages } from '../card-messages';
 import { type Entry, entryFromWire } from '../entry/model';
-import { enter } from '../entry/queries';
+import { deviceFields } from '../entry/queries';
 import { WEB } from '../queries';
 
 // Codes that are out: another one asked for, entered, and the same for confirmations.
@@ -20,23 +19,26 @@ export function requestAnother(challenge: Challenge): Promise<Result<OtpDetails>
   return challenge.from === 'forgot' ? requestForgotCode(email, former) : requestCode({ phone, email }, former);
 }
 
-function verify<T>({ otp: temp_otp, time, phone, email }: OpenCode, otp: string, purpose: Fields): Promise<Result<T>> {
-  return enter<T>({
+function verify({ otp: temp_otp, time, phone, email }: OpenCode, otp: string, change?: ToConfirm) {
+  const purpose = { verify: change?.action ?? '', verify_value: change?.value };
+  const { deviceKey } = session();
+  return post({
     path: '/parentapp/childLoginViaOTPDetails',
     action: messages.actions.verify,
     policy: 'callback',
-    fields: { otp, temp_otp, temp_time: time, phone, email, device_key: session().deviceKey, ...purpose },
+    fields: { otp, temp_otp, temp_time: time, phone, email, device_key: deviceKey, ...purpose, ...deviceFields() },
   });
 }
 
 export async function verifyCode(challenge: Challenge, otp: string): Promise<Result<Entry>> {
-  const result = await verify<Arrival>(challenge, otp, {});
-  return result.ok ? { ...result, response: entryFromWire(result.response) } : result;
+  const result = await verify(challenge, otp);
+  // One path answers two questions: where nothing was to be confirmed, it is an arrival.
+  return result.ok ? { ...result, response: entryFromWire(result.response as Arrival) } : result;
 }
 
 /** Asks for a code that confirms one change. It is open in memory only, as long as its dialog is. */
 export async function requestConfirmation(change: ToConfirm, to: Contact, resends: number): Promise<Result<OpenCode>> {
-  const result = await post<OtpDetails>({
+  const result = await post({
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
@@ -50,7 +52,6 @@ export async function requestConfirmation(change: ToConfirm, to: Contact, resend
 
 /** The confirmation that the change itself sends along. */
 export async function verifyConfirmation(change: ToConfirm, open: OpenCode, otp: string): Promise<Result<string>> {
-  const purpose = { verify: change.action, verify_value: change.value };
-  const result = await verify<{ confirmation: string }>(open, otp, purpose);
-  return result.ok ? { ...result, response: result.response.confirmation } : result;
+  const result = await verify(open, otp, change);
+  return result.ok ? { ...result, response: (result.response as Confirmation).confirmation } : result;
 }
