@@ -67,24 +67,6 @@ test('no connection is told apart from a server that cannot be reached', async (
   await expect(shell(page).modal).toContainText('Server Error When Sending OTP');
 });
 
-test('a connection that is too slow is told as that', async ({ page }) => {
-  // The patience of half a minute, shortened for the test.
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 60);
-  });
-  await page.goto('/login');
-  await page.route(`**${SEND_CODE}`, () => {});
-  const { phone, send } = loginCard(page);
-  await phone.fill(FARAH);
-  await send.click();
-  const { modal } = shell(page);
-  await expect(modal.getByRole('heading', { name: 'Some Error Occurred', exact: true })).toBeVisible();
-  await expect(modal).toContainText('Your connection is very slow just now.');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
-});
-
 test('a screen that breaks says so, and there is a way back', async ({ page, arriveAs }) => {
   await page.route(/\/assets\/example-screen-.*\.js$/, (route) =>
     route.fulfill({

@@ -2,9 +2,9 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useState } from 'react';
 import { BrandMark } from '../kit/config/brand-mark';
 import { NotFetched, startAnew } from '../kit/late/fetch-part';
-import { useBackOnline } from '../kit/net/back-online';
 import { messages as net } from '../kit/net/messages';
 import { useOnline } from '../kit/net/online';
+import { useServerBack } from '../kit/net/server-back';
 import { paths } from '../kit/paths';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
@@ -19,10 +19,10 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const missing = error instanceof NotFetched && !error.outdated;
   const again = () => {
     reset();
-    void router.invalidate();
+    return router.invalidate();
   };
   // A screen that only waited for the connection comes with it.
-  useBackOnline(() => missing && again());
+  useServerBack(missing, again);
   const [title, text] = !missing
     ? [messages.brokenTitle, messages.broken]
     : online
@@ -37,7 +37,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
       </h1>
       <p className="max-w-words text-balance text-muted">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button onClick={again}>{messages.retry}</Button>
+        <Button onClick={() => void again()}>{messages.retry}</Button>
         <Link to={paths.blogs} onClick={reset} className={buttonLook('quiet')}>
           {messages.toHome}
         </Link>

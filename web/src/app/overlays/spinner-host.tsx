@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
+import { messages } from '../../kit/text/messages';
 import { Ring } from '../../kit/ui/ring';
+import { useLongWait } from '../../kit/ui/use-long-wait';
 
 /** Blocks the screen while work is done: holds the focus, says what for, and gives the focus back. */
 export function SpinnerHost({ label }: { label: string }) {
   const box = useRef<HTMLDivElement>(null);
+  const long = useLongWait(true);
   useEffect(() => {
     const before = document.activeElement;
     const cover = box.current;
@@ -32,6 +35,7 @@ export function SpinnerHost({ label }: { label: string }) {
           <Ring />
           {label}
         </p>
+        {long && <p className="text-center text-sm text-muted">{messages.stillLoading}</p>}
       </div>
     </div>
   );

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getFile } from '../../kit/net/file';
+import { messages } from '../../kit/net/messages';
+import { CallFailed } from '../../kit/net/post';
 import { type Blog, blogsFromWire } from './model';
 
 const MINUTE = 60_000;
 
 async function loadBlogs(): Promise<Blog[]> {
-  const file = await getFile('/static/blogs.json', { attempts: 2 });
-  if (file === undefined) throw new Error('The blog file could not be read.');
+  const file = await getFile('/static/blogs.json', { waits: [400] });
+  if (file === undefined) {
+    throw new CallFailed({ kind: 'network', text: messages.unreachable, offline: !navigator.onLine });
+  }
   return blogsFromWire(file, Math.random);
 }
 
@@ -17,6 +21,5 @@ export function useBlogs() {
     queryFn: loadBlogs,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * MINUTE,
-    retry: false,
   });
 }

@@ -4,12 +4,11 @@ import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { AskedPart, late } from '../../kit/late/late-part';
-import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
-import { troubleOf } from '../../kit/query/trouble';
 import { useSoughtInPages } from '../../kit/query/use-sought';
+import { useTrouble } from '../../kit/query/use-trouble';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -45,9 +44,8 @@ export function ChatScreen() {
   useEffect(startChat, []);
   useKeyboard();
 
-  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
-  const { refetch, fetchNextPage, isFetchingNextPage } = query;
-  useBackOnline(() => trouble && void refetch());
+  const { coming, trouble } = useTrouble(query);
+  const { fetchNextPage, isFetchingNextPage } = query;
 
   const foot = footState(query);
   const loaded = pages?.length ?? 0;
@@ -62,16 +60,14 @@ export function ChatScreen() {
     ),
     [foot, loaded, refreshing, isFetchingNextPage, fetchNextPage],
   );
-  const { offline, title, text } = trouble ?? {};
+  const { offline, title, text, onRetry } = trouble ?? {};
   const empty = messages.length === 0 && writing.letters.length === 0;
   const instead = useMemo(() => {
-    if (title !== undefined) {
-      return (
-        <Trouble offline={offline ?? false} title={title} {...(text && { text })} onRetry={() => void refetch()} />
-      );
+    if (title !== undefined && onRetry) {
+      return <Trouble offline={offline ?? false} title={title} {...(text && { text })} onRetry={onRetry} />;
     }
     return empty && <Empty drawing={<Envelope />} title={texts.empty} text={texts.emptyHint(child.firstName)} />;
-  }, [offline, title, text, empty, child.firstName, refetch]);
+  }, [offline, title, text, empty, child.firstName, onRetry]);
 
   const open = useCallback((id: string) => setShown(id), []);
   const close = () => setShown(undefined);
@@ -100,7 +96,7 @@ export function ChatScreen() {
             messages={messages}
             letters={writing.letters}
             parent={child.parent}
-            loading={query.isPending || (query.isFetching && pages === undefined)}
+            loading={coming}
             instead={instead || undefined}
             older={older}
             onOpen={open}

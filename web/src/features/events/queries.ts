@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask } from '../../kit/net/post';
+import { ask, sendChange } from '../../kit/net/post';
 import { spinner, toast } from '../../kit/overlay/overlays';
 import { childKey } from '../../kit/query/client';
 import { useActiveChild } from '../../kit/session/store';
@@ -34,7 +34,7 @@ export function useAnswer() {
   return useMutation({
     mutationFn: ({ eventId, type }: { eventId: string; type: Answer }) =>
       spinner(
-        ask({
+        sendChange({
           path: '/centerevents/event_act',
           fields: { event_id: eventId, consent_by: parent, status: type },
           action: 'Sending Your Answer',

@@ -5,11 +5,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
-import { useBackOnline } from '../../kit/net/back-online';
 import { paths } from '../../kit/paths';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
-import { troubleOf } from '../../kit/query/trouble';
+import { useTrouble } from '../../kit/query/use-trouble';
 import { photoUrl } from '../../kit/session/photo';
 import { useActiveChild, useSession } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
@@ -51,9 +50,7 @@ export function NotificationsScreen() {
   const days = useMemo(() => groupByDay(entries), [entries]);
   useSeen(entries[0]?.id);
 
-  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
-  const { refetch } = query;
-  useBackOnline(() => trouble && void refetch());
+  const { coming, trouble } = useTrouble(query);
 
   return (
     <WithSide side={entries.length > 0 && <OnlyWhatMatters centre={child.centerName} />}>
@@ -86,11 +83,11 @@ export function NotificationsScreen() {
         }
       />
       <ListState
-        loading={pages === undefined && (!query.error || query.isFetching)}
+        loading={coming}
         skeleton={<EntryBones />}
         instead={
           trouble ? (
-            <Trouble {...trouble} onRetry={() => void refetch()} />
+            <Trouble {...trouble} />
           ) : entries.length === 0 ? (
             <Empty drawing={<SleepingBell />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
           ) : undefined

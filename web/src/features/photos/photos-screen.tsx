@@ -6,12 +6,11 @@ import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { AskedPart, late } from '../../kit/late/late-part';
-import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
-import { troubleOf } from '../../kit/query/trouble';
 import { useSoughtDay, useSoughtInPages } from '../../kit/query/use-sought';
+import { useTrouble } from '../../kit/query/use-trouble';
 import type { Child } from '../../kit/session/child';
 import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
@@ -54,9 +53,7 @@ function Gallery({ child }: { child: Child }) {
   const today = centreToday();
   const open = useCallback((place: number) => setShown(place), []);
 
-  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
-  const { refetch } = query;
-  useBackOnline(() => trouble && void refetch());
+  const { coming, trouble } = useTrouble(query);
 
   const more = () => query.hasNextPage && !refreshing && !query.isFetchingNextPage && void query.fetchNextPage();
   function show(at: number) {
@@ -102,11 +99,11 @@ function Gallery({ child }: { child: Child }) {
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
       <MissedNote missed={sought.missed ?? opened.missed} />
       <ListState
-        loading={query.isPending || (query.isFetching && pages === undefined)}
+        loading={coming}
         skeleton={<PhotoBones />}
         instead={
           trouble ? (
-            <Trouble {...trouble} onRetry={() => void refetch()} />
+            <Trouble {...trouble} />
           ) : photos.length === 0 ? (
             <Empty drawing={<Camera />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
           ) : undefined

@@ -6,7 +6,9 @@ import { RUNNING_VERSION } from '../../kit/config/version';
 import { daysSince } from '../../kit/date/clock';
 import { paths } from '../../kit/paths';
 import { hasSession, session } from '../../kit/session/store';
+import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
+import { useLongWait } from '../../kit/ui/use-long-wait';
 import { messages } from './messages';
 import { destination, versionChanged } from './model';
 import { endSession, restoreChildren } from './session-flow';
@@ -18,6 +20,7 @@ export function SplashScreen() {
   const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
   const deciding = useRef(false);
+  const long = useLongWait(!unreachable);
 
   const decide = async () => {
     // The choice among several children is asked here and leads on by itself.
@@ -74,7 +77,9 @@ export function SplashScreen() {
             <Button onClick={() => void decide()}>{messages.retry}</Button>
           </>
         ) : (
-          <h1 className="animate-fade-late text-sm font-semibold text-muted">{messages.opening}</h1>
+          <h1 className="animate-fade-late text-sm font-semibold text-muted">
+            {long ? shared.stillLoading : messages.opening}
+          </h1>
         )}
       </div>
     </main>

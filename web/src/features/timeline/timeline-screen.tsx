@@ -4,12 +4,11 @@ import { useConfig } from '../../kit/config/config';
 import { today as centreToday, now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { AskedPart, late } from '../../kit/late/late-part';
-import { useBackOnline } from '../../kit/net/back-online';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
-import { troubleOf } from '../../kit/query/trouble';
 import { useSoughtInPages } from '../../kit/query/use-sought';
+import { useTrouble } from '../../kit/query/use-trouble';
 import { photoUrl } from '../../kit/session/photo';
 import { StayNote } from '../../kit/session/stay-note';
 import { useActiveChild, useSession } from '../../kit/session/store';
@@ -64,9 +63,7 @@ export function TimelineScreen() {
   const open = useCallback((id: string) => setShown(id), []);
   const at = photos.findIndex(({ id }) => id === shown);
 
-  const trouble = pages === undefined && query.error ? troubleOf(query.error) : undefined;
-  const { refetch } = query;
-  useBackOnline(() => trouble && void refetch());
+  const { coming, trouble } = useTrouble(query);
 
   function refreshAll() {
     setRefreshStamp(now());
@@ -108,11 +105,11 @@ export function TimelineScreen() {
       <StayNote />
       <MissedNote missed={sought.missed} />
       <ListState
-        loading={query.isPending || (query.isFetching && pages === undefined)}
+        loading={coming}
         skeleton={<TimelineSkeleton />}
         instead={
           trouble ? (
-            <Trouble {...trouble} onRetry={() => void refetch()} />
+            <Trouble {...trouble} />
           ) : moments.length === 0 ? (
             <Empty drawing={<Moon />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
           ) : undefined

@@ -95,7 +95,7 @@ export function loadConfig(): Promise<boolean> {
 
 async function read(): Promise<boolean> {
   put({ reading: 'under way' });
-  const file = await getFile('/static/config.json', { attempts: 3 });
+  const file = await getFile('/static/config.json', { waits: [400, 1500] });
   if (!file) {
     put({ reading: 'failed' });
     return false;

@@ -2,6 +2,7 @@ import { now } from '../date/clock';
 import { napper, waitAfter } from '../net/back-off';
 import { serverAnswers } from '../net/file';
 import { messages } from '../net/messages';
+import { patiently, TooLong } from '../net/patience';
 import { toast } from '../overlay/overlays';
 import { tab } from '../storage/device';
 
@@ -20,23 +21,14 @@ export class NotFetched extends Error {
   }
 }
 
-const PATIENCE_MS = 30_000;
-
 /** The part, or a `NotFetched`. One refused request is tried again at once. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await inTime(load().catch(load));
+    return await patiently(load, { waits: [0] });
   } catch (cause) {
-    throw new NotFetched(cause, await serverAnswers());
+    // Who waited long enough is not kept waiting for the reason.
+    throw new NotFetched(cause, !(cause instanceof TooLong) && (await serverAnswers()));
   }
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), PATIENCE_MS);
-  });
-  return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
 const { nap, wake } = napper();

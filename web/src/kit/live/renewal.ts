@@ -3,6 +3,7 @@ import { napper, waitAfter } from '../net/back-off';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { NEWEST, type Page, type Pages } from '../query/pages';
+import { isOutOfReach } from '../query/trouble';
 import type { Topic } from './live';
 import { withNewest } from './newest';
 
@@ -23,8 +24,12 @@ export function renew(topic: Topic): void {
 }
 
 async function renewOne(query: Query): Promise<void> {
-  // What is read for the first time just now may have been read before the change.
-  if (query.state.data === undefined) await query.promise?.catch(() => {});
+  if (query.state.data === undefined) {
+    // What is read for the first time just now may have been read before the change.
+    await query.promise?.catch(() => {});
+    // A server that is out of reach is not asked again by this: its screen looks for it.
+    if (isOutOfReach(query.state.error)) return;
+  }
   if (query.isActive() && isPaged(query.state.data)) await renewList(query);
   else await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }

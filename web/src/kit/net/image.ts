@@ -1,9 +1,16 @@
 import { now } from '../date/clock';
+import { patiently } from './patience';
+
+/** A picture in its full size, on a slow line. */
+const IMAGE_PATIENCE_MS = 60_000;
 
 /** An image's bytes, past every cache; undefined when the server has it no more. Throws when nothing came back. */
-export async function getImage(address: string): Promise<Blob | undefined> {
-  const answer = await fetch(`${address}${address.includes('?') ? '&' : '?'}t=${now()}`, {
-    signal: AbortSignal.timeout(60_000),
-  });
-  return answer.ok ? answer.blob() : undefined;
+export function getImage(address: string): Promise<Blob | undefined> {
+  return patiently(
+    async (signal) => {
+      const answer = await fetch(`${address}${address.includes('?') ? '&' : '?'}t=${now()}`, { signal });
+      return answer.ok ? answer.blob() : undefined;
+    },
+    { ms: IMAGE_PATIENCE_MS },
+  );
 }

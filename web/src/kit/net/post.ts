@@ -7,6 +7,7 @@ import type { AnswerOf, FieldsOf, FilesOf, Path } from './contract';
 import { type Fields, formBody } from './form';
 import { commonFields, headersOf, type Identity, identityOf } from './headers';
 import { messages } from './messages';
+import { PATIENCE_MS, patiently, TooLong } from './patience';
 
 // Every call to the server but the static files: a form-encoded POST, an envelope back, one catalogue of what can go
 // wrong. A call never throws; it answers with what came of it, and by its policy has already told the parent.
@@ -33,6 +34,8 @@ interface AnyCall {
   keepalive?: boolean;
   /** How long the answer may take, to its last byte. */
   patienceMs?: number;
+  /** It only reads: where the line broke it is sent once more. */
+  again?: boolean;
   /** Told which share of a file is here, from 0 to 1; not told where nobody says how long it will be. */
   onShare?: (share: number) => void;
 }
@@ -47,7 +50,7 @@ export interface Call<P extends Path, F extends FieldsOf<P>> extends AnyCall {
 /** What the body of an answer is. */
 type Reader<T> = (answer: Response, call: AnyCall) => Promise<Result<T>>;
 
-const PATIENCE_MS = 30_000;
+const AGAIN_MS = 800;
 const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
 
 let whenExpired: () => void = () => {};
@@ -79,8 +82,7 @@ async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
 
 async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Promise<Result<T>> {
   const common = call.as ? {} : commonFields(session());
-  const patience = AbortSignal.timeout(call.patienceMs ?? PATIENCE_MS);
-  try {
+  const attempt = async (signal: AbortSignal) => {
     const answer = await fetch(call.path, {
       method: 'POST',
       headers: {
@@ -88,26 +90,20 @@ async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Prom
         ...(call.key && { 'idempotency-key': call.key }),
       },
       body: formBody({ ...common, ...call.fields }, call.files),
-      signal: call.signal ? firstOf(call.signal, patience) : patience,
+      signal,
       keepalive: call.keepalive ?? false,
     });
     return await read(answer, call);
-  } catch {
+  };
+  try {
+    const waits = call.again ? [AGAIN_MS] : [];
+    return await patiently(attempt, { waits, ms: call.patienceMs ?? PATIENCE_MS, signal: call.signal });
+  } catch (error) {
     if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
-    const text = offline ? messages.offline : patience.aborted ? messages.slow : messages.unreachable;
+    const text = offline ? messages.offline : error instanceof TooLong ? messages.slow : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };
   }
-}
-
-/** `AbortSignal.any`, which the older of our browsers do not have. */
-function firstOf(...signals: AbortSignal[]): AbortSignal {
-  const first = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) first.abort();
-    else signal.addEventListener('abort', () => first.abort(), { once: true });
-  }
-  return first.signal;
 }
 
 async function readEnvelope<T>(answer: Response, { action }: AnyCall): Promise<Result<T>> {
@@ -158,8 +154,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** The response, or a CallFailed. */
-export async function ask<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
+/** What a screen reads: the response, or a CallFailed. */
+export function ask<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
+  return sendChange<P, F>({ ...call, again: true });
+}
+
+/** What a parent changes: sent once, as it may have been done although nothing came back. The response, or a CallFailed. */
+export async function sendChange<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
   const result = await post(call);
   if (result.ok) return result.response;
   throw new CallFailed(result.failure);

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/live';
-import { CallFailed } from '../net/post';
 import { session, whenForgotten } from '../session/store';
 
 // What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
@@ -21,10 +20,10 @@ export const queryClient = new QueryClient({
       // Being offline is told by the call itself, with the words of the catalogue.
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 1 && error instanceof CallFailed && error.failure.kind === 'network',
-      retryDelay: 800,
+      // A call itself tries again, within the one patience that all its attempts have.
+      retry: false,
     },
-    mutations: { networkMode: 'always', retry: false },
+    mutations: { networkMode: 'always' },
   },
 });
 

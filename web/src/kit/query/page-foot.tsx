@@ -4,6 +4,7 @@ import { useOnline } from '../net/online';
 import { lists } from '../text/lists';
 import { messages } from '../text/messages';
 import { Button } from '../ui/button';
+import { useLongWait } from '../ui/use-long-wait';
 
 /** How far below the window the end of the list may still be when the next page is asked for. */
 const AHEAD = '1200px';
@@ -25,6 +26,7 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
   const status = useRef<HTMLParagraphElement>(null);
   const [focused, setFocused] = useState(false);
   const online = useOnline();
+  const long = useLongWait(state === 'loading');
 
   // The button that had the focus is gone with the last page: what says so has it instead.
   useEffect(() => {
@@ -54,7 +56,7 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
   return (
     <div ref={foot} className={`grid justify-items-center gap-2 pt-4 pb-2 text-center text-muted ${className}`}>
       <p ref={status} role="status" tabIndex={-1} className="flex items-center gap-2.5">
-        {state === 'loading' && messages.loading}
+        {state === 'loading' && (long ? messages.stillLoading : messages.loading)}
         {state === 'failed' && (
           <>
             {!online && <WifiOff size={20} aria-hidden="true" />}

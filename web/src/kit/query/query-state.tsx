@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useBackOnline } from '../net/back-online';
 import { ListState } from '../ui/list-state';
 import { Trouble } from '../ui/trouble';
-import { troubleOf } from './trouble';
+import { useTrouble } from './use-trouble';
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -12,18 +11,12 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a screen asked for: coming, here, or in trouble. It is asked for anew by the button and when the connection returns. */
+/** What a screen asked for: coming, here, or in trouble. */
 export function QueryState<T>({ query, skeleton, children }: Props<T>) {
-  const { data, error, isFetching, refetch } = query;
-  const trouble = data === undefined && error && !isFetching ? troubleOf(error) : undefined;
-  useBackOnline(() => trouble && void refetch());
+  const { coming, trouble } = useTrouble(query);
   return (
-    <ListState
-      loading={data === undefined && isFetching}
-      skeleton={skeleton}
-      instead={trouble && <Trouble {...trouble} onRetry={() => void refetch()} />}
-    >
-      {data !== undefined && children(data)}
+    <ListState loading={coming} skeleton={skeleton} instead={trouble && <Trouble {...trouble} />}>
+      {query.data !== undefined && children(query.data)}
     </ListState>
   );
 }

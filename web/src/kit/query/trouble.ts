@@ -2,18 +2,30 @@ import { messages as net } from '../net/messages';
 import { CallFailed } from '../net/post';
 import { lists } from '../text/lists';
 
-interface TroubleText {
+export interface TroubleText {
   offline: boolean;
   title: string;
   text?: string;
+  outOfReach: boolean;
+}
+
+/** What whoever stands before a server answers while it is away. */
+const AWAY: readonly number[] = [502, 503, 504];
+
+/** Nothing is wrong with what was asked: it has only to be asked again when the server is there. */
+export function isOutOfReach(error: Error | null): boolean {
+  if (!(error instanceof CallFailed)) return false;
+  const { failure } = error;
+  return failure.kind === 'network' || (failure.kind === 'server' && AWAY.includes(failure.status));
 }
 
 /** A call that gave a screen nothing to show, in the words of its place on the screen. */
 export function troubleOf(error: Error): TroubleText {
   const failure = error instanceof CallFailed ? error.failure : undefined;
+  const outOfReach = isOutOfReach(error);
   if (failure?.kind === 'network') {
     const title = failure.offline ? lists.noConnection : net.networkTitle;
-    return { offline: failure.offline, title, text: failure.text };
+    return { offline: failure.offline, title, text: failure.text, outOfReach };
   }
-  return { offline: false, title: failure?.text || net.networkTitle };
+  return { offline: false, title: failure?.text || net.networkTitle, outOfReach };
 }

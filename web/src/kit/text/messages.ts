@@ -1,6 +1,8 @@
 // Texts that several screens share. Those in the specification's words are kept to the letter.
 export const messages = {
   loading: 'Loading...',
+  stillTrying: 'Still trying...',
+  stillLoading: 'Still trying. It takes longer than usual just now.',
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',

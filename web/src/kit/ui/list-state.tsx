@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from '../text/messages';
 import { Ring } from './ring';
+import { useLongWait } from './use-long-wait';
 
 interface Props {
   /** The first page is under way and there is nothing to show yet. */
@@ -35,13 +36,14 @@ function useCalm(loading: boolean): boolean {
 /** A list that is coming, is here, or will not come. */
 export function ListState({ loading, skeleton, instead, children }: Props) {
   const bones = useCalm(loading);
+  const long = useLongWait(loading);
   return (
     <div aria-busy={loading}>
       <p role="status" className={bones ? 'mb-4 flex items-center gap-2.5 text-muted' : 'sr-only'}>
         {bones && (
           <>
             <Ring />
-            {messages.loading}
+            {long ? messages.stillLoading : messages.loading}
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useBackOnline } from '../../../kit/net/back-online';
 import { useOnline } from '../../../kit/net/online';
+import { useTrouble } from '../../../kit/query/use-trouble';
 import { ListState } from '../../../kit/ui/list-state';
 import { Trouble } from '../../../kit/ui/trouble';
 import { messages } from '../messages';
@@ -14,17 +14,17 @@ interface Props {
 }
 
 /** The stories: coming, here, or in trouble. */
-export function StoriesState({ query: { data, isFetching, isError, refetch }, skeleton, children }: Props) {
+export function StoriesState({ query, skeleton, children }: Props) {
   const online = useOnline();
-  useBackOnline(() => isError && void refetch());
-  const trouble = online
+  const { coming, trouble } = useTrouble(query);
+  const told = online
     ? { offline: false, title: messages.unreachable, text: messages.unreachableHint }
     : { offline: true, title: messages.offline, text: messages.offlineHint };
   return (
     <ListState
-      loading={isFetching && data === undefined}
+      loading={coming}
       skeleton={skeleton}
-      instead={data === undefined ? <Trouble {...trouble} onRetry={() => void refetch()} /> : undefined}
+      instead={trouble && <Trouble {...told} onRetry={trouble.onRetry} />}
     >
       {children}
     </ListState>

@@ -1,6 +1,8 @@
 import { Check, CircleAlert, Clock3 } from 'lucide-react';
 import { useOnline } from '../../../kit/net/online';
+import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
+import { useLongWait } from '../../../kit/ui/use-long-wait';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
 
@@ -14,11 +16,12 @@ export interface StampWays {
 /** Below a cluster: who and when; or that it is on its way; or why it is not, and what can be done. */
 export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { cluster: Cluster } & StampWays) {
   const online = useOnline();
+  const long = useLongWait(state.is === 'waiting' && online);
   if (state.is === 'waiting') {
     return (
       <p className={`${LOOK} text-muted`}>
         <Clock3 size={16} aria-hidden="true" />
-        {online ? messages.sending : messages.waiting}
+        {!online ? messages.waiting : long ? shared.stillTrying : messages.sending}
       </p>
     );
   }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask, post } from '../../../kit/net/post';
+import { ask, post, sendChange } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { childKey } from '../../../kit/query/client';
 import { messages } from './messages';
@@ -27,7 +27,7 @@ export function useChange() {
     mutationKey: queryKey,
     scope: { id: 'notice-settings' },
     mutationFn: (change: Change) =>
-      ask({
+      sendChange({
         path: '/parentapp/saveNoticeSettings',
         fields: { settings: changeToWire(change) },
         action: messages.actions.save,

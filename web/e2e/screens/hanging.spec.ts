@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../src/kit/paths';
+import { answerWith, callsTo, SEND_CODE, TIMELINE } from '../support/calls';
+import { chatPage, LIST, SAVE, say } from '../support/chat-page';
+import { test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
+import { MEERA } from '../support/parents';
+import { builtRoutes, loaded } from '../support/routes';
+import { shell } from '../support/shell';
+import { loginCard } from '../support/sign-in';
+
+// A server that takes a call and never answers: a parent is told after eight seconds and let go after thirty. The page's
+// clock stands still, and only the test turns it.
+
+const MENU = '/parentapp/foodMenu';
+const STILL = 'Still trying. It takes longer than usual just now.';
+const LOADING = 'Loading...';
+const SLOW = 'Your connection is very slow just now. Please try again in a moment.';
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
+const main = (page: Page) => page.getByRole('main');
+
+/** The page's clock stands still from its first moment on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: MOMENT });
+  await page.clock.pauseAt(MOMENT + 1000);
+}
+
+/** Nothing that a screen shows is answered, until it is said that the server is back. */
+async function hang(page: Page): Promise<{ end: () => void }> {
+  let over = false;
+  await page.route(
+    ({ pathname }) => !/\/(childData|live|getUnread)$/.test(pathname),
+    (route) => {
+      const asked = route.request();
+      const hangs = asked.method() !== 'GET' || asked.url().endsWith('/static/blogs.json');
+      return over || !hangs ? route.fallback() : undefined;
+    },
+  );
+  return {
+    end: () => {
+      over = true;
+    },
+  };
+}
+
+/** Turns the clock until a server that is back has been found. */
+async function expectHealed(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(retry(page)).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  await page.clock.resume();
+  await loaded(page);
+}
+
+/** What they show came with the child or with the configuration. */
+const ASK_NOTHING: readonly string[] = [
+  paths.myProfile,
+  paths.cctv,
+  paths.parentVideo,
+  paths.support,
+  paths.webview,
+  paths.example,
+];
+const screens = builtRoutes.filter((path) => !ASK_NOTHING.includes(path));
+
+for (const path of screens) {
+  test(`${path} says after 8 seconds that it still tries, gives up after 30, and comes by itself`, async ({
+    page,
+    arriveAs,
+  }) => {
+    await stopClock(page);
+    const { end } = await hang(page);
+    await arriveAs(MEERA, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main(page).locator('[aria-busy="true"]').first()).toBeAttached();
+    await page.clock.runFor(7800);
+    await expect(main(page).getByText(LOADING, { exact: true }).first()).toBeVisible();
+    await expect(main(page).getByText(STILL)).toHaveCount(0);
+    await page.clock.runFor(400);
+    await expect(main(page).getByText(STILL).first()).toBeVisible();
+    await expect(main(page).getByText(LOADING, { exact: true })).toHaveCount(0);
+    // The notifications are asked for two seconds after the screen has come.
+    await page.clock.runFor(24_500);
+    await expect(retry(page).first()).toBeVisible();
+    // Nobody has pressed anything: what was said stays until there is something else to show.
+    await page.clock.runFor(15_000);
+    await expect(retry(page).first()).toBeVisible();
+    await expect(main(page).getByText(STILL)).toHaveCount(0);
+    end();
+    await expectHealed(page);
+  });
+}
+
+test('the food menu comes by itself once the server is back behind its gate', async ({ page, arriveAs }) => {
+  await stopClock(page);
+  await page.route('**/static/config.json', (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.fallback(),
+  );
+  await answerWith(page, MENU, { status: 502, body: '<html>Bad gateway</html>' });
+  const calls = callsTo(page, MENU);
+  await arriveAs(MEERA, paths.foodMenu);
+  await expect.poll(() => calls.length).toBe(1);
+  await page.clock.runFor(1000);
+  await expect(retry(page)).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(calls).toHaveLength(1);
+  await page.unroute('**/static/config.json');
+  await expectHealed(page);
+  expect(calls).toHaveLength(2);
+});
+
+test('the timeline is asked for once, and the answer to trying again is shown', async ({ page, arriveAs }) => {
+  await stopClock(page);
+  const calls = callsTo(page, TIMELINE);
+  await page.route(`**${TIMELINE}`, () => {}, { times: 1 });
+  await arriveAs(MEERA, paths.timeline);
+  await expect.poll(() => calls.length).toBe(1);
+  await page.clock.runFor(29_800);
+  await expect(main(page).getByText(STILL)).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(main(page).getByText(SLOW)).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await retry(page).click();
+  await page.clock.resume();
+  await expect(main(page).getByRole('listitem').first()).toBeAttached();
+  await expect(retry(page)).toHaveCount(0);
+});
+
+test('a list that is there already says at its foot that older ones take long', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, paths.timeline);
+  await loaded(page);
+  await page.clock.install({ time: MOMENT });
+  await page.clock.pauseAt(MOMENT + 1000);
+  await page.route(`**${TIMELINE}`, () => {});
+  const calls = callsTo(page, TIMELINE);
+  await page.keyboard.press('End');
+  await expect.poll(() => calls.length).toBe(1);
+  await page.clock.runFor(7800);
+  await expect(main(page).getByText(LOADING, { exact: true })).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(main(page).getByText(STILL)).toBeVisible();
+  await page.clock.runFor(22_000);
+  await expect(main(page).getByText('Older moments could not be loaded.')).toBeVisible();
+});
+
+test('the button of a form says that it still tries, and gives the form back', async ({ page }) => {
+  await stopClock(page);
+  await page.route(`**${SEND_CODE}`, () => {});
+  const calls = callsTo(page, SEND_CODE);
+  await page.goto(paths.login);
+  const card = loginCard(page);
+  await card.phone.fill(MEERA);
+  await card.send.click();
+  await expect.poll(() => calls.length).toBe(1);
+  await page.clock.runFor(7800);
+  await expect(card.send).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(page.getByRole('button', { name: 'Still trying...' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Still trying...' })).toBeAttached();
+  await page.clock.runFor(21_500);
+  await expect(shell(page).modal).toHaveCount(0);
+  await page.clock.runFor(500);
+  await expect(shell(page).modal.getByRole('heading', { name: 'Some Error Occurred', exact: true })).toBeVisible();
+  await expect(shell(page).modal.getByText(SLOW)).toBeVisible();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(card.send).toBeVisible();
+  await expect(card.phone).toHaveValue(MEERA);
+  expect(calls).toHaveLength(1);
+});
+
+test('a message that is not taken is tried further on, and says so', async ({ page, arriveAs }) => {
+  await page.clock.install({ time: MOMENT });
+  await arriveAs(MEERA, paths.chat);
+  await loaded(page);
+  const calls = callsTo(page, SAVE);
+  await page.route(`**${SAVE}`, () => {}, { times: 1 });
+  await page.clock.pauseAt(MOMENT + 60_000);
+  const { talk, message } = chatPage(page);
+  await say(page, 'She slept badly.');
+  await expect.poll(() => calls.length).toBe(1);
+  await page.clock.runFor(7800);
+  await expect(talk.getByText('Sending', { exact: true })).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(talk.getByText('Still trying...')).toBeVisible();
+  // Given up after thirty seconds, it is sent once more a second later at the latest.
+  await page.clock.runFor(23_000);
+  await expect.poll(() => calls.length).toBe(2);
+  await expect(message('She slept badly.').getByText('Sent', { exact: true })).toBeAttached();
+  await expect(talk.getByText('Still trying...')).toHaveCount(0);
+});
+
+test('opening the conversation while nothing answers leaves the field to write in', async ({ page, arriveAs }) => {
+  await stopClock(page);
+  await page.route(`**${LIST}`, () => {});
+  await arriveAs(MEERA, paths.chat);
+  const { talk, field } = chatPage(page);
+  await expect(field).toBeVisible();
+  await expect(talk.locator('[aria-busy="true"]')).toBeAttached();
+  await page.clock.runFor(8200);
+  await expect(talk.getByText(STILL)).toBeVisible();
+  await field.fill('Is anybody there?');
+  await expect(field).toHaveValue('Is anybody there?');
+});

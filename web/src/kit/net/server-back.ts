@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { napper, waitAfter } from './back-off';
+import { serverAnswers } from './file';
+import { useOnline } from './online';
+
+const LONGEST_MS = 30_000;
+
+/**
+ * Runs once the server can be reached again, while somebody waits for that: as soon as the device has a connection anew, else
+ * it is looked for, later each time. Where nothing comes of it, it is looked for further on.
+ */
+export function useServerBack(waiting: boolean, run: () => Promise<unknown>): void {
+  const online = useOnline();
+  const latest = useRef(run);
+  latest.current = run;
+  const wasOffline = useRef(!online);
+  useEffect(() => {
+    const returned = online && wasOffline.current;
+    wasOffline.current = !online;
+    if (!waiting || !online) return;
+    let left = false;
+    const { nap, wake } = napper();
+    const look = async () => {
+      if (returned) await latest.current();
+      for (let looks = 1; !left; looks += 1) {
+        await nap(waitAfter(looks, Math.random(), LONGEST_MS));
+        // Nobody looks at a page in the background.
+        if (!left && document.visibilityState === 'visible' && (await serverAnswers()) && !left) await latest.current();
+      }
+    };
+    void look();
+    return () => {
+      left = true;
+      wake();
+    };
+  }, [waiting, online]);
+}
