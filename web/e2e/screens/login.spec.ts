@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { callsTo, nextCall, SEND_CODE } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
@@ -94,4 +94,25 @@ test('what the server refuses is said at the field', async ({ page }) => {
   await email.fill('farah at example');
   await send.click();
   await expect(page.getByText('Invalid Email Format', { exact: true })).toBeVisible();
+});
+
+test('a field with an error has the colour of an error around it, also while one writes in it', async ({ page }) => {
+  await page.goto('/login');
+  const { phone, email, send } = loginCard(page);
+  const around = (field: Locator) =>
+    field.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).boxShadow);
+  const danger = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('i'));
+    sample.style.color = 'var(--danger)';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+  await phone.fill('123');
+  expect(await around(phone)).not.toContain(danger);
+  await send.click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  expect(await around(phone)).toContain(danger);
+  expect(await around(email)).not.toContain(danger);
 });

@@ -21,7 +21,7 @@ export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 
         {label}
       </label>
       <div
-        className={`flex min-h-14 w-full items-center gap-2 rounded-control bg-field px-3.5 text-md focus-within:shadow-control-open ${error ? 'shadow-control-wrong' : 'shadow-control'}`}
+        className={`flex min-h-14 w-full items-center gap-2 rounded-control bg-field px-3.5 text-md ${error ? 'shadow-control-wrong' : 'shadow-control focus-within:shadow-control-open'}`}
       >
         {prefix && <span className="num flex-none border-r border-line pr-3 font-bold">{prefix}</span>}
         {icon && <span className="flex-none text-muted">{icon}</span>}
