@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Topic } from '../live/live';
 import { session } from '../session/store';
 import { childKey } from './client';
@@ -47,6 +47,7 @@ interface Paged<P> {
 export function usePages<P extends Page>({ name, childId, topic, load, enabled = true, fresh = false }: Paged<P>) {
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
+  const underWay = useRef(false);
   const query = useInfiniteQuery({
     queryKey: childKey(name),
     meta: { topic },
@@ -67,6 +68,9 @@ export function usePages<P extends Page>({ name, childId, topic, load, enabled =
   }, [client, childId, name]);
 
   async function refresh(): Promise<void> {
+    // Known at once, not with the next painting: fingers are fast.
+    if (underWay.current) return;
+    underWay.current = true;
     const queryKey = childKey(name);
     setRefreshing(true);
     try {
@@ -77,6 +81,7 @@ export function usePages<P extends Page>({ name, childId, topic, load, enabled =
     } catch {
       // The call has told the parent; the list stays as it was.
     } finally {
+      underWay.current = false;
       setRefreshing(false);
     }
   }
