@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::announce::Hearers;
 use crate::location::Place;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
@@ -17,8 +18,15 @@ pub struct Database(Arc<Opened>);
 struct Opened {
     location: Location,
     engine: Running,
-    statements: Arc<AtomicU64>,
-    refused: Arc<Refused>,
+    shared: Shared,
+}
+
+/// What the handle and the threads of its engine have in common.
+#[derive(Clone, Default)]
+pub(crate) struct Shared {
+    pub(crate) statements: Arc<AtomicU64>,
+    pub(crate) refused: Arc<Refused>,
+    pub(crate) hearers: Arc<Hearers>,
 }
 
 /// Why the last change was refused that the database had no room for, until one is taken again.
@@ -94,19 +102,19 @@ impl Database {
     /// Opens the database there and checks that it answers. SQLite makes the file when it is
     /// absent, not its folder.
     pub async fn open(location: &Location, options: Options) -> Result<Self> {
-        let (statements, refused) = (Arc::new(AtomicU64::new(0)), Arc::<Refused>::default());
+        let shared = Shared::default();
         let engine = match &location.0 {
             Place::Sqlite(path) => {
-                let (path, counter, refused) = (path.clone(), statements.clone(), refused.clone());
-                let open = move || Sqlite::open(&path, options.readers, counter, refused);
+                let (path, shared) = (path.clone(), shared.clone());
+                let open = move || Sqlite::open(&path, options.readers, shared);
                 Running::Sqlite(unblocked(open).await?)
             }
             Place::Postgres(config) => {
                 let shown = location.to_string();
-                Running::Postgres(Postgres::open(config, shown, options, statements.clone(), refused.clone()).await?)
+                Running::Postgres(Postgres::open(config, shown, options, shared.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened { location: location.clone(), engine, statements, refused })))
+        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared })))
     }
 
     /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
@@ -157,9 +165,15 @@ impl Database {
         }
     }
 
+    /// Has a hearer called after each commit of a transaction that announced this word ([`Writer::announce`]); before its
+    /// caller is answered, on the thread that committed, so it must be quick.
+    pub fn when_announced(&self, word: &'static str, hearer: impl Fn() + Send + Sync + 'static) {
+        self.0.shared.hearers.add(word, Box::new(hearer));
+    }
+
     /// Why nothing can be written: the reason of the last [`Error::Unwritable`], until [`Database::try_writing`] succeeds.
     pub fn unwritable(&self) -> Option<String> {
-        self.0.refused.get()
+        self.0.shared.refused.get()
     }
 
     /// [`Database::write`] of something that really is a change, to find out whether changes are taken again.
@@ -171,7 +185,7 @@ impl Database {
     {
         let written = self.write(closure).await;
         if written.is_ok() {
-            self.0.refused.set(None);
+            self.0.shared.refused.set(None);
         }
         written
     }
@@ -225,7 +239,7 @@ impl Database {
             Running::Sqlite(sqlite) => sqlite.commits(),
             Running::Postgres(postgres) => postgres.commits(),
         };
-        Counts { statements: self.0.statements.load(Ordering::Relaxed), commits }
+        Counts { statements: self.0.shared.statements.load(Ordering::Relaxed), commits }
     }
 
     /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and tells how. The

@@ -10,6 +10,7 @@
 //! | `value.rs`, `row.rs` | what goes in, what comes out |
 //! | `error.rs` | everything that can go wrong, told alike for both engines |
 //! | `reader.rs` | what a closure may ask: [`Reader`] and [`Writer`] |
+//! | `announce.rs` | what a transaction has others hear of once it is committed |
 //! | `database.rs` | the handle everybody clones |
 //! | `sqlite/`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
 //! | `postgres/` | pipelined reads, serialisable writes that are tried again |
@@ -32,6 +33,7 @@
 //! TLS to PostgreSQL is not there yet: reach it over a unix socket, over loopback, or through a
 //! tunnel. A location that demands `sslmode=require` is refused when it is opened.
 
+mod announce;
 mod database;
 mod error;
 mod location;

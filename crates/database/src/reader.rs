@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::announce::Announced;
 use crate::{Error, Result, Row, Sql, Value, postgres, sqlite};
 
 /// Asks questions. Given to the closures of [`crate::Database::read`]; changes are refused.
@@ -17,6 +18,7 @@ pub struct Reader<'c> {
     unfinished: Cell<u64>,
     failure: RefCell<Option<Error>>,
     writes: bool,
+    announced: RefCell<Announced>,
 }
 
 pub(crate) enum Session<'c> {
@@ -32,7 +34,15 @@ pub(crate) type EachRow<'f> = &'f mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<
 
 impl<'c> Reader<'c> {
     pub(crate) fn new(session: Session<'c>, total: &'c AtomicU64) -> Self {
-        Self { session, total, run: Cell::new(0), unfinished: Cell::new(0), failure: RefCell::new(None), writes: false }
+        Self {
+            session,
+            total,
+            run: Cell::new(0),
+            unfinished: Cell::new(0),
+            failure: RefCell::new(None),
+            writes: false,
+            announced: RefCell::default(),
+        }
     }
 
     /// Hands each row to `row` as it arrives, until there are no more or `row` answers `Break`.
@@ -161,6 +171,19 @@ impl<'c> Writer<'c> {
             Session::Postgres(session) => session.execute(sql, params.as_ref()).await,
         };
         self.end(result)
+    }
+
+    /// Has whoever waits for such news hear of it, once this transaction is committed and not before.
+    /// [`crate::Database::when_announced`] says who.
+    pub fn announce(&mut self, word: &'static str) {
+        let announced = self.announced.get_mut();
+        if !announced.contains(&word) {
+            announced.push(word);
+        }
+    }
+
+    pub(crate) fn announced(&self) -> Announced {
+        self.announced.take()
     }
 
     /// Runs the statements of a migration.

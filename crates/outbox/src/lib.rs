@@ -18,7 +18,7 @@ mod runner;
 mod store;
 mod work;
 
-pub use plan::plan;
+pub use plan::{PLANNED, plan};
 pub use policy::Policy;
 pub use runner::{Bell, Runner, Tally};
 pub use store::{Count, bring_to_now, counts, statements};

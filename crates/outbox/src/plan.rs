@@ -4,6 +4,9 @@ use database::{Result, Writer};
 
 use crate::store::{self, Plan};
 
+/// What a transaction announces in which work was planned (`database::Writer::announce`).
+pub const PLANNED: &str = "outbox";
+
 /// Plans work of `kind` inside the caller's transaction: done once that is committed, forgotten if it is not.
 ///
 /// `kind` is the name of its handler. Behind a slash it may name a destination, `letter/post.example.com`: the runner has
@@ -11,7 +14,8 @@ use crate::store::{self, Plan};
 ///
 /// `now_ms` and `due_ms` are unix milliseconds. `key` names the fact that the work follows from ("code 17 was issued"):
 /// as long as work with that key waits, runs or stands given up, planning it once more changes nothing and answers
-/// with the id of the first. Ring the runner's [`Bell`](crate::Bell) after the commit, or it is found at the next poll.
+/// with the id of the first. The commit announces [`PLANNED`]; whoever rings the runner's [`Bell`](crate::Bell) at that word has the work
+/// begun at once, else it is found at the next poll.
 pub async fn plan(
     w: &mut Writer<'_>,
     now_ms: i64,
@@ -21,6 +25,7 @@ pub async fn plan(
     key: Option<&str>,
 ) -> Result<i64> {
     let plan = Plan { kind, payload: payload_json, planned_at: now_ms, due_at: due_ms, key };
+    w.announce(PLANNED);
     loop {
         let id = next_id(now_ms);
         if store::insert(w, id, &plan).await? {

@@ -23,8 +23,8 @@ const OF_KIND: usize = 8;
 /// How much longer than the longest attempt a lease lasts: time to write down how it ended.
 const LEASE_MARGIN: Duration = Duration::from_secs(30);
 
-/// Tells a runner of the same process that there is new work. Ring it after the commit. Rung too early, or not at all,
-/// the work is found at the next poll.
+/// Tells a runner of the same process that there is new work. It is to be rung after the commit: rung too early, or not at
+/// all, the work is found at the next poll.
 #[derive(Clone, Debug, Default)]
 pub struct Bell(Arc<Notify>);
 

@@ -13,6 +13,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
     Migration { number: 16, name: "listed", text: include_str!("../migrations/0016_listed.sql") },
     Migration { number: 17, name: "unread", text: include_str!("../migrations/0017_unread.sql") },
+    Migration { number: 19, name: "changed", text: include_str!("../migrations/0019_changed.sql") },
+    Migration { number: 20, name: "audit_by_actor", text: include_str!("../migrations/0020_audit_by_actor.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

@@ -42,6 +42,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(families::devices::parent_api::routes())
+        .merge(families::sessions::parent_api::routes())
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(live::parent_api::routes())

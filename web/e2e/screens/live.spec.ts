@@ -121,6 +121,27 @@ test('an event reaches its screen', async ({ page, arriveAs, centre }) => {
   await expect(page.getByRole('article').filter({ hasText: 'To the planetarium' })).toBeVisible();
 });
 
+test('a menu, a day at the centre and a measurement reach their screens', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await arriveAs(FARAH, '/foodMenu');
+  const shows = async (path: string, change: () => Promise<unknown>, text: string) => {
+    const stands = lineStands(page);
+    await page.goto(path);
+    await stands;
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
+    await change();
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  };
+  const day = todayAt('00:00').slice(0, 10);
+  const menu = { rows: [{ day, lunch: 'Lemon rice and beans' }] };
+  await shows('/foodMenu', () => indiranagar.put('/centre/v1/food-menu', menu), 'Lemon rice and beans');
+  const sizes = { rows: [{ child_id: zoya, day, height: 99.9, weight: 15.5 }] };
+  await shows('/growth', () => indiranagar.put('/centre/v1/measurements', sizes), '99.9');
+  const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
+  await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
+});
+
 test('what happens to a sibling is not told', async ({ page, arriveAs, centre }) => {
   const [indiranagar, koramangala] = [centre('indiranagar'), centre('koramangala')];
   const stands = lineStands(page);

@@ -13,6 +13,7 @@ export interface Calls {
   '/parentapp/childLoginOTP': { sent: wire.ChildLoginOtpData['body']; answers: wire.ChildLoginOtpResponses[200] };
   '/parentapp/childLoginReloadDetails': { sent: wire.ChildLoginReloadDetailsData['body']; answers: wire.ChildLoginReloadDetailsResponses[200] };
   '/parentapp/childLoginViaOTPDetails': { sent: wire.ChildLoginViaOtpDetailsData['body']; answers: wire.ChildLoginViaOtpDetailsResponses[200] };
+  '/parentapp/endSession': { sent: wire.EndSessionData['body']; answers: wire.EndSessionResponses[200] };
   '/parentapp/foodMenu': { sent: wire.FoodMenuData['body']; answers: wire.FoodMenuResponses[200] };
   '/parentapp/getCenterJSON': { sent: wire.GetCenterJsonData['body']; answers: wire.GetCenterJsonResponses[200] };
   '/parentapp/getChildAttendance': { sent: wire.GetChildAttendanceData['body']; answers: wire.GetChildAttendanceResponses[200] };
@@ -21,6 +22,7 @@ export interface Calls {
   '/parentapp/getNewLetters': { sent: wire.GetNewslettersData['body']; answers: wire.GetNewslettersResponses[200] };
   '/parentapp/getNoticeSettings': { sent: wire.GetNoticeSettingsData['body']; answers: wire.GetNoticeSettingsResponses[200] };
   '/parentapp/getUnread': { sent: wire.GetUnreadData['body']; answers: wire.GetUnreadResponses[200] };
+  '/parentapp/listSessions': { sent: wire.ListSessionsData['body']; answers: wire.ListSessionsResponses[200] };
   '/parentapp/live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
   '/parentapp/markSeen': { sent: wire.MarkSeenData['body']; answers: wire.MarkSeenResponses[200] };
   '/parentapp/measurement': { sent: wire.MeasurementData['body']; answers: wire.MeasurementResponses[200] };

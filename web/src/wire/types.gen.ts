@@ -73,6 +73,23 @@ export type ActiveChild = {
     unread: UnreadOfChild;
 };
 
+export type Activity = {
+    /**
+     * Unix milliseconds.
+     */
+    at: number;
+    device: string;
+    /**
+     * Whether it was done on the device that asks.
+     */
+    here: boolean;
+    platform: string;
+    /**
+     * In words for the parent.
+     */
+    what: string;
+};
+
 /**
  * A good answer.
  */
@@ -474,6 +491,30 @@ export type AnswerSentTestNotice = {
          * To how many devices it is on its way.
          */
         sent_to: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerSessions = {
+    message?: string | null;
+    /**
+     * Where the parent is signed in, and what was done there.
+     */
+    response: {
+        /**
+         * Sensitive deeds of the parent's own, the newest first; 50 at most.
+         */
+        activity: Array<Activity>;
+        /**
+         * This device first, then the newest.
+         */
+        sessions: Array<ListedSession>;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1024,6 +1065,13 @@ export type DoorPin = {
     door_pin: string;
 };
 
+export type EndSession = {
+    /**
+     * The id of one; `others` for all but the one that asks.
+     */
+    session_id?: string;
+};
+
 export type Environment = 'dev' | 'test' | 'staging' | 'production' | 'local';
 
 export type EventAct = {
@@ -1148,6 +1196,10 @@ export type HolidayId = string;
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'COR';
 
+export type ListSessions = {
+    [key: string]: unknown;
+};
+
 export type ListUsersInRole = {
     /**
      * Teacher; of any other role nobody is told.
@@ -1182,6 +1234,30 @@ export type ListedNewsletter = {
      * Cleaned HTML; its pictures are the portal's own.
      */
     notification_text: string;
+};
+
+export type ListedSession = {
+    /**
+     * What the device calls itself; often nothing.
+     */
+    device: string;
+    /**
+     * Whether it is the one that asks.
+     */
+    here: boolean;
+    id: SessionId;
+    /**
+     * Whether notifications go there.
+     */
+    notified: boolean;
+    /**
+     * `web`, `android` and the like.
+     */
+    platform: string;
+    /**
+     * Unix milliseconds.
+     */
+    signed_in_at: number;
 };
 
 export type LogLogoutInfo = {
@@ -1695,6 +1771,22 @@ export type SentTestNotice = {
     sent_to: number;
 };
 
+export type SessionId = string;
+
+/**
+ * Where the parent is signed in, and what was done there.
+ */
+export type Sessions = {
+    /**
+     * Sensitive deeds of the parent's own, the newest first; 50 at most.
+     */
+    activity: Array<Activity>;
+    /**
+     * This device first, then the newest.
+     */
+    sessions: Array<ListedSession>;
+};
+
 export type ShiftingCenter = {
     Admission_Enabled: YesNo;
     /**
@@ -2201,6 +2293,29 @@ export type ChildLoginViaOtpDetailsResponses = {
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];
 
+export type EndSessionData = {
+    body: EndSession;
+    path?: never;
+    query?: never;
+    url: '/parentapp/endSession';
+};
+
+export type EndSessionErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    200: AnswerSessions | Refused;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
 export type FoodMenuData = {
     body: FoodMenu;
     path?: never;
@@ -2384,6 +2499,29 @@ export type GetUnreadResponses = {
 };
 
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
+
+export type ListSessionsData = {
+    body: ListSessions;
+    path?: never;
+    query?: never;
+    url: '/parentapp/listSessions';
+};
+
+export type ListSessionsErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    200: AnswerSessions | Refused;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
 export type LiveData = {
     body?: never;

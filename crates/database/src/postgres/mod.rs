@@ -27,7 +27,7 @@ pub(crate) use connection::Session;
 use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
 use worker::Worker;
 
-use crate::database::Refused;
+use crate::database::Shared;
 use crate::{Error, Limits, Options, Reader, Result, Writer, reader};
 
 /// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
@@ -50,9 +50,8 @@ pub(crate) struct Postgres {
 }
 
 struct Counters {
-    statements: Arc<AtomicU64>,
+    shared: Shared,
     commits: AtomicU64,
-    refused: Arc<Refused>,
     /// Steps with every pause, so that no two pauses of this process are alike.
     pauses: AtomicU64,
 }
@@ -63,8 +62,7 @@ impl Postgres {
         config: &Config,
         path: String,
         Options { readers, limits }: Options,
-        statements: Arc<AtomicU64>,
-        refused: Arc<Refused>,
+        shared: Shared,
     ) -> Result<Self> {
         let start = |number| {
             let address = Address::new(config, limits, READ_ONLY);
@@ -73,7 +71,7 @@ impl Postgres {
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
         let address = Address::new(config, limits, "");
         let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
-        let counters = Counters { statements, commits: AtomicU64::new(0), refused, pauses: AtomicU64::new(0) };
+        let counters = Counters { shared, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
         let reach = |line: Rc<Line>| -> worker::Local<_> { Box::pin(async move { line.connection().await.map(drop) }) };
         let reached = postgres.readers[0].run(reach).await.flatten();
@@ -93,7 +91,7 @@ impl Postgres {
         let run = worker.run(move |line: Rc<Line>| {
             Box::pin(async move {
                 let session = Session::Line(line);
-                let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.statements);
+                let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.shared.statements);
                 let asked = timeout(limit, closure(&mut reader)).await;
                 asked.unwrap_or_else(|_| Err(timed_out("the call", limit).into()))
             })
@@ -196,11 +194,11 @@ where
     };
     // A panic in the closure, or the end of its time, drops the connection, and with it the transaction.
     let session = Session::Transaction(connection.clone());
-    let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.statements);
+    let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.shared.statements);
     let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
     let failure = writer.failure();
     if let Some(failure) = &failure {
-        counters.refused.note(failure);
+        counters.shared.refused.note(failure);
     }
     let value = match (failure, result) {
         (None, Ok(value)) => value,
@@ -222,13 +220,14 @@ where
             return Attempt::Again(error);
         }
         Err(error) => {
-            counters.refused.note(&error);
+            counters.shared.refused.note(&error);
             pool.roll_back(connection).await;
             return Attempt::Settled(Err(error.into()));
         }
         Ok(()) => {}
     }
     counters.commits.fetch_add(1, Ordering::Relaxed);
+    counters.shared.hearers.tell(&writer.announced());
     pool.give_back(connection);
     Attempt::Settled(Ok(value))
 }

@@ -32,7 +32,8 @@ use statement::run;
 pub(crate) use statement::{each, error, execute, explain, prepare};
 use writer::{Write, WriteJob, WriterThread};
 
-use crate::database::Refused;
+use crate::announce::Hearers;
+use crate::database::{Refused, Shared};
 use crate::queue::Queue;
 use crate::reader::Session;
 use crate::{Error, Reader, Result, Writer};
@@ -83,6 +84,7 @@ impl Threads {
 pub(crate) struct Health {
     broken: watch::Sender<Option<String>>,
     refused: Arc<Refused>,
+    hearers: Arc<Hearers>,
     statements: Arc<AtomicU64>,
     commits: AtomicU64,
 }
@@ -109,11 +111,13 @@ impl Health {
 
 impl Sqlite {
     /// Opens the file, made when absent, and starts its threads. Blocks for some milliseconds.
-    pub(crate) fn open(path: &Path, readers: usize, statements: Arc<AtomicU64>, refused: Arc<Refused>) -> Result<Self> {
+    pub(crate) fn open(path: &Path, readers: usize, shared: Shared) -> Result<Self> {
+        let Shared { statements, refused, hearers } = shared;
         let unopened =
             |error: &dyn std::fmt::Display| Error::Open { path: path.display().to_string(), reason: error.to_string() };
         let connect = |setting| connect(path, setting).map_err(|error| unopened(&error));
-        let health = Health { broken: watch::Sender::new(None), refused, statements, commits: AtomicU64::new(0) };
+        let health =
+            Health { broken: watch::Sender::new(None), refused, hearers, statements, commits: AtomicU64::new(0) };
         let sqlite = Self {
             reads: Arc::new(Queue::new()),
             idle: Arc::new(Queue::new()),

@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 
 use super::statement::run;
 use super::{Health, at_once, guarded};
+use crate::announce::Announced;
 use crate::queue::Queue;
 use crate::reader::Session;
 use crate::{Error, Result, Writer};
@@ -20,18 +21,19 @@ pub(super) trait Write: Send {
     /// Runs the closure under a savepoint. The error is that of the layer, not the closure's own.
     fn run(&mut self, connection: &Connection, health: &Health) -> Result<()>;
     /// Answers the caller.
-    fn settle(self: Box<Self>, end: Result<()>);
+    fn settle(self: Box<Self>, end: Result<()>, health: &Health);
 }
 
 pub(super) struct WriteJob<F, T, E> {
     closure: F,
     result: Option<Result<T, E>>,
+    announced: Announced,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
 impl<F, T, E> WriteJob<F, T, E> {
     pub(super) fn new(closure: F, reply: oneshot::Sender<Result<T, E>>) -> Self {
-        Self { closure, result: None, reply }
+        Self { closure, result: None, announced: Announced::default(), reply }
     }
 }
 
@@ -56,6 +58,7 @@ where
             (result, _) => result,
         };
         let refused = !matches!(result, Ok(Ok(_)));
+        self.announced = if refused { Announced::default() } else { writer.announced() };
         self.result = Some(result.unwrap_or_else(|error| Err(error.into())));
         if let Some(error @ Error::Broken { .. }) = failure {
             health.note(&error);
@@ -70,7 +73,10 @@ where
         run(connection, "RELEASE closure", health)
     }
 
-    fn settle(self: Box<Self>, end: Result<()>) {
+    fn settle(self: Box<Self>, end: Result<()>, health: &Health) {
+        if end.is_ok() {
+            health.hearers.tell(&self.announced);
+        }
         let result = match end {
             Ok(()) => self.result.unwrap_or_else(|| Err(Error::Closed.into())),
             Err(error) => Err(error.into()),
@@ -101,10 +107,10 @@ impl WriterThread {
                     for job in batch {
                         let mut alone = vec![job];
                         let end = self.transaction(&mut alone, 1);
-                        settle(alone, &end);
+                        settle(alone, &end, &self.health);
                     }
                 }
-                end => settle(batch, &end),
+                end => settle(batch, &end, &self.health),
             }
         }
     }
@@ -143,8 +149,8 @@ impl WriterThread {
 }
 
 /// Answers everybody whose closure was in the transaction.
-fn settle(batch: Vec<Box<dyn Write>>, end: &Result<()>) {
+fn settle(batch: Vec<Box<dyn Write>>, end: &Result<()>, health: &Health) {
     for job in batch {
-        job.settle(end.clone());
+        job.settle(end.clone(), health);
     }
 }

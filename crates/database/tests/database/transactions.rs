@@ -46,6 +46,41 @@ async fn a_refusal_undoes_what_was_written(#[values(Engine::Sqlite, Engine::Post
 
 #[rstest]
 #[tokio::test]
+async fn what_was_announced_is_heard_after_its_commit_and_only_then(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let database = fresh(engine).await;
+    let (visits, others) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    for (word, heard) in [("visit", visits.clone()), ("other", others.clone())] {
+        database.when_announced(word, move || {
+            heard.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    let announcing = async |w: &mut Writer<'_>| {
+        put(w, 1).await?;
+        w.announce("visit");
+        w.announce("visit");
+        Ok::<_, Error>(())
+    };
+    database.write(announcing).await.expect("kept");
+    assert_eq!(visits.load(Ordering::Relaxed), 1, "once, and before the caller is answered");
+    let refused = async |w: &mut Writer<'_>| {
+        w.announce("visit");
+        put(w, 2).await?;
+        Err::<(), _>(Refusal::NotToday)
+    };
+    database.write(refused).await.expect_err("refused");
+    let failed = async |w: &mut Writer<'_>| {
+        w.announce("visit");
+        put(w, 1).await // there is one already
+    };
+    database.write(failed).await.expect_err("failed");
+    database.write(async |w: &mut Writer<'_>| put(w, 3).await).await.expect("kept");
+    assert_eq!((visits.load(Ordering::Relaxed), others.load(Ordering::Relaxed)), (1, 0));
+}
+
+#[rstest]
+#[tokio::test]
 async fn neighbours_in_a_batch_do_not_harm_one_another(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let mut writing = JoinSet::new();

@@ -1,7 +1,7 @@
 //! The calls that answer with children: the code is verified, the child is asked for.
 
 use axum::extract::State;
-use database::{Reader, Writer};
+use database::Writer;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -11,14 +11,12 @@ use super::{ActiveChild, active_child};
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::events;
-use crate::families;
 use crate::families::codes::{Attempt, Purpose, Typed};
 use crate::families::confirmations::{self, Change};
-use crate::families::sign_in::{self, ChildToken, Device, SignedIn, messages, parent_api::origin, rules};
-use crate::families::{MyChild, SignedInParent};
+use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
-use crate::http::call::Token;
-use crate::http::{Answer, App, Claims, FORM, ParentCall};
+use crate::http::{Answer, App, FORM, ParentCall};
 use crate::unread;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -148,33 +146,23 @@ async fn child_login_reload_details(
     State(app): State<App>,
     call: ParentCall<ChildLoginViaOtpDetails>,
 ) -> Result<Answer<Arrival>, Trouble> {
-    let parts = app.clone();
-    let reloaded = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
-            if call.form.otp != parts.config.sign_in.reload_code {
-                return Err(Trouble::from(messages::not_reloaded()));
-            }
-            let token = call.claims.token.clone().unwrap_or_default();
-            let reloaded = sign_in::reload(writer, &parts, &me, &child, &token.0).await?;
-            begin_counting(writer, &reloaded, parts.now()).await?;
-            Ok::<_, Trouble>(reloaded)
-        })
-        .await?;
+    let token = call.claims.token.clone().unwrap_or_default();
+    let reloaded = families::write(&app, call.claims, async move |mut act| {
+        if call.form.otp != act.app.config.sign_in.reload_code {
+            return Err(Trouble::from(messages::not_reloaded()));
+        }
+        let reloaded = sign_in::reload(&mut act, &token.0).await?;
+        begin_counting(act.writer, &reloaded, act.now).await?;
+        Ok(reloaded)
+    })
+    .await?;
     Ok(Answer::new(arrival(&app, reloaded).await?))
-}
-
-/// The fresh tokens prove themselves like any other: there is one way to a child.
-async fn prove(reader: &mut Reader<'_>, own: &ChildToken, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
-    let claims = Claims { token: Some(Token(own.token.clone())), ..Claims::default() };
-    families::prove(reader, &claims, now).await
 }
 
 /// What is new to a parent begins with their first sign-in, and of a child who came later with the next.
 async fn begin_counting(writer: &mut Writer<'_>, signed_in: &SignedIn, now: i64) -> Result<(), Trouble> {
     for own in &signed_in.tokens {
-        let (me, child) = prove(writer, own, now).await?;
+        let (me, child) = families::prove_fresh(writer, &own.token, now).await?;
         unread::begin(writer, &me, &child, now).await?;
     }
     Ok(())
@@ -187,7 +175,7 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
             let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
             let (today, mut event_status, mut event_child) = (parts.zone.day_of(time), 0, None);
             for own in &signed_in.tokens {
-                let (me, child) = prove(reader, own, time).await?;
+                let (me, child) = families::prove_fresh(reader, &own.token, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
                 let waiting = events::waiting(reader, &child, today).await?;
                 if waiting > 0 {
@@ -214,14 +202,9 @@ pub struct ChildDataForm {
     request_body(content = ChildDataForm, content_type = FORM),
     responses((status = 200, body = Answer<ActiveChild>), (status = "4XX", body = Refused)))]
 async fn child_data(State(app): State<App>, call: ParentCall<ChildDataForm>) -> Result<Answer<ActiveChild>, Trouble> {
-    let parts = app.clone();
-    let child = app
-        .database
-        .read(async move |reader| {
-            let (me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            let token = call.claims.token.unwrap_or_default();
-            active_child(reader, &parts, &me, &child, &token.0).await
-        })
-        .await?;
-    Ok(Answer::new(child))
+    let token = call.claims.token.clone().unwrap_or_default();
+    let child = families::read(&app, call.claims, async move |Asking { reader, me, child, app, .. }| {
+        active_child(reader, app, me, child, &token.0).await
+    });
+    child.await.map(Answer::new)
 }

@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use super::{MyCentre, prove};
 use crate::audit::{self, Entry};
 use crate::base::ids::ChildId;
+use crate::base::refusal::Trouble;
+use crate::changes::{self, Topic};
 use crate::http::App;
 use crate::http::centre_call::{CentreTrouble, Push};
 use crate::http::idempotency::{kept, once};
@@ -34,13 +36,14 @@ pub struct Done<T> {
     deed: &'static str,
     child: Option<ChildId>,
     object: String,
+    renews: Option<Topic>,
     answer: T,
 }
 
 impl<T> Done<T> {
     /// `deed` is what the record says: a few words in the past tense, without names or texts.
     pub fn new(deed: &'static str, answer: T) -> Self {
-        Self { deed, child: None, object: String::new(), answer }
+        Self { deed, child: None, object: String::new(), renews: None, answer }
     }
 
     /// The one child that it was about.
@@ -56,50 +59,67 @@ impl<T> Done<T> {
         self.object = object.to_string();
         self
     }
+
+    /// What it changed for every family of the centre: their open screens hear of it.
+    #[must_use]
+    pub fn renewing(mut self, topic: Topic) -> Self {
+        self.renews = Some(topic);
+        self
+    }
 }
 
 /// Answers a question of a centre that is proved by its key.
 pub async fn read<T, F>(app: &App, key: [u8; 32], ask: F) -> Result<T, CentreTrouble>
 where
-    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, CentreTrouble> + Send + 'static,
+    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, Trouble> + Send + 'static,
     T: Send + 'static,
 {
-    app.database
-        .read(async move |reader| {
-            let centre = prove(reader, key).await?;
-            ask(reader, &centre).await
-        })
-        .await
+    let asked = app.database.read(async move |reader| {
+        let centre = prove(reader, key).await?;
+        ask(reader, &centre).await
+    });
+    Ok(asked.await?)
 }
 
 /// Does a centre's work and writes its line of the record, both or neither.
 pub async fn write<T, F>(app: &App, key: [u8; 32], work: F) -> Result<T, CentreTrouble>
 where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble> + Send + 'static,
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + 'static,
     T: Send + 'static,
 {
     let app_there = app.clone();
-    app.database
-        .write(async move |writer| {
-            let centre = prove(writer, key).await?;
-            act(writer, &app_there, &centre, &work).await
-        })
-        .await
+    let written = app.database.write(async move |writer| {
+        let centre = prove(writer, key).await?;
+        act(writer, &app_there, &centre, &work).await
+    });
+    Ok(written.await?)
 }
 
 /// Does a push's work unless it was done before; then its answer is given again and the record stays as it is.
 pub async fn push<T, F>(app: &App, key: [u8; 32], push: Push, work: F) -> Result<T, CentreTrouble>
 where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble> + Send + 'static,
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + 'static,
     T: Serialize + DeserializeOwned + Send + 'static,
 {
     let app_there = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (app, centre) = (&app_there, prove(writer, key).await?);
-            once(writer, &centre.scope(), &push, app.now(), async |writer| act(writer, app, &centre, &work).await).await
-        })
-        .await
+    let written = app.database.write(async move |writer| {
+        let (app, centre) = (&app_there, prove(writer, key).await?);
+        once(writer, &centre.scope(), &push, app.now(), async |writer| act(writer, app, &centre, &work).await).await
+    });
+    Ok(written.await?)
+}
+
+/// A step of a long work whose record has its line already: the key is proved anew.
+pub async fn step<T, F>(app: &App, key: [u8; 32], work: F) -> Result<T, CentreTrouble>
+where
+    F: AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
+    let written = app.database.write(async move |writer| {
+        prove(writer, key).await?;
+        work(writer).await
+    });
+    Ok(written.await?)
 }
 
 /// The answer to a push that was done already: asked before work that is not the database's (a picture's).
@@ -111,12 +131,15 @@ where
     read(app, key, async move |reader, centre| kept(reader, &centre.scope(), &push).await).await
 }
 
-async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, CentreTrouble>
+async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, Trouble>
 where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, CentreTrouble>,
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble>,
 {
     let now = app.now();
     let done = work(&mut Acting { writer, centre, app, now }).await?;
+    if let Some(topic) = done.renews {
+        changes::bump_at_centre(writer, centre.id(), topic, now).await?;
+    }
     record(writer, app, centre, now, &done).await?;
     Ok(done.answer)
 }

@@ -7,6 +7,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 
 use super::prove;
+use crate::base::refusal::Refusal;
 use crate::http::App;
 use crate::http::centre_call::{CentreTrouble, bearer};
 use crate::http::door::Listener;
@@ -21,9 +22,9 @@ pub fn demand(routes: Router<App>, app: &App) -> Router<App> {
 }
 
 async fn prove_key(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some(key) = bearer(request.headers()) else { return CentreTrouble::no_key().into_response() };
+    let Some(key) = bearer(request.headers()) else { return CentreTrouble::from(Refusal::no_key()).into_response() };
     match app.database.look_up(async move |reader| prove(reader, key).await.map(drop)).await {
         Ok(()) => next.run(request).await,
-        Err(trouble) => trouble.into_response(),
+        Err(trouble) => CentreTrouble::from(trouble).into_response(),
     }
 }

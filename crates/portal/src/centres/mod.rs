@@ -7,9 +7,8 @@ pub mod store;
 #[cfg(test)]
 mod tests;
 
-pub use acting::{Acting, Done, answered, push, read, write};
+pub use acting::{Acting, Done, answered, push, read, step, write};
 
-use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
@@ -19,7 +18,6 @@ use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
-use crate::http::centre_call::CentreTrouble;
 
 /// A centre that proved itself by its key; whoever holds it may write for this centre and no other.
 #[derive(Clone, Debug)]
@@ -60,10 +58,10 @@ impl MyCentre {
 }
 
 /// Proves a centre by the fingerprint of its key.
-pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, CentreTrouble> {
+pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, Trouble> {
     let found = store::centre_of_key(reader, &key).await?;
     let proved = |(id, chain_id, label)| MyCentre { id, chain_id, key: Some(label) };
-    found.map(proved).ok_or_else(CentreTrouble::no_key)
+    Ok(found.map(proved).ok_or_else(Refusal::no_key)?)
 }
 
 /// Names of chains, centres, rooms and programs: 1 to 120 characters on one line.
@@ -160,9 +158,9 @@ pub(crate) async fn keep_key(
 }
 
 /// Says whether a centre's cameras are down; the parents' status file follows.
-pub async fn set_cctv(writer: &mut Writer<'_>, centre: &MyCentre, down: bool) -> Result<(), CentreTrouble> {
+pub async fn set_cctv(writer: &mut Writer<'_>, centre: &MyCentre, down: bool) -> Result<(), Trouble> {
     match store::update_cctv(writer, centre.id, down).await? {
-        0 => Err(CentreTrouble::refused(StatusCode::NOT_FOUND, "not_found", "this centre is gone")),
+        0 => Err(Refusal::not_here().into()),
         _ => Ok(()),
     }
 }

@@ -8,7 +8,10 @@ pub use store::{bring_to_now, of, since};
 
 use database::{Error, Writer};
 
-use crate::base::ids::ChildId;
+use crate::base::ids::{CentreId, ChildId};
+
+/// What a transaction announces in which something of a child changed.
+pub const CHANGED: &str = "change";
 
 /// What of a child a screen shows, and who may see the child at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +23,23 @@ pub enum Topic {
     Events,
     Requests,
     Settings,
+    Attendance,
+    Growth,
+    FoodMenu,
+    ActivityPlan,
+    Newsletters,
+    Holidays,
+    /// What the centre says about itself.
+    Centre,
+    /// The child's own facts: photo, break, program, room.
+    Child,
+    Guardians,
     /// A session ended, or a parent lost the child. Nobody is told; listeners are looked at again.
     Access,
 }
 
 impl Topic {
-    /// The last is the one that parents are not told of.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 17] = [
         Self::Conversation,
         Self::Timeline,
         Self::Notifications,
@@ -34,13 +47,19 @@ impl Topic {
         Self::Events,
         Self::Requests,
         Self::Settings,
+        Self::Attendance,
+        Self::Growth,
+        Self::FoodMenu,
+        Self::ActivityPlan,
+        Self::Newsletters,
+        Self::Holidays,
+        Self::Centre,
+        Self::Child,
+        Self::Guardians,
         Self::Access,
     ];
 
-    fn bit(self) -> u8 {
-        1 << self as u8
-    }
-
+    /// As it is stored, and as parents' screens know it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Conversation => "conversation",
@@ -50,6 +69,15 @@ impl Topic {
             Self::Events => "events",
             Self::Requests => "requests",
             Self::Settings => "settings",
+            Self::Attendance => "attendance",
+            Self::Growth => "growth",
+            Self::FoodMenu => "food_menu",
+            Self::ActivityPlan => "activity_plan",
+            Self::Newsletters => "newsletters",
+            Self::Holidays => "holidays",
+            Self::Centre => "centre",
+            Self::Child => "child",
+            Self::Guardians => "guardians",
             Self::Access => "access",
         }
     }
@@ -66,8 +94,14 @@ impl Numbers {
 
     /// The topics whose numbers are not the same.
     pub fn differing(self, other: Self) -> Topics {
-        let differs = |topic: &Topic| self.of(*topic) != other.of(*topic);
-        Topics(Topic::ALL.into_iter().filter(differs).fold(0, |set, topic| set | topic.bit()))
+        Topics(Topic::ALL.map(|topic| self.of(topic) != other.of(topic)))
+    }
+
+    /// A topic that only a newer version knows is passed over.
+    fn set(&mut self, topic: &str, number: i64) {
+        if let Some(topic) = Topic::ALL.into_iter().find(|known| known.as_str() == topic) {
+            self.0[topic as usize] = number;
+        }
     }
 
     /// What either has seen last.
@@ -95,25 +129,27 @@ impl std::fmt::Display for Numbers {
 
 /// A set of topics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Topics(u8);
+pub struct Topics([bool; Topic::ALL.len()]);
 
 impl Topics {
     /// All that parents are told of.
-    pub const TOLD: Self = Self(u8::MAX >> 1);
+    pub fn all() -> Self {
+        Self(Topic::ALL.map(|topic| topic != Topic::Access))
+    }
 
     /// Those of them that parents are told of.
     #[must_use]
     pub fn told(self) -> Self {
-        Self(self.0 & Self::TOLD.0)
+        Self(Topic::ALL.map(|topic| self.hold(topic) && topic != Topic::Access))
     }
 
     #[must_use]
     pub fn and(self, more: Self) -> Self {
-        Self(self.0 | more.0)
+        Self(Topic::ALL.map(|topic| self.hold(topic) || more.hold(topic)))
     }
 
     pub fn hold(self, topic: Topic) -> bool {
-        self.0 & topic.bit() != 0
+        self.0[topic as usize]
     }
 
     /// Whether what a parent has not seen of the child may be more or less now.
@@ -122,7 +158,7 @@ impl Topics {
     }
 
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        Topic::ALL.into_iter().all(|topic| !self.hold(topic))
     }
 
     pub fn names(self) -> impl Iterator<Item = &'static str> {
@@ -130,11 +166,14 @@ impl Topics {
     }
 }
 
-/// Moves topics of a child on, in the transaction that changes them. Answers where they stand now.
-pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topics: &[Topic], now: i64) -> Result<Numbers, Error> {
-    let mut steps = Numbers::default();
-    for topic in topics {
-        steps.0[*topic as usize] = 1;
-    }
-    store::add(writer, child, steps, now).await
+/// Moves a topic of a child on, in the transaction that changes it. Answers how often it has changed by now.
+pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: i64) -> Result<i64, Error> {
+    writer.announce(CHANGED);
+    store::add(writer, child, topic, now).await
+}
+
+/// The same for every child of a centre.
+pub async fn bump_at_centre(writer: &mut Writer<'_>, centre: CentreId, topic: Topic, now: i64) -> Result<(), Error> {
+    writer.announce(CHANGED);
+    store::add_at_centre(writer, centre, topic, now).await
 }

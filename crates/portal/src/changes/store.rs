@@ -1,39 +1,31 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, statements};
 
-use super::Numbers;
+use super::{Numbers, Topic};
 use crate::base::clock::latest;
-use crate::base::ids::ChildId;
+use crate::base::ids::{CentreId, ChildId};
 
 statements! {
-    pub(crate) ADD = "INSERT INTO change (child_id, at, conversation, timeline, notifications, photos, events, requests, settings, access) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (child_id) DO UPDATE SET at = excluded.at, \
-        conversation = change.conversation + excluded.conversation, timeline = change.timeline + excluded.timeline, \
-        notifications = change.notifications + excluded.notifications, photos = change.photos + excluded.photos, \
-        events = change.events + excluded.events, requests = change.requests + excluded.requests, \
-        settings = change.settings + excluded.settings, access = change.access + excluded.access \
-        RETURNING conversation, timeline, notifications, photos, events, requests, settings, access";
-    pub(crate) OF = "SELECT conversation, timeline, notifications, photos, events, requests, settings, access FROM change WHERE child_id = $1";
-    pub(crate) BRING_TO_NOW = "UPDATE change SET at = $1 WHERE at > $2";
-    pub(crate) SINCE = "SELECT conversation, timeline, notifications, photos, events, requests, settings, access, child_id FROM change WHERE at > $1";
+    pub(crate) ADD = "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
+        ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at RETURNING number";
+    pub(crate) ADD_AT_CENTRE = "INSERT INTO changed (child_id, topic, number, at) SELECT id, $2, 1, $3 FROM child WHERE centre_id = $1 \
+        ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at";
+    pub(crate) OF = "SELECT topic, number FROM changed WHERE child_id = $1";
+    pub(crate) BRING_TO_NOW = "UPDATE changed SET at = $1 WHERE at > $2";
+    pub(crate) SINCE = "SELECT child_id, topic, number FROM changed WHERE at > $1 ORDER BY child_id";
 }
 
-fn numbers(row: &Row<'_>) -> Result<Numbers, Error> {
-    let mut numbers = Numbers::default();
-    for (column, number) in numbers.0.iter_mut().enumerate() {
-        *number = row.int(column)?;
-    }
-    Ok(numbers)
+/// Answers how often the topic has changed by now.
+pub(super) async fn add(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: i64) -> Result<i64, Error> {
+    writer.one(ADD, params![child, topic.as_str(), now], |row| row.int(0)).await
 }
 
-pub(super) async fn add(
+pub(super) async fn add_at_centre(
     writer: &mut Writer<'_>,
-    child: ChildId,
-    Numbers(steps): Numbers,
+    centre: CentreId,
+    topic: Topic,
     now: i64,
-) -> Result<Numbers, Error> {
-    let [conversation, timeline, notifications, photos, events, requests, settings, access] = steps;
-    let values = params![child, now, conversation, timeline, notifications, photos, events, requests, settings, access];
-    writer.one(ADD, values, numbers).await
+) -> Result<(), Error> {
+    writer.execute(ADD_AT_CENTRE, params![centre, topic.as_str(), now]).await.map(drop)
 }
 
 /// What changed while the clock was wrong counts as changed now.
@@ -43,10 +35,24 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Erro
 
 /// Where a child's topics stand.
 pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Error> {
-    Ok(reader.optional(OF, params![child], numbers).await?.unwrap_or_default())
+    let mut numbers = Numbers::default();
+    for (topic, number) in reader.all(OF, params![child], |row| Ok((row.string(0)?, row.int(1)?))).await? {
+        numbers.set(&topic, number);
+    }
+    Ok(numbers)
 }
 
-/// Where the topics of each child stand who had a change after a moment.
+/// The topics that changed after a moment, by child; those that did not change stand at 0.
 pub async fn since(reader: &mut Reader<'_>, at: i64) -> Result<Vec<(ChildId, Numbers)>, Error> {
-    reader.all(SINCE, params![at], |row| Ok((ChildId(row.int(8)?), numbers(row)?))).await
+    let mut changes: Vec<(ChildId, Numbers)> = Vec::new();
+    let rows = reader.all(SINCE, params![at], |row| Ok((ChildId(row.int(0)?), row.string(1)?, row.int(2)?))).await?;
+    for (child, topic, number) in rows {
+        if changes.last().is_none_or(|(last, _)| *last != child) {
+            changes.push((child, Numbers::default()));
+        }
+        if let Some((_, numbers)) = changes.last_mut() {
+            numbers.set(&topic, number);
+        }
+    }
+    Ok(changes)
 }

@@ -94,10 +94,7 @@ async fn post_messages(
             posted.map(|(message, row)| PostedMessageId { id: message.id, child_id: row.child_id, at: message.at });
         Ok(Done::new("wrote messages", PostedMessages { items: items.collect() }).with(&rows.len()))
     });
-    let posted = posted.await?;
-    app.bell.ring();
-    app.live.ring();
-    Ok(Json(posted))
+    posted.await.map(Json)
 }
 
 #[derive(Debug, Deserialize)]

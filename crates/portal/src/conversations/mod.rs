@@ -18,15 +18,13 @@ use self::rules::Fault;
 use crate::base::chance::Chance;
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MessageId};
-use crate::base::refusal::{BadField, Trouble};
+use crate::base::refusal::{BadField, BadRow, Trouble};
 use crate::budgets;
 use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment, Shown};
 use crate::families::children::OwnChild;
-use crate::families::{MyChild, Side, SignedInParent};
-use crate::http::App;
-use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::families::{Acting, MyChild, Side, SignedInParent};
 use crate::notices::{self, Happening, Place, Screen};
 use crate::pictures::CentrePicture;
 
@@ -50,27 +48,20 @@ pub struct Message {
 }
 
 /// Takes a parent's message. Sent again under the same key it is the message that stands there already.
-pub async fn say(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-    typed: &str,
-    key: Option<&str>,
-) -> Result<Message, Trouble> {
+pub async fn say(act: &mut Acting<'_, '_>, typed: &str, key: Option<&str>) -> Result<Message, Trouble> {
     let text = rules::text(typed);
     if let Some(key) = key
-        && let Some(message) = store::by_key(writer, child, key).await?
+        && let Some(message) = store::by_key(act.writer, act.child, key).await?
     {
         return if Ok(&message.text) == text.as_ref() { Ok(message) } else { Err(messages::other_words().into()) };
     }
     let text = text.map_err(messages::refused)?;
-    let now = app.now();
-    if !budgets::keep_pace_of_messages(writer, app, &me.parent().to_string()).await? {
+    if !budgets::keep_pace_of_messages(act.writer, act.app, &act.me.parent().to_string()).await? {
         return Err(messages::too_many().into());
     }
-    let author = Author::Parent { side: child.side(), key: key.map(str::to_owned) };
-    let message = NewMessage { child: child.id(), author, text, picture: None };
-    Ok(keep(writer, &app.chance, now, message).await?)
+    let author = Author::Parent { side: act.child.side(), key: key.map(str::to_owned) };
+    let message = NewMessage { child: act.child.id(), author, text, picture: None };
+    Ok(keep(act.writer, &act.app.chance, act.now, message).await?)
 }
 
 /// A message from a centre to one child's parents.
@@ -90,7 +81,7 @@ pub async fn tell(
     chance: &Chance,
     now: i64,
     rows: &[Result<Told, BadField>],
-) -> Result<Vec<Message>, CentreTrouble> {
+) -> Result<Vec<Message>, Trouble> {
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, read) in rows.iter().enumerate() {
         let told = match read {
@@ -106,7 +97,7 @@ pub async fn tell(
         }
     }
     if !bad.is_empty() {
-        return Err(CentreTrouble::BadRows(bad));
+        return Err(Trouble::BadRows(bad));
     }
     let (mut kept, mut moments) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for (own, new) in good {
@@ -159,7 +150,7 @@ pub async fn keep(writer: &mut Writer<'_>, chance: &Chance, now: i64, new: NewMe
     }
     let id = MessageId(chance.id());
     store::insert(writer, (id, at), &new).await?;
-    changes::bump(writer, new.child, &[Topic::Conversation], now).await?;
+    changes::bump(writer, new.child, Topic::Conversation, now).await?;
     let NewMessage { author, text, picture, .. } = new;
     Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
 }
@@ -204,7 +195,7 @@ pub async fn mark_seen(
     // Where nothing was unread, nothing changes for anybody.
     let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
     if unseen && store::see(writer, me.parent(), child, up_to).await? {
-        changes::bump(writer, child.id(), &[Topic::Notifications], now).await?;
+        changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }
     Ok(())
 }
@@ -235,7 +226,7 @@ async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Resu
 pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
     for child in store::ahead(writer, now).await? {
         bring_to_now(writer, child, now).await?;
-        changes::bump(writer, child, &[Topic::Conversation], now).await?;
+        changes::bump(writer, child, Topic::Conversation, now).await?;
     }
     Ok(())
 }

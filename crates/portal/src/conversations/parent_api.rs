@@ -10,7 +10,7 @@ use super::page::{self, MessageItem};
 use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::day::photos::{self, PhotoItem};
-use crate::families;
+use crate::families::{self, Acting, Asking};
 use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
@@ -59,20 +59,16 @@ async fn get_conversation_list(
 ) -> Result<Written, Trouble> {
     let form = call.form;
     let page = Page::asked(&form.index_start, &form.limit, &form.before);
-    let parts = app.clone();
-    app.database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
-            let page = page?;
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            match form.r#type.as_str() {
-                "" => Ok(page::write(reader, &child, &book, &parts.zone, &page).await?),
-                "photos" => Ok(photos::write(reader, &child, &book, &parts.zone, &page).await?),
-                _ => Err(Refusal::not_found().because("a list of another type").into()),
-            }
-        })
-        .await
+    families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let page = page?;
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        match form.r#type.as_str() {
+            "" => Ok(page::write(reader, child, &book, &app.zone, &page).await?),
+            "photos" => Ok(photos::write(reader, child, &book, &app.zone, &page).await?),
+            _ => Err(Refusal::not_found().because("a list of another type").into()),
+        }
+    })
+    .await
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -99,17 +95,12 @@ async fn save_parent_message(
     State(app): State<App>,
     call: ParentCall<SaveParentMessage>,
 ) -> Result<Answer<SavedMessage>, Trouble> {
-    let parts = app.clone();
-    let saved = app
-        .database
-        .write(async move |writer| {
-            let now = parts.now();
-            let (me, child) = families::prove(writer, &call.claims, now).await?;
-            let message = super::say(writer, &parts, (&me, &child), &call.form.message, call.key.as_deref()).await?;
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            Ok::<_, Trouble>(MessageItem::of(message, &child, &book, &parts.zone))
-        })
-        .await?;
-    app.live.ring();
+    let saved = families::write(&app, call.claims, async move |mut act| {
+        let message = super::say(&mut act, &call.form.message, call.key.as_deref()).await?;
+        let Acting { me, child, app, now, .. } = act;
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        Ok(MessageItem::of(message, child, &book, &app.zone))
+    })
+    .await?;
     Ok(Answer::new(SavedMessage { message: saved }))
 }

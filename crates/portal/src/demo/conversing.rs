@@ -7,9 +7,9 @@ use super::seed::moment_of;
 use super::story::Line;
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
+use crate::base::refusal::Trouble;
 use crate::conversations::{self, Author, NewMessage, Told};
 use crate::families::children::OwnChild;
-use crate::http::centre_call::CentreTrouble;
 
 /// Writes lines of one child's conversation, in the order of time, each at its own moment.
 pub(super) async fn write(
@@ -17,7 +17,7 @@ pub(super) async fn write(
     (chance, zone): (&Chance, &CentreZone),
     drawn: &Drawn<'_>,
     (child, teacher, lines): (OwnChild, &str, impl Iterator<Item = Line>),
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     for Line { at, by, text, picture } in lines {
         let at = moment_of(zone, at);
         if let Some(side) = by {

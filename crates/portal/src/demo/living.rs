@@ -17,7 +17,7 @@ use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::day::{photos, timeline};
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::{CentreTrouble, Push};
+use crate::http::centre_call::Push;
 use crate::http::idempotency::once;
 use crate::http::{App, listener};
 
@@ -86,7 +86,7 @@ impl Life {
     }
 
     /// Posts what became due since the last look; days that were slept through are made up for.
-    pub(super) async fn go_on(&mut self, app: &App) -> Result<usize, CentreTrouble> {
+    pub(super) async fn go_on(&mut self, app: &App) -> Result<usize, Trouble> {
         let now = app.now();
         let mut posted = 0;
         self.posted_until = self.posted_until.max(now - HISTORY_DAYS * DAY_MS);
@@ -135,7 +135,7 @@ impl Life {
 }
 
 /// Posts in one transaction, each centre under its own key. Answers how many stand there now, whoever posted them.
-async fn post(app: &App, due: Vec<Due>) -> Result<usize, CentreTrouble> {
+async fn post(app: &App, due: Vec<Due>) -> Result<usize, Trouble> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {

@@ -28,7 +28,6 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::centres::{self, MyCentre};
 use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
 use crate::pictures::{CentrePicture, CentrePictures};
 use story::{Child, Parent, Remark, Story};
 
@@ -105,7 +104,7 @@ async fn found(app: &App) -> Result<(usize, bool), String> {
             let chains = centres::store::chains(reader).await?;
             let ours = match centres::prove(reader, fingerprint(&key_of("indiranagar"))).await {
                 Ok(_) => true,
-                Err(CentreTrouble::Broken(error)) => return Err(Trouble::Broken(error)),
+                Err(Trouble::Broken(error)) => return Err(Trouble::Broken(error)),
                 Err(_) => false,
             };
             Ok((chains.len(), ours))

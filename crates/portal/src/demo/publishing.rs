@@ -13,11 +13,11 @@ use super::story::{Outing, Story, is_open, outings, program_labels, staff};
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
 use crate::base::ids::ConsentId;
+use crate::base::refusal::Trouble;
 use crate::centres::MyCentre;
 use crate::content::my_centre::{self, CentreCard, Head, Teacher};
 use crate::events::{self, Consent, Given, NewEvent};
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::CentreTrouble;
 
 const HOUR_MS: i64 = 3_600_000;
 
@@ -25,7 +25,7 @@ const HOUR_MS: i64 = 3_600_000;
 pub(super) async fn present(
     writer: &mut Writer<'_>,
     centres: &BTreeMap<&'static str, MyCentre>,
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     for told in staff() {
         let teacher = |&(name, face): &(&str, &str)| Teacher {
             name: name.to_owned(),
@@ -55,7 +55,7 @@ pub(super) async fn ask(
     (chance, zone): (&Chance, &CentreZone),
     story: &Story,
     centres: &BTreeMap<&'static str, MyCentre>,
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     let (ago, ahead) = (|days: i64| before(story.began(), days), |days: i64| after(story.began(), days));
     let morning = |day: Date| moment_of(zone, day.at(11, 20, 0, 0));
     for Outing { centre, room, asked, day, answers, called_off, title, details } in outings() {

@@ -6,17 +6,17 @@ use super::seed::moment_of;
 use super::story::{Act, Child, Record, Size, Story};
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
+use crate::base::refusal::Trouble;
 use crate::day::attendance::{self, Attended, Status};
 use crate::day::growth::{self, CareEntry, CareItem, Measurement};
 use crate::families::children::OwnChild;
-use crate::http::centre_call::CentreTrouble;
 
 /// Writes down what belongs to moments, each under its child and at its time.
 pub(super) async fn keep<'a>(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
     acts: impl Iterator<Item = (OwnChild, &'a Act)>,
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     for (child, act) in acts {
         let day = act.at.date();
         let when = (moment_of(zone, act.at), day);
@@ -51,7 +51,7 @@ pub(super) async fn keep_older(
     (chance, zone): (&Chance, &CentreZone),
     story: &Story,
     (id, child): (OwnChild, &Child),
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     let now = zone.at(story.began(), 0, 0);
     for (day, size) in story.sizes_before_the_history(child) {
         let taken = [(id, measurement(day, size))];

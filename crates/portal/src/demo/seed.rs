@@ -16,6 +16,7 @@ use super::{conversing, publishing, records};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
+use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, MyCentre};
 use crate::content::blogs::{self as stories, Blog};
 use crate::content::newsletters::html::cleaned;
@@ -26,7 +27,6 @@ use crate::day::timeline::{self, NewMoment};
 use crate::families::Side;
 use crate::families::children::{self, By, NewChild, NewParent, OwnChild, OwnChildren};
 use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
 use crate::office::roster::USUAL_ADMISSION;
 use crate::pictures::{self, Kind as FileKind, NewPicture, Owner, Prepared};
 
@@ -103,7 +103,7 @@ impl Seeding<'_> {
         writer: &mut Writer<'_>,
         histories: &[Vec<Act>],
         pictures: &[(&'static str, NewPicture)],
-    ) -> Result<(), CentreTrouble> {
+    ) -> Result<(), Trouble> {
         let chain = centres::add_chain(writer, &self.chance, &self.app.config.brand.name).await?;
         let mut programs = BTreeMap::new();
         for label in program_labels() {
@@ -114,7 +114,7 @@ impl Seeding<'_> {
             let home = &standing[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
-            let id = own.find(id).ok_or_else(CentreTrouble::not_found)?;
+            let id = own.find(id).ok_or_else(Refusal::not_here)?;
             let moments: Vec<_> =
                 history.iter().filter_map(|act| new_moment((&self.app.zone, &home.drawn), id, act)).map(Ok).collect();
             for push in moments.chunks(PUSH) {
@@ -142,7 +142,7 @@ impl Seeding<'_> {
         writer: &mut Writer<'_>,
         chain: ChainId,
         pictures: &[(&'static str, NewPicture)],
-    ) -> Result<BTreeMap<&'static str, Standing>, CentreTrouble> {
+    ) -> Result<BTreeMap<&'static str, Standing>, Trouble> {
         let mut standing = BTreeMap::new();
         for centre in &self.story.centres {
             let id: CentreId = centres::add_centre(writer, &self.chance, chain, centre.name, centre.city).await?;
@@ -171,7 +171,7 @@ impl Seeding<'_> {
         centre: &MyCentre,
         slug: &str,
         rooms: &BTreeMap<&'static str, RoomId>,
-    ) -> Result<(), CentreTrouble> {
+    ) -> Result<(), Trouble> {
         let menus: Vec<_> = self.story.published().map(|day| (day, self.story.menu(slug, day))).collect();
         food_menu::put(writer, centre, &menus).await?;
         for day in self.story.published() {
@@ -183,7 +183,7 @@ impl Seeding<'_> {
     }
 
     /// A letter is sent the evening before it is due; those still to come wait for their time.
-    async fn letters(&self, writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), CentreTrouble> {
+    async fn letters(&self, writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), Trouble> {
         for letter in self.story.letters(slug) {
             let sent_at = self.app.zone.at(letter.due.saturating_sub(1.day()), 17, 30);
             let html = cleaned(&letter.html).ok_or_else(|| database::Error::other("a demo letter does not settle"))?;
@@ -194,7 +194,7 @@ impl Seeding<'_> {
     }
 
     /// This year's, and the next one's when families begin to plan for it.
-    async fn holidays(&self, writer: &mut Writer<'_>, centre: &MyCentre) -> Result<(), CentreTrouble> {
+    async fn holidays(&self, writer: &mut Writer<'_>, centre: &MyCentre) -> Result<(), Trouble> {
         let this_year = self.app.zone.day_of(self.now).year();
         for year in [this_year, this_year + 1] {
             holidays::set_year(writer, &self.chance, centre, year, &holidays_of(year)).await?;
@@ -208,7 +208,7 @@ impl Seeding<'_> {
         child: &Child,
         home: &Standing,
         program: ProgramId,
-    ) -> Result<ChildId, CentreTrouble> {
+    ) -> Result<ChildId, Trouble> {
         let emergency = child.remark == Remark::Emergency;
         let usual = if emergency { &self.app.config.texts.emergency_daycare_type } else { USUAL_ADMISSION };
         let face = match child.remark {
@@ -243,7 +243,7 @@ impl Seeding<'_> {
         (child, home): (ChildId, &str),
         side: Side,
         parent: &Parent,
-    ) -> Result<(), CentreTrouble> {
+    ) -> Result<(), Trouble> {
         let new = NewParent {
             name: parent.name.to_owned(),
             phone: Some(parent.phone.clone()),
@@ -266,7 +266,7 @@ impl Seeding<'_> {
         writer: &mut Writer<'_>,
         centres: &BTreeMap<&'static str, MyCentre>,
         pictures: &[(&'static str, NewPicture)],
-    ) -> Result<(), CentreTrouble> {
+    ) -> Result<(), Trouble> {
         let Some(first) = centres.values().next() else { return Ok(()) };
         for (_, picture) in pictures.iter().filter(|(whose, _)| *whose == EVERYBODY) {
             pictures::keep_row(writer, picture, Owner::chain(first), self.now).await?;

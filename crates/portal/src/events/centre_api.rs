@@ -9,10 +9,11 @@ use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
 use crate::base::ids::{ChildId, EventId};
+use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::families::Side;
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -38,14 +39,12 @@ async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Resu
         let own = OwnChildren::of(act.writer, act.centre).await?;
         let new = rules::read(&call.body, &own, act.today()).map_err(|faults| {
             let row = |(index, fault)| BadRow::at(index, fault);
-            CentreTrouble::BadRows(faults.into_iter().map(row).collect())
+            Trouble::BadRows(faults.into_iter().map(row).collect())
         })?;
         let id = super::publish(act.writer, &act.app.chance, act.now, act.centre, &new).await?;
         Ok(Done::new("asked for an event", PostedEvent { id, children: new.children.len() }).with(&id))
     });
-    let posted = posted.await?;
-    app.live.ring();
-    Ok(Json(posted))
+    posted.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -121,8 +120,8 @@ async fn show_event(
     call: CentreCall,
 ) -> Result<Json<EventWithAnswers>, CentreTrouble> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
-        let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+        let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
         let answers = store::answers(reader, id).await?;
         let history = store::history(reader, id).await?;
         Ok(EventWithAnswers {
@@ -144,12 +143,10 @@ async fn cancel_event(
     call: CentreCall,
 ) -> Result<Json<PostedEvent>, CentreTrouble> {
     let cancelled = centres::write(&app, call.key, async move |act| {
-        let id = EventId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+        let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
         super::cancel(act.writer, &act.app.chance, (act.now, act.today()), act.centre, id).await?;
         let children = store::invited(act.writer, id).await?.len();
         Ok(Done::new("called an event off", PostedEvent { id, children }).with(&id))
     });
-    let cancelled = cancelled.await?;
-    app.live.ring();
-    Ok(Json(cancelled))
+    cancelled.await.map(Json)
 }

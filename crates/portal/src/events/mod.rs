@@ -14,7 +14,6 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::audit::{self, Entry};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ConsentId, EventId};
 use crate::base::refusal::{Refusal, Trouble};
@@ -23,9 +22,7 @@ use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::families::{MyChild, Side, SignedInParent};
-use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
+use crate::families::{Acting, MyChild, Side};
 
 /// What a parent says to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -110,7 +107,7 @@ pub async fn publish(
     now: i64,
     centre: &MyCentre,
     new: &NewEvent,
-) -> Result<EventId, CentreTrouble> {
+) -> Result<EventId, Trouble> {
     let id = EventId(chance.id());
     store::insert(writer, centre.id(), id, new, now).await?;
     for child in &new.children {
@@ -128,8 +125,8 @@ pub async fn cancel(
     (now, today): (i64, Date),
     centre: &MyCentre,
     id: EventId,
-) -> Result<(), CentreTrouble> {
-    let event = store::of_centre_by_id(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+) -> Result<(), Trouble> {
+    let event = store::of_centre_by_id(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     if event.cancelled {
         return Ok(());
     }
@@ -147,7 +144,7 @@ async fn tell(
     now: i64,
     (event, children): (EventId, &[OwnChild]),
     message: &str,
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     let moment = |child: &OwnChild| NewMoment {
         child: *child,
         kind: Kind::OutdoorEvents,
@@ -164,33 +161,24 @@ async fn changed(writer: &mut Writer<'_>, children: impl IntoIterator<Item = Chi
     let mut children: Vec<ChildId> = children.into_iter().collect();
     children.sort_unstable();
     for child in children {
-        changes::bump(writer, child, &[Topic::Events], now).await?;
+        changes::bump(writer, child, Topic::Events, now).await?;
     }
     Ok(())
 }
 
 /// Answers for a child. The same answer again changes nothing; another one is told to the other parent.
-pub async fn answer(
-    writer: &mut Writer<'_>,
-    app: &App,
-    me: &SignedInParent,
-    child: &MyChild,
-    event: EventId,
-    consent: Consent,
-) -> Result<Invitation, Trouble> {
-    let now = app.now();
-    let before = store::of_child_by_id(writer, child, event).await?.ok_or(Refusal::not_found())?;
-    rules::open(&before.event, app.zone.day_of(now)).map_err(Refusal::from)?;
+pub async fn answer(act: &mut Acting<'_, '_>, event: EventId, consent: Consent) -> Result<Invitation, Trouble> {
+    let before = store::of_child_by_id(act.writer, act.child, event).await?.ok_or(Refusal::not_found())?;
+    rules::open(&before.event, act.app.zone.day_of(act.now)).map_err(Refusal::from)?;
     if before.given.is_some_and(|given| given.consent == consent) {
         return Ok(before);
     }
-    let (id, given) = (ConsentId(app.chance.id()), Given { consent, by: child.side(), at: now });
-    store::give(writer, id, event, (child.id(), me.parent()), given).await?;
+    let (id, given) = (ConsentId(act.app.chance.id()), Given { consent, by: act.child.side(), at: act.now });
+    store::give(act.writer, id, event, (act.child.id(), act.me.parent()), given).await?;
     let (deed, object) = (messages::deed(consent), event.to_string());
-    let actor = me.actor();
-    audit::record(writer, &app.chance, now, Entry::new(&actor, deed).about(child.id()).with(&object)).await?;
-    jobs::plan_telling(writer, id, now).await?;
-    changed(writer, [child.id()], now).await?;
+    act.record(deed, &object).await?;
+    jobs::plan_telling(act.writer, id, act.now).await?;
+    changed(act.writer, [act.child.id()], act.now).await?;
     Ok(Invitation { given: Some(given), ..before })
 }
 

@@ -10,7 +10,7 @@ use super::{Consent, Invitation, messages, store};
 use crate::base::day::CentreZone;
 use crate::base::ids::EventId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::{self, Side};
+use crate::families::{self, Asking, Side};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -73,14 +73,10 @@ impl OutdoorEvent {
     request_body(content = MyEvents, content_type = FORM),
     responses((status = 200, body = Answer<Vec<OutdoorEvent>>), (status = "4XX", body = Refused)))]
 async fn my_events(State(app): State<App>, call: ParentCall<MyEvents>) -> Result<Answer<Vec<OutdoorEvent>>, Trouble> {
-    let parts = app.clone();
-    let invitations = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(store::of_child(reader, &child).await?)
-        })
-        .await?;
+    let invitations = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(store::of_child(reader, child).await?)
+    })
+    .await?;
     let shown = |invitation| OutdoorEvent::of(invitation, &app.zone);
     Ok(Answer::new(invitations.into_iter().map(shown).collect()))
 }
@@ -102,17 +98,11 @@ pub struct EventAct {
     request_body(content = EventAct, content_type = FORM),
     responses((status = 200, body = Answer<OutdoorEvent>), (status = "4XX", body = Refused)))]
 async fn event_act(State(app): State<App>, call: ParentCall<EventAct>) -> Result<Answer<OutdoorEvent>, Trouble> {
-    let parts = app.clone();
-    let answered = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
-            let event = EventId::parse(&call.form.event_id).ok_or(Refusal::not_found())?;
-            let consent = Consent::parse(&call.form.status).ok_or(messages::no_answer())?;
-            super::answer(writer, &parts, &me, &child, event, consent).await
-        })
-        .await?;
-    app.bell.ring();
-    app.live.ring();
+    let answered = families::write(&app, call.claims, async move |mut act| {
+        let event = EventId::parse(&call.form.event_id).ok_or(Refusal::not_found())?;
+        let consent = Consent::parse(&call.form.status).ok_or(messages::no_answer())?;
+        super::answer(&mut act, event, consent).await
+    })
+    .await?;
     Ok(Answer::new(OutdoorEvent::of(answered, &app.zone)))
 }

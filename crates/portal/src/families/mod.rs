@@ -3,6 +3,7 @@
 //! Holding the caller is the proof. [`SignedInParent`] and [`MyChild`] are made here only, by [`prove`], from a token, and by
 //! [`siblings`], from whom it proved; whatever reads or writes about a child demands a `MyChild`.
 
+mod acting;
 pub mod centre_api;
 pub mod children;
 pub mod codes;
@@ -13,6 +14,7 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
+pub use acting::{Acting, Asking, read, write};
 pub(crate) use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
@@ -118,6 +120,11 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
     Ok((me, child))
 }
 
+/// Proves a token that was made this very moment, before any call came with it.
+pub async fn prove_fresh(reader: &mut Reader<'_>, token: &str, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
+    prove(reader, &Claims::by_token(token), now).await
+}
+
 /// The other children of a signed-in parent, whichever of them the token is for.
 pub async fn siblings(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Vec<MyChild>, Error> {
     store::other_children(reader, me.parent(), child.id()).await
@@ -143,7 +150,7 @@ pub async fn session_until(
 async fn ended(writer: &mut Writer<'_>, session: SessionId, now: i64) -> Result<(), Error> {
     devices::store::forget_of(writer, session).await?;
     for child in store::children_of_session(writer, session).await? {
-        changes::bump(writer, child, &[Topic::Access], now).await?;
+        changes::bump(writer, child, Topic::Access, now).await?;
     }
     Ok(())
 }

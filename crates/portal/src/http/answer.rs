@@ -110,6 +110,11 @@ impl IntoResponse for Trouble {
                 }
                 refusal.into_response()
             }
+            // Parents send no rows: a form with a wrong field is refused by a sentence.
+            Self::BadRows(rows) => {
+                tracing::warn!(?rows, "rows in a parent's call");
+                Refusal::new("bad_rows", "This cannot be taken as it was sent.").into_response()
+            }
             Self::Unavailable(refusal) => {
                 let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));

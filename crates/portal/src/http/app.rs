@@ -12,6 +12,7 @@ use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::day::CentreZone;
 use crate::base::keys::Keys;
+use crate::changes;
 use crate::config::Config;
 use crate::providers::media_store::MediaStore;
 
@@ -26,9 +27,9 @@ pub struct Parts {
     pub keys: Keys,
     pub config: Config,
     pub zone: CentreZone,
-    /// Rung after a commit that planned follow-up work.
+    /// Rung by each commit that planned follow-up work.
     pub bell: Bell,
-    /// Who listens to what changes; rung after a commit that changed something.
+    /// Who listens to what changes; rung by each commit that changed something.
     pub live: Hub,
     /// Sessions whose end could not be written down yet.
     pub ended: EndedSessions,
@@ -42,6 +43,9 @@ pub struct Parts {
 
 impl App {
     pub fn new(parts: Parts) -> Self {
+        let (bell, live) = (parts.bell.clone(), parts.live.clone());
+        parts.database.when_announced(outbox::PLANNED, move || bell.ring());
+        parts.database.when_announced(changes::CHANGED, move || live.ring());
         Self(Arc::new(parts))
     }
 

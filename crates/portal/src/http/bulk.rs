@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::centre_call::{BadRow, CentreTrouble};
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, BadRow, Trouble};
 
 /// Rows in one push.
 const ROWS_MAX: usize = 500;
@@ -17,16 +16,16 @@ pub struct Taken {
 }
 
 /// Whether a push has the right number of rows, which stand in `field`.
-pub fn is_a_push(field: &'static str, rows: usize) -> Result<(), CentreTrouble> {
+pub fn is_a_push(field: &'static str, rows: usize) -> Result<(), Trouble> {
     if (1..=ROWS_MAX).contains(&rows) {
         return Ok(());
     }
     let reason = format!("a push holds 1 to {ROWS_MAX} {field}; this has {rows}");
-    Err(CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason }]))
+    Err(Trouble::BadRows(vec![BadRow { index: 0, field, reason }]))
 }
 
 /// Reads every row.
-pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, CentreTrouble> {
+pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, Trouble> {
     is_a_push("rows", rows.len())?;
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, row) in rows.iter().enumerate() {
@@ -35,5 +34,5 @@ pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadFiel
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
-    if bad.is_empty() { Ok(good) } else { Err(CentreTrouble::BadRows(bad)) }
+    if bad.is_empty() { Ok(good) } else { Err(Trouble::BadRows(bad)) }
 }

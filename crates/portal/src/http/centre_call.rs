@@ -15,7 +15,7 @@ use super::app::App;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
 use crate::base::keys::fingerprint;
-use crate::base::refusal::{BadField, Refusal, Trouble};
+use crate::base::refusal::{BadRow, Ground, Refusal, Trouble};
 
 /// A push of 500 rows with long texts fits.
 pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
@@ -61,21 +61,6 @@ impl At {
     }
 }
 
-/// One row of a push that cannot be taken; nothing of the push is.
-#[derive(Clone, Debug, Serialize, ToSchema, PartialEq, Eq)]
-pub struct BadRow {
-    /// Counted from 0, as sent.
-    pub index: usize,
-    pub field: &'static str,
-    pub reason: String,
-}
-
-impl BadRow {
-    pub fn at(index: usize, fault: BadField) -> Self {
-        Self { index, field: fault.field, reason: fault.reason.into_owned() }
-    }
-}
-
 /// Why a centre's call came to nothing.
 #[derive(Debug)]
 pub enum CentreTrouble {
@@ -89,7 +74,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, CentreTrouble> {
         let (parts, body) = request.into_parts();
-        let key = bearer(&parts.headers).ok_or_else(CentreTrouble::no_key)?;
+        let key = bearer(&parts.headers).ok_or_else(Refusal::no_key)?;
         let name = push_name(&parts.headers)?;
         let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| CentreTrouble::body(&trouble))?;
         let push = name.map(|name| {
@@ -101,7 +86,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
             Push { name, content: content.finalize().into() }
         });
         let json = if body.is_empty() { &b"null"[..] } else { &body };
-        let body = serde_json::from_slice(json).map_err(|error| CentreTrouble::bad_json(&error))?;
+        let body = serde_json::from_slice(json).map_err(|error| bad_json(&error))?;
         Ok(Self { key, push, body })
     }
 }
@@ -111,6 +96,10 @@ impl<T> CentreCall<T> {
     pub fn named_push(&self) -> Result<Push, CentreTrouble> {
         self.push.clone().ok_or_else(CentreTrouble::no_push_name)
     }
+}
+
+pub fn bad_json(error: &serde_json::Error) -> Refusal {
+    Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}"))
 }
 
 pub fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
@@ -126,11 +115,6 @@ pub(super) fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTro
 impl CentreTrouble {
     pub fn refused(status: StatusCode, code: &'static str, sentence: &'static str) -> Self {
         Self::Refused(status, Refusal::new(code, sentence))
-    }
-
-    /// No key, an unknown key and a withdrawn key are answered alike.
-    pub fn no_key() -> Self {
-        Self::refused(StatusCode::UNAUTHORIZED, "no_key", "send a centre's key: Authorization: Bearer …")
     }
 
     pub(super) fn no_push_name() -> Self {
@@ -152,16 +136,6 @@ impl CentreTrouble {
             BodyTrouble::Broken => Self::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
         }
     }
-
-    pub fn bad_json(error: &serde_json::Error) -> Self {
-        let sentence = format!("the JSON is not what this call takes: {error}");
-        Self::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::said("bad_json", sentence))
-    }
-
-    /// Another centre's id and an unknown one are answered alike.
-    pub fn not_found() -> Self {
-        Self::refused(StatusCode::NOT_FOUND, "not_found", "there is no such thing at this centre")
-    }
 }
 
 impl From<database::Error> for CentreTrouble {
@@ -170,10 +144,24 @@ impl From<database::Error> for CentreTrouble {
     }
 }
 
+impl From<Refusal> for CentreTrouble {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal.ground {
+            Ground::Input => StatusCode::UNPROCESSABLE_ENTITY,
+            Ground::NotProved => StatusCode::UNAUTHORIZED,
+            Ground::NotYours => StatusCode::FORBIDDEN,
+            Ground::NotFound => StatusCode::NOT_FOUND,
+            Ground::Standing => StatusCode::CONFLICT,
+        };
+        Self::Refused(status, refusal)
+    }
+}
+
 impl From<Trouble> for CentreTrouble {
     fn from(trouble: Trouble) -> Self {
         match trouble {
-            Trouble::Refused(refusal) => Self::Refused(StatusCode::UNPROCESSABLE_ENTITY, refusal),
+            Trouble::Refused(refusal) => refusal.into(),
+            Trouble::BadRows(rows) => Self::BadRows(rows),
             Trouble::Unavailable(refusal) => Self::Refused(StatusCode::SERVICE_UNAVAILABLE, refusal),
             Trouble::Broken(error) => Self::Broken(error),
         }

@@ -1,5 +1,6 @@
 //! A call of the centres' API that brings a file of text: a table, a calendar, or the JSON of other calls.
 
+use crate::base::refusal::Refusal;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 
@@ -30,7 +31,7 @@ impl FromRequest<App> for CentreFile {
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, CentreTrouble> {
         let (parts, body) = request.into_parts();
-        let key = bearer(&parts.headers).ok_or_else(CentreTrouble::no_key)?;
+        let key = bearer(&parts.headers).ok_or_else(Refusal::no_key)?;
         let said = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let form = match said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
             "application/json" => FileForm::Json,

@@ -1,14 +1,14 @@
 //! A push made twice does its work once: the answer is kept under the push's name in the work's own transaction.
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use database::{Reader, Writer, params, statements};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::centre_call::{CentreTrouble, Push};
+use super::centre_call::Push;
 use crate::base::clock::latest;
 use crate::base::day::DAY_MS;
-use crate::base::refusal::Refusal;
+use crate::base::refusal::{Ground, Refusal, Trouble};
 
 /// Characters of an `Idempotency-Key`.
 const KEY_MAX: usize = 120;
@@ -34,16 +34,10 @@ pub fn key_of(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
 
 /// Runs `work` unless this push was already done; then its answer is given again.
 /// `scope` keeps one caller's names apart from another's.
-pub async fn once<T, F>(
-    writer: &mut Writer<'_>,
-    scope: &str,
-    push: &Push,
-    now: i64,
-    work: F,
-) -> Result<T, CentreTrouble>
+pub async fn once<T, F>(writer: &mut Writer<'_>, scope: &str, push: &Push, now: i64, work: F) -> Result<T, Trouble>
 where
     T: Serialize + DeserializeOwned,
-    F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, CentreTrouble>,
+    F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, Trouble>,
 {
     if let Some(answer) = kept(writer, scope, push).await? {
         return Ok(answer);
@@ -60,7 +54,7 @@ pub async fn kept<T: DeserializeOwned>(
     reader: &mut Reader<'_>,
     scope: &str,
     push: &Push,
-) -> Result<Option<T>, CentreTrouble> {
+) -> Result<Option<T>, Trouble> {
     let kept = reader
         .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| {
             Ok((row.bytes(0)? == push.content, row.string(1)?))
@@ -70,11 +64,9 @@ pub async fn kept<T: DeserializeOwned>(
         Some((true, answer)) => serde_json::from_str(&answer)
             .map(Some)
             .map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),
-        Some((false, _)) => Err(CentreTrouble::refused(
-            StatusCode::CONFLICT,
-            "idempotency_key_reused",
-            "this Idempotency-Key stands for another push",
-        )),
+        Some((false, _)) => Err(Refusal::new("idempotency_key_reused", "this Idempotency-Key stands for another push")
+            .on(Ground::Standing)
+            .into()),
         None => Ok(None),
     }
 }

@@ -149,7 +149,7 @@ impl Hub {
         // Who was proved before the last change of who may see the child is looked at once more.
         let outdated = watched.numbers.differing(numbers).hold(Topic::Access);
         // Who knows nothing is told to look at everything.
-        let mut untold = Untold::of(known.map_or(Topics::TOLD, |known| watched.numbers.differing(known)));
+        let mut untold = Untold::of(known.map_or_else(Topics::all, |known| watched.numbers.differing(known)));
         untold.unread |= !siblings.is_empty();
         let end = hall.closed.then_some(End::Stopped);
         if outdated {
@@ -187,6 +187,12 @@ impl Hub {
     /// Gives back children whose listeners could not be looked at.
     pub fn look_again(&self, children: Vec<ChildId>) {
         self.hall().again.extend(children);
+    }
+
+    /// Has the listeners of children looked at once more, at once.
+    pub fn look_at(&self, children: Vec<ChildId>) {
+        self.look_again(children);
+        self.ring();
     }
 
     /// Who is told of a child: who listens for it, and who listens for a sibling.
@@ -392,11 +398,12 @@ mod tests {
 
     use super::{Hub, Listener, Who};
     use crate::base::ids::{ChildId, ParentId, SessionId};
-    use crate::changes::Numbers;
+    use crate::changes::{Numbers, Topic};
 
     /// As they stand after so many changes of who may see the child.
     fn numbers(access: i64) -> Numbers {
-        Numbers::parse(&format!("0.0.0.0.0.0.0.{access}")).expect("numbers")
+        let before = ["0"; Topic::ALL.len() - 1].join(".");
+        Numbers::parse(&format!("{before}.{access}")).expect("numbers")
     }
 
     fn session(id: i64) -> Who {

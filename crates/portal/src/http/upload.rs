@@ -190,7 +190,7 @@ impl FromRequest<App> for CentreUpload {
     type Rejection = CentreTrouble;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, CentreTrouble> {
-        let key = centre_call::bearer(request.headers()).ok_or_else(CentreTrouble::no_key)?;
+        let key = centre_call::bearer(request.headers()).ok_or_else(Refusal::no_key)?;
         let name = centre_call::push_name(request.headers())?;
         Ok(Self { key, name, request })
     }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Numbers};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::live::{TooMany, Who};
 use crate::http::{App, ParentCall};
@@ -32,22 +32,18 @@ struct Nothing {}
     responses((status = 200, content_type = "text/event-stream"), (status = "4XX", body = Refused)))]
 async fn live(State(app): State<App>, headers: HeaderMap, call: ParentCall<Nothing>) -> Result<Response, Trouble> {
     let known = headers.get("last-event-id").and_then(|id| Numbers::parse(id.to_str().ok()?));
-    let parts = app.clone();
     let address = call.claims.address;
-    let (who, numbers, siblings) = app
-        .database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
+    let (who, numbers, siblings) =
+        families::read(&app, call.claims, async move |Asking { reader, me, child, now, .. }| {
             let until = families::session_until(reader, me.session(), child.id(), now).await?;
             let until = until.ok_or_else(Refusal::session_ended)?;
             let numbers = changes::of(reader, child.id()).await?;
             let who = Who { child: child.id(), session: me.session(), parent: me.parent(), address, until };
             let mut siblings = Vec::new();
-            for sibling in families::siblings(reader, &me, &child).await? {
+            for sibling in families::siblings(reader, me, child).await? {
                 siblings.push((sibling.id(), changes::of(reader, sibling.id()).await?));
             }
-            Ok::<_, Trouble>((who, numbers, siblings))
+            Ok((who, numbers, siblings))
         })
         .await?;
     let listener = app.live.join(who, known, numbers, siblings).map_err(|TooMany| {

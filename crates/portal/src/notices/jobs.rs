@@ -81,10 +81,7 @@ impl Work for TellParent {
         };
         let app = self.app.clone();
         match self.app.database.write(async move |writer| spread(writer, &app, notice).await).await {
-            Ok(()) => {
-                self.app.bell.ring();
-                Outcome::Done
-            }
+            Ok(()) => Outcome::Done,
             Err(trouble) => Outcome::TryAgain(trouble.to_string()),
         }
     }

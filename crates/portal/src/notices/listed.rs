@@ -66,7 +66,7 @@ pub(super) async fn add(
     happening: Happening<'_>,
 ) -> Result<(), Error> {
     let Happening { place, object, entry: Some(entry), .. } = happening else { return Ok(()) };
-    let posted = changes::bump(writer, child, &[Topic::Notifications], now).await?.of(Topic::Notifications);
+    let posted = changes::bump(writer, child, Topic::Notifications, now).await?;
     let id = MomentId(chance.id());
     store::list(writer, Row { child, parent, id, object, about_at: place.at, posted }, entry).await
 }
@@ -98,7 +98,7 @@ async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: i64) 
     children.sort_unstable();
     children.dedup();
     for child in children {
-        changes::bump(writer, child, &[Topic::Notifications], now).await?;
+        changes::bump(writer, child, Topic::Notifications, now).await?;
     }
     Ok(())
 }

@@ -18,15 +18,13 @@ pub use place::{Params, Place, Screen};
 
 use database::{Error, Writer};
 
-use crate::audit;
 use crate::base::chance::Chance;
 use crate::base::clock::counted;
 use crate::base::day::MINUTE_MS;
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::families::{MyChild, SignedInParent, devices};
-use crate::http::App;
+use crate::families::{Acting, devices};
 
 /// What happens to one child within this time is told at once, as one notice.
 const GATHERED_MS: i64 = MINUTE_MS;
@@ -168,23 +166,21 @@ pub enum Refused {
 }
 
 /// Sends a notice to the parent's own devices, at any hour. Answers how many that are.
-pub async fn test(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-) -> Result<Result<usize, Refused>, Trouble> {
-    let (now, chance, actor) = (app.now(), &app.chance, me.actor());
-    if budgets::spend(writer, app, &[(budgets::TEST_NOTICES_PER_PARENT, &me.parent().to_string())]).await?.is_err() {
+pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, Refused>, Trouble> {
+    if budgets::spend(act.writer, act.app, &[(budgets::TEST_NOTICES_PER_PARENT, &act.me.parent().to_string())])
+        .await?
+        .is_err()
+    {
         return Ok(Err(Refused::TooManyTests));
     }
-    let notice = chance.id();
+    let notice = act.app.chance.id();
     let happening =
         Happening { topic: Topic::Test, place: Place::whole(Screen::Notifications), object: notice, entry: None };
-    store::insert_test(writer, notice, (child.id(), me.parent()), happening, now).await?;
-    let devices = devices::of_parent(writer, me.parent(), now).await?;
+    store::insert_test(act.writer, notice, (act.child.id(), act.me.parent()), happening, act.now).await?;
+    let devices = devices::of_parent(act.writer, act.me.parent(), act.now).await?;
     for device in &devices {
-        jobs::plan_delivery(writer, app, notice, Some(device), now, now).await?;
+        jobs::plan_delivery(act.writer, act.app, notice, Some(device), act.now, act.now).await?;
     }
-    audit::record(writer, chance, now, audit::Entry::new(&actor, "asked for a test notice").about(child.id())).await?;
+    act.record("asked for a test notice", "").await?;
     Ok(Ok(devices.len()))
 }

@@ -7,9 +7,8 @@ use utoipa_axum::routes;
 
 use super::settings::{Change, Settings, shown};
 use super::{CHOSEN, messages, store};
-use crate::audit::{self, Entry};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::{self, SignedInParent, devices};
+use crate::families::{self, Asking, SignedInParent, devices};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -62,16 +61,11 @@ async fn get_notice_settings(
     State(app): State<App>,
     call: ParentCall<GetNoticeSettings>,
 ) -> Result<Answer<NoticeSettings>, Trouble> {
-    let now = app.now();
-    let settings = app
-        .database
-        .read(async move |reader| {
-            let (me, _) = families::prove(reader, &call.claims, now).await?;
-            let settings = store::settings(reader, me.parent()).await?;
-            describe(reader, &me, settings, now).await
-        })
-        .await?;
-    Ok(Answer::new(settings))
+    let settings = families::read(&app, call.claims, async move |Asking { reader, me, now, .. }| {
+        let settings = store::settings(reader, me.parent()).await?;
+        describe(reader, me, settings, now).await
+    });
+    settings.await.map(Answer::new)
 }
 
 async fn describe(
@@ -108,24 +102,16 @@ async fn save_notice_settings(
     State(app): State<App>,
     call: ParentCall<SaveNoticeSettings>,
 ) -> Result<Answer<NoticeSettings>, Trouble> {
-    let parts = app.clone();
-    let saved = app
-        .database
-        .write(async move |writer| {
-            let now = parts.now();
-            let (me, child) = families::prove(writer, &call.claims, now).await?;
-            let change: Change = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
-            let on_file = store::email(writer, me.parent()).await?.is_some();
-            let settings =
-                store::settings(writer, me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
-            store::save_settings(writer, me.parent(), &settings).await?;
-            let actor = me.actor();
-            let entry = Entry::new(&actor, "chose what to be told").about(child.id());
-            audit::record(writer, &parts.chance, now, entry).await?;
-            describe(writer, &me, settings, now).await
-        })
-        .await?;
-    Ok(Answer::new(saved))
+    let saved = families::write(&app, call.claims, async move |mut act| {
+        let change: Change = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
+        let on_file = store::email(act.writer, act.me.parent()).await?.is_some();
+        let settings =
+            store::settings(act.writer, act.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
+        store::save_settings(act.writer, act.me.parent(), &settings).await?;
+        act.record("chose what to be told", "").await?;
+        describe(act.writer, act.me, settings, act.now).await
+    });
+    saved.await.map(Answer::new)
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -146,14 +132,6 @@ async fn send_test_notice(
     State(app): State<App>,
     call: ParentCall<SendTestNotice>,
 ) -> Result<Answer<SentTestNotice>, Trouble> {
-    let parts = app.clone();
-    let sent = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
-            super::test(writer, &parts, (&me, &child)).await
-        })
-        .await?;
-    app.bell.ring();
+    let sent = families::write(&app, call.claims, async move |mut act| super::test(&mut act).await).await?;
     Ok(Answer::new(SentTestNotice { sent_to: sent.map_err(Refusal::from)? }))
 }

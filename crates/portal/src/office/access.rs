@@ -33,8 +33,7 @@ pub struct GiveBack {
 
 pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<String, Refused> {
     let parts = app.clone();
-    let answer = app
-        .database
+    app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (child, name) = find::child(writer, &wanted.child).await?;
             let side = Side::from(wanted.side);
@@ -46,9 +45,7 @@ pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<Str
                  'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does."
             ))
         })
-        .await?;
-    app.live.ring();
-    Ok(answer)
+        .await
 }
 
 pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, Refused> {
@@ -66,8 +63,7 @@ pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, Ref
 
 pub(super) async fn leave(app: &App, child: String) -> Result<String, Refused> {
     let parts = app.clone();
-    let answer = app
-        .database
+    app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (child, name) = find::child(writer, &child).await?;
             if !children::leave(writer, office(&parts), child).await? {
@@ -78,9 +74,7 @@ pub(super) async fn leave(app: &App, child: String) -> Result<String, Refused> {
                  'aangan office return --child {child}' does."
             ))
         })
-        .await?;
-    app.live.ring();
-    Ok(answer)
+        .await
 }
 
 pub(super) async fn come_back(app: &App, child: String) -> Result<String, Refused> {

@@ -249,7 +249,7 @@ impl<'a> Importing<'a> {
                 self.complain(row, column, refusal.sentence.into_owned());
                 Ok(())
             }
-            Err(Trouble::Broken(error)) => Err(error.into()),
+            Err(trouble) => Err(trouble.into()),
         }
     }
 }

@@ -182,6 +182,7 @@ impl From<Trouble> for Refused {
             Trouble::Refused(Refusal { sentence, .. }) | Trouble::Unavailable(Refusal { sentence, .. }) => {
                 Self::Said(sentence.into_owned())
             }
+            trouble @ Trouble::BadRows(_) => Self::Said(trouble.to_string()),
             Trouble::Broken(error) => Self::Broken(error),
         }
     }

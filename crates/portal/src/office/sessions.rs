@@ -79,8 +79,7 @@ fn line(app: &App, session: &Living) -> String {
 
 pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String, Refused> {
     let parts = app.clone();
-    let answer = app
-        .database
+    app.database
         .write(async move |writer: &mut Writer<'_>| {
             let now = parts.now();
             let (whose, words) = meant.find(writer, &parts).await?;
@@ -95,7 +94,5 @@ pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String
             let ended = sessions::end(writer, &parts.chance, now, ACTOR, whose).await?;
             Ok(format!("Ended {} {words}. To go on, they sign in anew.", shown(ended)))
         })
-        .await?;
-    app.live.ring();
-    Ok(answer)
+        .await
 }

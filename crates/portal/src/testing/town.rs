@@ -340,7 +340,6 @@ impl Town {
             Ok(children::leave(writer, by, child).await?)
         })
         .await;
-        self.app.live.ring();
     }
 
     /// Every byte of the SQLite database, its log included.

@@ -10,7 +10,7 @@ use super::{Seen, Unread};
 use crate::base::ids::{ChildId, MessageId, MomentId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::conversations::{Author, Message};
-use crate::families;
+use crate::families::{self, Acting, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -94,15 +94,10 @@ impl From<Vec<Unread>> for UnreadOfAll {
     request_body(content = GetUnread, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
 async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let parts = app.clone();
-    let unread = app
-        .database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
-            Ok::<_, Trouble>(super::of_all(reader, &me, &child, parts.zone.day_of(now)).await?)
-        })
-        .await?;
+    let unread = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        Ok(super::of_all(reader, me, child, app.zone.day_of(now)).await?)
+    })
+    .await?;
     Ok(Answer::new(unread.into()))
 }
 
@@ -130,17 +125,11 @@ impl MarkSeen {
     request_body(content = MarkSeen, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
 async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let parts = app.clone();
-    let unread = app
-        .database
-        .write(async move |writer| {
-            let now = parts.now();
-            let (me, child) = families::prove(writer, &call.claims, now).await?;
-            let seen = call.form.seen().ok_or(Refusal::not_found())?;
-            super::mark_seen(writer, (&me, &child), seen, now).await?;
-            Ok::<_, Trouble>(super::of_all(writer, &me, &child, parts.zone.day_of(now)).await?)
-        })
-        .await?;
-    app.live.ring();
+    let unread = families::write(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
+        let seen = call.form.seen().ok_or(Refusal::not_found())?;
+        super::mark_seen(writer, (me, child), seen, now).await?;
+        Ok(super::of_all(writer, me, child, app.zone.day_of(now)).await?)
+    })
+    .await?;
     Ok(Answer::new(unread.into()))
 }

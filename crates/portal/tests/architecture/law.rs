@@ -172,6 +172,66 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
     wrong
 }
 
+/// What of `http/` an action may know: what is handed to it, and nothing of how it is answered.
+const HOW_IT_IS_ANSWERED: &[&str] =
+    &["answer", "bulk", "call", "centre_call", "centre_file", "centre_path", "document", "door", "form", "idempotency"];
+
+/// Actions say what happened; the door chooses the status. A `mod.rs` holds actions.
+pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let below = |source: &&Source| place(owner(source)).is_some_and(|own| own < ORDER.len()) && owner(source) != "http";
+    for source in sources.iter().filter(below).filter(|source| source.file_name() == "mod.rs") {
+        for stranger in ["axum", "hyper", "tower"] {
+            for line in source.lines_with_crate(stranger) {
+                wrong.push(format!("{}:{line}: an action does not know `{stranger}`", source.path));
+            }
+        }
+        for (inside, line) in source.reached_inside("http") {
+            if HOW_IT_IS_ANSWERED.contains(&inside.as_str()) {
+                wrong.push(format!(
+                    "{}:{line}: an action does not know `http::{inside}`: say it with `Trouble`, and the door chooses the status",
+                    source.path
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+/// Whoever calls is proved, recorded and heard of in one place: `acting.rs` of the centres and of the families.
+pub(crate) fn past_the_acting_context(sources: &[Source]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for source in sources.iter().filter(|source| !is_tests(source)) {
+        let door = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs");
+        let above = ABOVE.contains(&owner(source));
+        for (at, placed) in source.tokens.iter().enumerate() {
+            let after = |marks: usize| at.checked_sub(marks).map(|before| &source.tokens[before]);
+            match placed.word() {
+                Some("prove" | "record")
+                    if door
+                        && after(1).is_some_and(|mark| mark.is(':'))
+                        && after(3)
+                            .and_then(crate::source::Placed::word)
+                            .is_some_and(|word| ["centres", "families", "audit"].contains(&word)) =>
+                {
+                    wrong.push(format!(
+                        "{}:{}: a door does not prove or record by hand: call `families::read` or `write`, `centres::read`, `write` or `push`",
+                        source.path, placed.line
+                    ));
+                }
+                Some("ring") if !above && owner(source) != "http" && after(1).is_some_and(|mark| mark.is('.')) => {
+                    wrong.push(format!(
+                        "{}:{}: nobody rings by hand: the commit tells who waits (`Writer::announce`)",
+                        source.path, placed.line
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    wrong
+}
+
 pub(crate) fn too_long(sources: &[Source]) -> Vec<String> {
     sources
         .iter()

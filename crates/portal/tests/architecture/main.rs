@@ -94,6 +94,16 @@ fn rules_and_stores_keep_to_themselves() {
 }
 
 #[test]
+fn actions_leave_the_answer_to_the_door() {
+    none(&law::actions_know_how_they_are_answered(&sources_of("portal")));
+}
+
+#[test]
+fn callers_are_proved_recorded_and_heard_of_in_one_place() {
+    none(&law::past_the_acting_context(&sources_of("portal")));
+}
+
+#[test]
 fn sql_is_stated_where_it_is_tested() {
     none(&law::stray_sql(&sources_of("portal")));
     none(&law::stray_sql(&sources_of("outbox")));

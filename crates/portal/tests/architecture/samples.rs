@@ -127,6 +127,40 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
 }
 
 #[test]
+fn actions_that_answer_are_found() {
+    for (text, says) in [
+        ("use axum::http::StatusCode;", "does not know `axum`"),
+        ("use crate::http::centre_call::CentreTrouble;", "does not know `http::centre_call`"),
+        ("fn f() { crate::http::{App, answer::Refused} }", "does not know `http::answer`"),
+    ] {
+        complains(&law::actions_know_how_they_are_answered(&read(&[("day/photos/mod.rs", text)])), &[says]);
+        complains(
+            &law::actions_know_how_they_are_answered(&read(&[
+                ("day/photos/centre_api.rs", text),
+                ("http/mod.rs", text),
+            ])),
+            &[],
+        );
+    }
+    let fine = read(&[("day/photos/mod.rs", "use crate::http::{App, Claims}; use crate::http::upload::Upload;")]);
+    complains(&law::actions_know_how_they_are_answered(&fine), &[]);
+}
+
+#[test]
+fn doors_that_prove_record_or_ring_by_hand_are_found() {
+    for (text, says) in [
+        ("fn f() { families::prove(reader, &claims, now); }", "does not prove or record by hand"),
+        ("fn f() { centres::prove(reader, key); }", "does not prove or record by hand"),
+        ("fn f() { audit::record(writer, entry); }", "does not prove or record by hand"),
+        ("fn f() { app.live.ring(); }", "nobody rings by hand"),
+    ] {
+        complains(&law::past_the_acting_context(&read(&[("day/photos/parent_api.rs", text)])), &[says]);
+    }
+    let fine = "fn f() { act.record(deed, object); prove(reader, token); app.bell.ring(); }";
+    complains(&law::past_the_acting_context(&read(&[("demo/doors.rs", fine)])), &[]);
+}
+
+#[test]
 fn sql_away_from_its_place_is_found() {
     for text in [
         "const A: &str = \"SELECT id FROM child\";",

@@ -136,6 +136,16 @@ impl Source {
         found
     }
 
+    /// What this file reaches of a top-level module by `crate::module::…`, with the line of each.
+    pub(crate) fn reached_inside(&self, module: &str) -> Vec<(String, usize)> {
+        let tokens = &self.tokens;
+        (0..tokens.len())
+            .filter(|&at| tokens[at].word() == Some("crate") && is_path_head(tokens, at))
+            .filter(|&at| tokens.get(at + 3).and_then(Placed::word) == Some(module))
+            .flat_map(|at| heads(tokens, at + 6))
+            .collect()
+    }
+
     /// The lines on which a path begins with this crate's name, or a `use` brings it in.
     pub(crate) fn lines_with_crate(&self, name: &str) -> Vec<usize> {
         let tokens = &self.tokens;

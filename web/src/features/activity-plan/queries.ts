@@ -10,6 +10,7 @@ export function usePlan(day: string) {
   const [first = day, last = day] = [week.at(0), week.at(-1)];
   return useQuery({
     queryKey: childKey('plan', first),
+    meta: { topic: 'activity_plan' },
     queryFn: async ({ signal }) =>
       planFromWire(
         await ask({

@@ -7,6 +7,7 @@ import { monthsFromWire } from './model';
 export function useAttendance(year: number) {
   return useQuery({
     queryKey: childKey('attendance', year),
+    meta: { topic: 'attendance' },
     queryFn: async ({ signal }) =>
       monthsFromWire(
         await ask({

@@ -7,6 +7,7 @@ import { centreFromWire, teachersFromWire } from './model';
 export function useCentre() {
   return useQuery({
     queryKey: childKey('centre'),
+    meta: { topic: 'centre' },
     queryFn: async ({ signal }) => {
       const { center } = await ask({
         path: '/parentapp/getCenterJSON',
@@ -23,6 +24,7 @@ export function useCentre() {
 export function useTeachers() {
   return useQuery({
     queryKey: childKey('teachers'),
+    meta: { topic: 'centre' },
     queryFn: async ({ signal }) =>
       teachersFromWire(
         await ask({

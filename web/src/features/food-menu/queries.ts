@@ -7,6 +7,7 @@ import { menuFromWire } from './model';
 export function useMenu(day: string) {
   return useQuery({
     queryKey: childKey('menu', day),
+    meta: { topic: 'food_menu' },
     queryFn: async ({ signal }) =>
       menuFromWire(
         await ask({

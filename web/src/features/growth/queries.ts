@@ -7,6 +7,7 @@ import { careFromWire, measurementsFromWire } from './model';
 export function useMeasurements() {
   return useQuery({
     queryKey: childKey('measurements'),
+    meta: { topic: 'growth' },
     queryFn: async ({ signal }) =>
       measurementsFromWire(
         await ask({
@@ -23,6 +24,7 @@ export function useMeasurements() {
 export function useChildCare() {
   return useQuery({
     queryKey: childKey('childCare'),
+    meta: { topic: 'growth' },
     queryFn: async ({ signal }) =>
       careFromWire(
         await ask({

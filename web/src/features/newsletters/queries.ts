@@ -7,6 +7,7 @@ import { letterFromWire, monthKey, type NewsMonth } from './model';
 export function useNewsletters(month: NewsMonth) {
   return useQuery({
     queryKey: childKey('newsletters', monthKey(month)),
+    meta: { topic: 'newsletters' },
     queryFn: async ({ signal }) => {
       const wire = await ask({
         path: '/parentapp/getNewLetters',

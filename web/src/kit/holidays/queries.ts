@@ -6,6 +6,7 @@ import { childKey } from '../query/client';
 export function useHolidays(year: number | undefined) {
   return useQuery({
     queryKey: childKey('holidays', year ?? 0),
+    meta: { topic: 'holidays' },
     enabled: year !== undefined,
     queryFn: ({ signal }) =>
       ask({

@@ -50,6 +50,15 @@ export const ALL_TOPICS: readonly Topic[] = [
   'events',
   'requests',
   'settings',
+  'attendance',
+  'growth',
+  'food_menu',
+  'activity_plan',
+  'newsletters',
+  'holidays',
+  'centre',
+  'child',
+  'guardians',
   'unread',
 ];
 

@@ -9,6 +9,16 @@ export type Topic =
   | 'events'
   | 'requests'
   | 'settings'
+  | 'attendance'
+  | 'growth'
+  | 'food_menu'
+  | 'activity_plan'
+  | 'newsletters'
+  | 'holidays'
+  | 'centre'
+  /** The child's own facts: photo, break, program, room. */
+  | 'child'
+  | 'guardians'
   /** How much the parent has not seen, of the active child or of another of theirs. */
   | 'unread';
 

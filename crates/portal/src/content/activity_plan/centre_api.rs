@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::{PlanRow, rules};
 use crate::centres::{self, Done};
+use crate::changes::Topic;
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
@@ -41,7 +42,7 @@ async fn put_activity_plan(
                 super::put(act.writer, room, *day, activities).await?;
             }
         }
-        Ok(Done::new("put plans", Taken { taken: days.len() }).with(&days.len()))
+        Ok(Done::new("put plans", Taken { taken: days.len() }).with(&days.len()).renewing(Topic::ActivityPlan))
     });
     put.await.map(Json)
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::{rules, store};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -67,14 +67,11 @@ async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Re
     let form = call.form;
     let known = form.plan_type.is_empty() || form.plan_type.eq_ignore_ascii_case(DAILY);
     let range = rules::range(&form.date, &form.plan_date, app.zone.day_of(app.now())).filter(|_| known);
-    let parts = app.clone();
-    let (planned, (previous, next)) = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
+    let (planned, (previous, next)) =
+        families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
             let range = range.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
             let planned = store::between(reader, child.room(), range).await?;
-            Ok::<_, Trouble>((planned, store::nearest(reader, child.room(), range).await?))
+            Ok((planned, store::nearest(reader, child.room(), range).await?))
         })
         .await?;
     let mut daily: BTreeMap<String, Vec<PlannedActivity>> = BTreeMap::new();

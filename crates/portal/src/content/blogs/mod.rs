@@ -7,14 +7,12 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use axum::http::StatusCode;
 use database::Writer;
 
 use crate::base::ids::PictureId;
-use crate::base::refusal::Refusal;
+use crate::base::refusal::{Ground, Refusal, Trouble};
 use crate::base::text;
 use crate::centres::MyCentre;
-use crate::http::centre_call::CentreTrouble;
 use crate::pictures;
 
 /// Characters of a story's title, and of what stands under it.
@@ -32,18 +30,17 @@ pub struct Blog {
 }
 
 /// Publishes a story of the centre, or puts it anew under its slug.
-pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), CentreTrouble> {
-    let refuse =
-        |code, sentence| CentreTrouble::Refused(StatusCode::UNPROCESSABLE_ENTITY, Refusal::new(code, sentence));
+pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), Trouble> {
+    let refuse = Refusal::new;
     let slug_is_plain = blog.slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if blog.slug.is_empty() || blog.slug.len() > 80 || !slug_is_plain {
-        return Err(refuse("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens"));
+        return Err(refuse("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens").into());
     }
     if text::line(&blog.title, TITLE_MAX).is_err() {
-        return Err(refuse("bad_title", "a title has 1 to 200 characters of plain text on one line"));
+        return Err(refuse("bad_title", "a title has 1 to 200 characters of plain text on one line").into());
     }
     if text::line(&blog.excerpt, EXCERPT_MAX).is_err() {
-        return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters of plain text on one line"));
+        return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters of plain text on one line").into());
     }
     let picture = match blog.picture {
         None => None,
@@ -54,17 +51,18 @@ pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog:
     };
     let before = store::picture_of(writer, centre, &blog.slug).await?;
     match store::upsert(writer, centre, blog, picture, now).await? {
-        0 => Err(CentreTrouble::refused(
-            StatusCode::CONFLICT,
+        0 => Err(Refusal::new(
             "slug_taken",
             "another centre or the chain has a story under this slug: choose another slug",
-        )),
+        )
+        .on(Ground::Standing)
+        .into()),
         _ => close(writer, before).await,
     }
 }
 
 /// A public picture that was a story's closes with it, unless another story shows it.
-async fn close(writer: &mut Writer<'_>, picture: Option<PictureId>) -> Result<(), CentreTrouble> {
+async fn close(writer: &mut Writer<'_>, picture: Option<PictureId>) -> Result<(), Trouble> {
     if let Some(picture) = picture
         && !store::is_shown(writer, picture).await?
     {
@@ -74,17 +72,18 @@ async fn close(writer: &mut Writer<'_>, picture: Option<PictureId>) -> Result<()
 }
 
 /// Takes a story of the centre back, and its picture with it.
-pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), CentreTrouble> {
+pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), Trouble> {
     let picture = store::picture_of(writer, centre, slug).await?;
     if store::delete(writer, centre, slug).await? > 0 {
         return close(writer, picture).await;
     }
     if store::is_of_chain(writer, centre, slug).await? {
-        return Err(CentreTrouble::refused(
-            StatusCode::FORBIDDEN,
+        return Err(Refusal::new(
             "not_yours",
             "another centre or the chain published this story: the chain's office can withdraw it",
-        ));
+        )
+        .on(Ground::NotYours)
+        .into());
     }
-    Err(CentreTrouble::not_found())
+    Err(Refusal::not_here().into())
 }

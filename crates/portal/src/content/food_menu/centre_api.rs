@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::{MenuRow, rules};
 use crate::centres::{self, Done};
+use crate::changes::Topic;
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
@@ -33,7 +34,7 @@ async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) ->
         let today = act.today();
         let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
         super::put(act.writer, act.centre, &days).await?;
-        Ok(Done::new("put menus", Taken { taken: days.len() }).with(&days.len()))
+        Ok(Done::new("put menus", Taken { taken: days.len() }).with(&days.len()).renewing(Topic::FoodMenu))
     });
     put.await.map(Json)
 }

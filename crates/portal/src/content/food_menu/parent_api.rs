@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::store;
 use crate::base::day::parse_day;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -53,13 +53,10 @@ async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result
         "" => Some(app.zone.day_of(app.now())),
         text => parse_day(text),
     };
-    let parts = app.clone();
-    let (day, menu, (previous, next)) = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
+    let (day, menu, (previous, next)) =
+        families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
             let day = day.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
-            Ok::<_, Trouble>(match store::of_day(reader, child.centre(), day).await? {
+            Ok(match store::of_day(reader, child.centre(), day).await? {
                 Some(menu) => (day, menu, (None, None)),
                 None => (day, super::Menu::default(), store::nearest(reader, child.centre(), day).await?),
             })

@@ -9,9 +9,11 @@ use utoipa_axum::routes;
 
 use super::{Holiday, HolidayRow, files, rules};
 use crate::base::ids::HolidayId;
+use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
+use crate::changes::Topic;
 use crate::http::bulk::read_rows;
-use crate::http::centre_call::CentreTrouble;
+use crate::http::centre_call::{CentreTrouble, bad_json};
 use crate::http::centre_file::{CentreFile, FileForm};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
@@ -56,7 +58,7 @@ async fn list_holidays(
     InPath(year): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<YearOfHolidays>, CentreTrouble> {
-    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(CentreTrouble::not_found)?;
+    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         Ok(YearOfHolidays::of(year, super::of_year(reader, centre.id(), year).await?))
     });
@@ -75,18 +77,18 @@ async fn put_holidays(
     call: CentreFile,
 ) -> Result<Json<YearOfHolidays>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
-        let year = rules::year(&year, act.today()).ok_or_else(CentreTrouble::not_found)?;
+        let year = rules::year(&year, act.today()).ok_or_else(Refusal::not_here)?;
         let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
         let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
-        Ok(Done::new("put a year's holidays", YearOfHolidays::of(year, holidays)).with(&year))
+        Ok(Done::new("put a year's holidays", YearOfHolidays::of(year, holidays)).with(&year).renewing(Topic::Holidays))
     });
     put.await.map(Json)
 }
 
-fn rows_of(call: &CentreFile, year: i16) -> Result<Vec<HolidayRow>, CentreTrouble> {
+fn rows_of(call: &CentreFile, year: i16) -> Result<Vec<HolidayRow>, Trouble> {
     match call.form {
         FileForm::Json => {
-            let put: PutHolidays = serde_json::from_str(&call.text).map_err(|error| CentreTrouble::bad_json(&error))?;
+            let put: PutHolidays = serde_json::from_str(&call.text).map_err(|error| bad_json(&error))?;
             Ok(put.rows)
         }
         FileForm::Table => files::of_table(&call.text),

@@ -4,17 +4,17 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::HolidayRow;
-use crate::http::centre_call::{BadRow, CentreTrouble};
+use crate::base::refusal::{BadRow, Trouble};
 
 /// One event of a calendar covers at most this many days.
 const LONGEST_DAYS: i32 = 31;
 
-fn bad(index: usize, field: &'static str, reason: &str) -> CentreTrouble {
-    CentreTrouble::BadRows(vec![BadRow { index, field, reason: reason.to_owned() }])
+fn bad(index: usize, field: &'static str, reason: &str) -> Trouble {
+    Trouble::BadRows(vec![BadRow { index, field, reason: reason.to_owned() }])
 }
 
 /// A table with the columns `date` (or `day`) and `title` (or `name`, `holiday`); others are not looked at.
-pub(super) fn of_table(text: &str) -> Result<Vec<HolidayRow>, CentreTrouble> {
+pub(super) fn of_table(text: &str) -> Result<Vec<HolidayRow>, Trouble> {
     let head = text.lines().next().unwrap_or_default();
     let delimiter = if head.matches(';').count() > head.matches(',').count() { b';' } else { b',' };
     let mut table = csv::ReaderBuilder::new().delimiter(delimiter).trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -33,7 +33,7 @@ pub(super) fn of_table(text: &str) -> Result<Vec<HolidayRow>, CentreTrouble> {
 
 /// The whole-day events of a calendar that lie in `year`; a calendar may hold other years too. An event of several days
 /// is one holiday a day.
-pub(super) fn of_calendar(text: &str, year: i16) -> Result<Vec<HolidayRow>, CentreTrouble> {
+pub(super) fn of_calendar(text: &str, year: i16) -> Result<Vec<HolidayRow>, Trouble> {
     if !text.trim_start().to_ascii_uppercase().starts_with("BEGIN:VCALENDAR") {
         return Err(bad(0, "file", "a calendar begins with BEGIN:VCALENDAR"));
     }
@@ -54,7 +54,7 @@ pub(super) fn of_calendar(text: &str, year: i16) -> Result<Vec<HolidayRow>, Cent
             _ => {}
         }
     }
-    if faults.is_empty() { Ok(rows) } else { Err(CentreTrouble::BadRows(faults)) }
+    if faults.is_empty() { Ok(rows) } else { Err(Trouble::BadRows(faults)) }
 }
 
 /// A line that begins with a blank goes on with the one before (RFC 5545, 3.1).
@@ -141,8 +141,7 @@ fn plain(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_calendar, of_table};
-    use crate::http::centre_call::CentreTrouble;
+    use super::{Trouble, of_calendar, of_table};
 
     fn calendar(events: &str) -> String {
         format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{events}END:VCALENDAR\r\n")
@@ -158,7 +157,7 @@ mod tests {
 
     fn fault(text: &str) -> (usize, &'static str) {
         match of_calendar(text, 2026) {
-            Err(CentreTrouble::BadRows(rows)) => (rows[0].index, rows[0].field),
+            Err(Trouble::BadRows(rows)) => (rows[0].index, rows[0].field),
             other => panic!("not refused: {other:?}"),
         }
     }

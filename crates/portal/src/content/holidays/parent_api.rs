@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::rules;
 use crate::base::ids::HolidayId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -46,14 +46,10 @@ async fn get_holiday_list(
         "" => today.year(),
         text => rules::year(text, today).ok_or(Refusal::new("bad_year", "That year does not exist"))?,
     };
-    let parts = app.clone();
-    let holidays = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(super::of_year(reader, child.centre(), year).await?)
-        })
-        .await?;
+    let holidays = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(super::of_year(reader, child.centre(), year).await?)
+    })
+    .await?;
     let listed = holidays.into_iter().map(|holiday| ListedHoliday {
         id: holiday.id,
         holiday_date: holiday.day.to_string(),

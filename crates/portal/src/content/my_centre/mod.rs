@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::ids::PictureId;
-use crate::base::refusal::{BadField, Refusal, Trouble};
+use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, MyCentre};
-use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::pictures::CentrePictures;
 
 /// What a centre says; everything it does not say is empty.
@@ -64,11 +63,7 @@ pub async fn present(writer: &mut Writer<'_>, centre: &MyCentre, card: &CentreCa
 }
 
 /// Keeps a centre's teachers, in the order in which they are shown, instead of those of before: all of them or none.
-pub async fn set_teachers(
-    writer: &mut Writer<'_>,
-    centre: &MyCentre,
-    teachers: &[Teacher],
-) -> Result<(), CentreTrouble> {
+pub async fn set_teachers(writer: &mut Writer<'_>, centre: &MyCentre, teachers: &[Teacher]) -> Result<(), Trouble> {
     let pictures = CentrePictures::among(writer, centre, teachers.iter().filter_map(|teacher| teacher.photo)).await?;
     let (mut faces, mut bad) = (Vec::with_capacity(teachers.len()), Vec::new());
     for (index, teacher) in teachers.iter().enumerate() {
@@ -78,7 +73,7 @@ pub async fn set_teachers(
         }
     }
     if !bad.is_empty() {
-        return Err(CentreTrouble::BadRows(bad));
+        return Err(Trouble::BadRows(bad));
     }
     store::delete_teachers(writer, centre.id()).await?;
     for (place, (teacher, face)) in (0..).zip(teachers.iter().zip(faces)) {

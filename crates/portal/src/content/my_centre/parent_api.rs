@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::store::{self, Presented};
 use crate::base::ids::{CentreId, PictureId};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size};
@@ -88,28 +88,22 @@ async fn get_center_json(
     State(app): State<App>,
     call: ParentCall<GetCenterJson>,
 ) -> Result<Answer<CentersAnswer>, Trouble> {
-    let parts = app.clone();
-    let answer = app
-        .database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
-            let mut centres = store::of_chain(reader, child.centre()).await?;
-            let own = centres.iter().position(|centre| centre.id == child.centre()).ok_or(Refusal::not_found())?;
-            let Presented { name, city, card, .. } = centres.remove(own);
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            let center = CenterSummary {
-                name,
-                city,
-                head_name: card.head.name,
-                head_photo: face(&book, card.head.photo),
-                head_contact: card.head.contact,
-            };
-            let centers = centres.into_iter().map(ShiftingCenter::from).collect();
-            Ok::<_, Trouble>(CentersAnswer { center, centers })
-        })
-        .await?;
-    Ok(Answer::new(answer))
+    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let mut centres = store::of_chain(reader, child.centre()).await?;
+        let own = centres.iter().position(|centre| centre.id == child.centre()).ok_or(Refusal::not_found())?;
+        let Presented { name, city, card, .. } = centres.remove(own);
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        let center = CenterSummary {
+            name,
+            city,
+            head_name: card.head.name,
+            head_photo: face(&book, card.head.photo),
+            head_contact: card.head.contact,
+        };
+        let centers = centres.into_iter().map(ShiftingCenter::from).collect();
+        Ok(CentersAnswer { center, centers })
+    });
+    answer.await.map(Answer::new)
 }
 
 fn face(book: &AddressBook<'_>, photo: Option<PictureId>) -> String {
@@ -142,20 +136,14 @@ async fn list_users_in_role(
     State(app): State<App>,
     call: ParentCall<ListUsersInRole>,
 ) -> Result<Answer<Vec<TeacherCard>>, Trouble> {
-    let parts = app.clone();
-    let teachers = app
-        .database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
-            if !call.form.roles.iter().any(|role| role == TEACHER) {
-                return Ok(Vec::new());
-            }
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            let teachers = store::teachers(reader, child.centre()).await?;
-            let card = |teacher: super::Teacher| TeacherCard { image: face(&book, teacher.photo), name: teacher.name };
-            Ok::<_, Trouble>(teachers.into_iter().map(card).collect())
-        })
-        .await?;
-    Ok(Answer::new(teachers))
+    let teachers = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        if !call.form.roles.iter().any(|role| role == TEACHER) {
+            return Ok(Vec::new());
+        }
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        let teachers = store::teachers(reader, child.centre()).await?;
+        let card = |teacher: super::Teacher| TeacherCard { image: face(&book, teacher.photo), name: teacher.name };
+        Ok(teachers.into_iter().map(card).collect())
+    });
+    teachers.await.map(Answer::new)
 }

@@ -10,7 +10,9 @@ use utoipa_axum::routes;
 use super::Newsletter;
 use super::rules::Said;
 use crate::base::ids::NewsletterId;
+use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
+use crate::changes::Topic;
 use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
@@ -43,9 +45,9 @@ pub struct KeptNewsletter {
 
 /// Cleaning takes its time: it is done for a proved centre only.
 async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newsletter, CentreTrouble> {
-    app.database.read(async move |reader| centres::prove(reader, key).await).await?;
+    centres::read(app, key, async |_, _| Ok(())).await?;
     let PostNewsletter { subject, due_date, sent_at, html } = body;
-    super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::milliseconds), html }).await
+    Ok(super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::milliseconds), html }).await?)
 }
 
 /// Sends a newsletter to all families of the centre.
@@ -61,7 +63,9 @@ async fn post_newsletter(
     let newsletter = read(&app, call.key, call.body).await?;
     let kept = centres::push(&app, call.key, push, async move |act| {
         let id = super::send(act.writer, act.app, act.centre, &newsletter).await?;
-        Ok(Done::new("sent a newsletter", KeptNewsletter { id, html: newsletter.html.clone() }).with(&id))
+        Ok(Done::new("sent a newsletter", KeptNewsletter { id, html: newsletter.html.clone() })
+            .with(&id)
+            .renewing(Topic::Newsletters))
     });
     kept.await.map(Json)
 }
@@ -75,11 +79,13 @@ async fn correct_newsletter(
     InPath(id): InPath<String>,
     call: CentreCall<PostNewsletter>,
 ) -> Result<Json<KeptNewsletter>, CentreTrouble> {
-    let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
     let newsletter = read(&app, call.key, call.body).await?;
     let kept = centres::write(&app, call.key, async move |act| {
         super::correct(act.writer, act.app, act.centre, id, &newsletter).await?;
-        Ok(Done::new("corrected a newsletter", KeptNewsletter { id, html: newsletter.html.clone() }).with(&id))
+        Ok(Done::new("corrected a newsletter", KeptNewsletter { id, html: newsletter.html.clone() })
+            .with(&id)
+            .renewing(Topic::Newsletters))
     });
     kept.await.map(Json)
 }
@@ -98,10 +104,10 @@ async fn take_back_newsletter(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<GoneNewsletter>, CentreTrouble> {
-    let id = NewsletterId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
     let gone = centres::write(&app, call.key, async move |act| {
         super::take_back(act.writer, act.centre, id, act.now).await?;
-        Ok(Done::new("took a newsletter back", GoneNewsletter { id }).with(&id))
+        Ok(Done::new("took a newsletter back", GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))
     });
     gone.await.map(Json)
 }

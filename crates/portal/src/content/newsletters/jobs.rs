@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store;
 use crate::base::ids::NewsletterId;
+use crate::changes;
 use crate::http::App;
 use crate::providers::NOTICE;
 
@@ -52,17 +53,14 @@ impl Work for TellNewsletter {
             // Taken back meanwhile, or moved: then there is nothing to tell now.
             match store::sent_and_due(writer, id).await? {
                 Some((centre, now_sent_at, due, subject)) if now_sent_at == sent_at => {
-                    super::tell(writer, &app, centre, id, (due, &subject)).await
+                    super::tell(writer, &app, centre, id, (due, &subject)).await?;
+                    changes::bump_at_centre(writer, centre, changes::Topic::Newsletters, app.now()).await
                 }
                 _ => Ok(()),
             }
         };
         match self.app.database.write(told).await {
-            Ok(()) => {
-                self.app.bell.ring();
-                self.app.live.ring();
-                Outcome::Done
-            }
+            Ok(()) => Outcome::Done,
             Err(error) => Outcome::TryAgain(error.to_string()),
         }
     }

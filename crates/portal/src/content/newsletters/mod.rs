@@ -12,7 +12,6 @@ mod tests;
 
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use database::{Database, Reader, Writer};
 use jiff::civil::Date;
 use tokio::sync::Semaphore;
@@ -20,10 +19,9 @@ use tokio::sync::Semaphore;
 use self::rules::Said;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, NewsletterId};
-use crate::base::refusal::{BadField, Trouble};
+use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::http::App;
-use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Entry, Happening, Listed, Place, Screen, Topic};
 use crate::pictures::{CentrePicture, CentrePictures};
 
@@ -46,7 +44,7 @@ const WORK: Duration = Duration::from_secs(5);
 
 /// The newsletter that may be kept of what a centre says. Done before the transaction, which others wait for, and on a
 /// thread that serves no calls.
-pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, CentreTrouble> {
+pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, Trouble> {
     let turn = tokio::time::timeout(TURN, CLEANING.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(busy()) };
     let (now, today) = (app.now(), app.zone.day_of(app.now()));
@@ -61,12 +59,12 @@ pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, CentreTrouble>
         Ok(Err(crash)) => return Err(database::Error::other(format!("cleaning a newsletter: {crash}")).into()),
         Err(_elapsed) => Err(slow()),
     };
-    read.map_err(|fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]))
+    Ok(read?)
 }
 
-fn busy() -> CentreTrouble {
+fn busy() -> Trouble {
     let sentence = "many newsletters are arriving just now; send this one again with the same Idempotency-Key";
-    CentreTrouble::refused(StatusCode::SERVICE_UNAVAILABLE, "newsletters_busy", sentence)
+    Trouble::Unavailable(Refusal::new("newsletters_busy", sentence))
 }
 
 /// Keeps a newsletter under its id, and lists its pictures: only what a letter shows opens for its readers.
@@ -75,12 +73,12 @@ pub async fn keep(
     centre: &MyCentre,
     id: NewsletterId,
     newsletter: &Newsletter,
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     let month = (newsletter.due.first_of_month(), newsletter.due.last_of_month());
     let filled = store::filled(writer, centre.id(), month).await?;
     if !rules::has_room(filled, &newsletter.html) {
         let fault = "this month has 40 newsletters or 2 MiB of them already: take one back, or choose another month";
-        return Err(CentreTrouble::BadRows(vec![BadRow::at(0, BadField::new("due_date", fault))]));
+        return Err(BadField::new("due_date", fault).into());
     }
     let pictures = pictures_of(writer, centre, &newsletter.html).await?;
     store::insert(writer, centre.id(), id, newsletter).await?;
@@ -91,11 +89,7 @@ pub async fn keep(
 }
 
 /// The pictures that a letter shows; each must be one that the centre may show.
-async fn pictures_of(
-    reader: &mut Reader<'_>,
-    centre: &MyCentre,
-    html: &str,
-) -> Result<Vec<CentrePicture>, CentreTrouble> {
+async fn pictures_of(reader: &mut Reader<'_>, centre: &MyCentre, html: &str) -> Result<Vec<CentrePicture>, Trouble> {
     let asked = html::pictures_in(html);
     let own = CentrePictures::among(reader, centre, asked.iter().copied()).await?;
     let (mut pictures, mut bad) = (Vec::new(), Vec::new());
@@ -105,7 +99,7 @@ async fn pictures_of(
             Err(fault) => bad.push(BadRow::at(0, fault)),
         }
     }
-    if bad.is_empty() { Ok(pictures) } else { Err(CentreTrouble::BadRows(bad)) }
+    if bad.is_empty() { Ok(pictures) } else { Err(Trouble::BadRows(bad)) }
 }
 
 /// Lists the pictures of letters that were kept before their pictures were listed. A picture that belongs to nobody yet becomes
@@ -137,7 +131,7 @@ pub async fn send(
     app: &App,
     centre: &MyCentre,
     newsletter: &Newsletter,
-) -> Result<NewsletterId, CentreTrouble> {
+) -> Result<NewsletterId, Trouble> {
     let (id, now) = (NewsletterId(app.chance.id()), app.now());
     keep(writer, centre, id, newsletter).await?;
     if newsletter.sent_at > now {
@@ -174,8 +168,8 @@ pub async fn correct(
     centre: &MyCentre,
     id: NewsletterId,
     newsletter: &Newsletter,
-) -> Result<(), CentreTrouble> {
-    let before = store::delete(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+) -> Result<(), Trouble> {
+    let before = store::delete(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     keep(writer, centre, id, newsletter).await?;
     let now = app.now();
     if before > now {
@@ -193,12 +187,7 @@ pub async fn correct(
 }
 
 /// Takes a newsletter back; another centre's is not there. Who was not told of it yet is not.
-pub async fn take_back(
-    writer: &mut Writer<'_>,
-    centre: &MyCentre,
-    id: NewsletterId,
-    now: i64,
-) -> Result<(), CentreTrouble> {
-    store::delete(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, id: NewsletterId, now: i64) -> Result<(), Trouble> {
+    store::delete(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     Ok(notices::take_back(writer, None, id.0, now).await?)
 }

@@ -10,7 +10,7 @@ use super::html::with_addresses;
 use super::{rules, store};
 use crate::base::ids::NewsletterId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size};
@@ -49,13 +49,11 @@ pub struct ListedNewsletter {
 async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>) -> Result<Written, Trouble> {
     let now = app.now();
     let month = rules::month(&call.form.month, &call.form.year, app.zone.day_of(now));
-    let (me, child, newsletters) = app
-        .database
-        .read(async move |reader| {
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
+    let (me, child, newsletters) =
+        families::read(&app, call.claims, async move |Asking { reader, me, child, now, .. }| {
             let month = month.ok_or(Refusal::new("bad_month", "That month does not exist"))?;
             let newsletters = store::between(reader, child.centre(), month, now).await?;
-            Ok::<_, Trouble>((me, child, newsletters))
+            Ok((me.clone(), child.clone(), newsletters))
         })
         .await?;
     // A month may hold some megabytes: they are put together where no other call waits.

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::{AttendanceRow, Attended, Status, rules, store};
 use crate::base::day::parse_day;
 use crate::base::ids::ChildId;
+use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
@@ -43,9 +44,7 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
         let taken = days.len();
         Ok(Done::new("recorded attendance", Taken { taken }).with(&taken))
     });
-    let taken = recorded.await?;
-    app.live.ring();
-    Ok(Json(taken))
+    recorded.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,7 +82,7 @@ async fn list_attendance(
     InPath(day): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<AttendanceOfDay>, CentreTrouble> {
-    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let rows = store::of_day(reader, centre.id(), day).await?;
         Ok(AttendanceOfDay { day: day.to_string(), rows: rows.into_iter().map(RecordedDay::of).collect() })
@@ -100,15 +99,13 @@ async fn take_back(
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
     let taken_back = centres::write(&app, call.key, async move |act| {
         let child = own_child(act.writer, act.centre, &child).await?;
         if !super::take_back(act.writer, &act.app.zone, act.now, (child, day)).await? {
-            return Err(CentreTrouble::not_found());
+            return Err(Refusal::not_here().into());
         }
         Ok(Done::new("took back attendance", Taken { taken: 1 }).about(child.id()).with(&day))
     });
-    let taken = taken_back.await?;
-    app.live.ring();
-    Ok(Json(taken))
+    taken_back.await.map(Json)
 }

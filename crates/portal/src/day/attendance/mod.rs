@@ -19,11 +19,12 @@ use utoipa::ToSchema;
 use crate::base::academic_year::AcademicYear;
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
+use crate::base::refusal::Trouble;
+use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::MyChild;
 use crate::families::children::OwnChild;
-use crate::http::centre_call::CentreTrouble;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Status {
@@ -83,7 +84,7 @@ pub async fn hand_in(
     (chance, zone): (&Chance, &CentreZone),
     now: i64,
     days: &[(OwnChild, Attended)],
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     let today = zone.day_of(now);
     // Of one child and day the last one counts.
     let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
@@ -91,6 +92,7 @@ pub async fn hand_in(
     for (&(child, day), attended) in &days {
         let before = store::of_child(writer, child, day).await?;
         store::upsert(writer, child.id(), attended).await?;
+        changes::bump(writer, child.id(), Topic::Attendance, now).await?;
         if before.as_ref() == Some(*attended) || !rules::is_news(day, today) {
             continue;
         }
@@ -129,6 +131,7 @@ pub async fn take_back(
     if store::delete(writer, child, day).await? == 0 {
         return Ok(false);
     }
+    changes::bump(writer, child.id(), Topic::Attendance, now).await?;
     timeline::take_back_attendance(writer, child, zone.at(day, 12, 0), now).await?;
     Ok(true)
 }

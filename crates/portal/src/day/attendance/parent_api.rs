@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::{Attended, Month, Status, rules, store};
 use crate::base::academic_year::AcademicYear;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -95,14 +95,10 @@ async fn get_child_attendance(
         "" => AcademicYear::of(app.zone.day_of(app.now())),
         text => AcademicYear::named(text).ok_or(Refusal::new("bad_year", "That year does not exist"))?,
     };
-    let parts = app.clone();
-    let months = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(super::of_year(reader, &child, year).await?)
-        })
-        .await?;
+    let months = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(super::of_year(reader, child, year).await?)
+    })
+    .await?;
     let months = months.into_iter().map(AttendanceMonth::from).collect();
     Ok(Answer::new(AttendanceYear { year: year.begins_in(), months }))
 }

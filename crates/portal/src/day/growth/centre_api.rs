@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::{CareRow, MeasurementRow, rules};
 use crate::base::day::parse_day;
 use crate::base::ids::{CareEntryId, ChildId};
+use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, own_child};
 use crate::http::bulk::{Taken, read_rows};
@@ -47,9 +48,7 @@ async fn put_measurements(
         let taken = measurements.len();
         Ok(Done::new("measured children", Taken { taken }).with(&taken))
     });
-    let taken = measured.await?;
-    app.live.ring();
-    Ok(Json(taken))
+    measured.await.map(Json)
 }
 
 /// Takes a measurement back.
@@ -61,17 +60,15 @@ async fn take_back_measurement(
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let day = parse_day(&day).ok_or_else(CentreTrouble::not_found)?;
+    let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
     let taken_back = centres::write(&app, call.key, async move |act| {
         let child = own_child(act.writer, act.centre, &child).await?;
         if !super::take_back_measurement(act.writer, act.now, child, day).await? {
-            return Err(CentreTrouble::not_found());
+            return Err(Refusal::not_here().into());
         }
         Ok(Done::new("took back a measurement", Taken { taken: 1 }).about(child.id()).with(&day))
     });
-    let taken = taken_back.await?;
-    app.live.ring();
-    Ok(Json(taken))
+    taken_back.await.map(Json)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -110,9 +107,7 @@ async fn post_child_care(
         let posted = ids.into_iter().zip(&entries).map(|(id, (child, _))| PostedCareEntry { id, child_id: child.id() });
         Ok(Done::new("posted observations", PostedChildCare { rows: posted.collect() }).with(&entries.len()))
     });
-    let posted = posted.await?;
-    app.live.ring();
-    Ok(Json(posted))
+    posted.await.map(Json)
 }
 
 /// Takes an observation back.
@@ -124,12 +119,10 @@ async fn take_back_child_care(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<Taken>, CentreTrouble> {
-    let id = CareEntryId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = CareEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
     let taken_back = centres::write(&app, call.key, async move |act| {
         let child = super::take_back_entry(act.writer, act.now, act.centre, id).await?;
         Ok(Done::new("took back an observation", Taken { taken: 1 }).about(child.id()).with(&id))
     });
-    let taken = taken_back.await?;
-    app.live.ring();
-    Ok(Json(taken))
+    taken_back.await.map(Json)
 }

@@ -16,12 +16,13 @@ use utoipa::ToSchema;
 use crate::base::chance::Chance;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CareEntryId, MomentId};
+use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
+use crate::changes::{self, Topic};
 use crate::day::attendance::rules::is_news;
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::http::centre_call::CentreTrouble;
 
 /// What was measured on a day; one of the two at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub async fn measure(
     (chance, zone): (&Chance, &CentreZone),
     (now, today): (i64, Date),
     measurements: &[(OwnChild, Measurement)],
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     for &(child, ref measurement) in measurements {
         let before = store::measurement_of_day(writer, child, measurement.day).await?;
         if before.as_ref().is_some_and(|(before, _)| before == measurement) {
@@ -103,6 +104,7 @@ pub async fn measure(
         let moment = new_moment((child, day), (Kind::Measurement, told, about), (now, today));
         let moment = tell(writer, chance, now, moment).await?;
         store::upsert_measurement(writer, child, measurement, moment).await?;
+        changes::bump(writer, child.id(), Topic::Growth, now).await?;
     }
     Ok(())
 }
@@ -119,6 +121,7 @@ pub async fn take_back_measurement(
         timeline::take_back(writer, now, moment).await?;
     }
     store::delete_measurement(writer, child, day).await?;
+    changes::bump(writer, child.id(), Topic::Growth, now).await?;
     Ok(true)
 }
 
@@ -128,13 +131,14 @@ pub async fn observe(
     chance: &Chance,
     (now, today): (i64, Date),
     entries: &[(OwnChild, CareEntry)],
-) -> Result<Vec<CareEntryId>, CentreTrouble> {
+) -> Result<Vec<CareEntryId>, Trouble> {
     let mut ids = Vec::with_capacity(entries.len());
     for &(child, ref entry) in entries {
         let id = CareEntryId(chance.id());
         let moment = new_moment((child, entry.day), (Kind::Cor, entry.description.clone(), id.0), (now, today));
         let moment = tell(writer, chance, now, moment).await?;
         store::insert_entry(writer, id, child, entry, moment).await?;
+        changes::bump(writer, child.id(), Topic::Growth, now).await?;
         ids.push(id);
     }
     Ok(ids)
@@ -146,14 +150,15 @@ pub async fn take_back_entry(
     now: i64,
     centre: &MyCentre,
     id: CareEntryId,
-) -> Result<OwnChild, CentreTrouble> {
-    let (child, moment) = store::entry_by_id(writer, id).await?.ok_or_else(CentreTrouble::not_found)?;
+) -> Result<OwnChild, Trouble> {
+    let (child, moment) = store::entry_by_id(writer, id).await?.ok_or_else(Refusal::not_here)?;
     let own = OwnChildren::among(writer, centre, [child]).await?;
-    let child = own.find(child).ok_or_else(CentreTrouble::not_found)?;
+    let child = own.find(child).ok_or_else(Refusal::not_here)?;
     if let Some(moment) = moment {
         timeline::take_back(writer, now, moment).await?;
     }
     store::delete_entry(writer, id).await?;
+    changes::bump(writer, child.id(), Topic::Growth, now).await?;
     Ok(child)
 }
 
@@ -172,6 +177,6 @@ async fn tell(
     chance: &Chance,
     now: i64,
     moment: Option<NewMoment>,
-) -> Result<Option<MomentId>, CentreTrouble> {
+) -> Result<Option<MomentId>, Trouble> {
     Ok(timeline::post(writer, chance, now, moment.map(Ok).as_slice()).await?.pop())
 }

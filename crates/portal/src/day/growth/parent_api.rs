@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::{CareEntry, CareItem, Measurement, store};
 use crate::base::ids::CareEntryId;
 use crate::base::refusal::Trouble;
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -50,14 +50,10 @@ impl From<Measurement> for Measured {
     request_body(content = OfTheChild, content_type = FORM),
     responses((status = 200, body = Answer<Vec<Measured>>), (status = "4XX", body = Refused)))]
 async fn measurement(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<Measured>>, Trouble> {
-    let parts = app.clone();
-    let measurements = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(store::measurements(reader, &child).await?)
-        })
-        .await?;
+    let measurements = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(store::measurements(reader, child).await?)
+    })
+    .await?;
     Ok(Answer::new(measurements.into_iter().map(Measured::from).collect()))
 }
 
@@ -81,13 +77,9 @@ impl From<(CareEntryId, CareEntry)> for CareCard {
     request_body(content = OfTheChild, content_type = FORM),
     responses((status = 200, body = Answer<Vec<CareCard>>), (status = "4XX", body = Refused)))]
 async fn child_care(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<CareCard>>, Trouble> {
-    let parts = app.clone();
-    let entries = app
-        .database
-        .read(async move |reader| {
-            let (_me, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(store::entries(reader, &child).await?)
-        })
-        .await?;
+    let entries = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(store::entries(reader, child).await?)
+    })
+    .await?;
     Ok(Answer::new(entries.into_iter().map(CareCard::from).collect()))
 }

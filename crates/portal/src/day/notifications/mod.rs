@@ -69,7 +69,7 @@ pub async fn mark_seen(
     let newest_at = store::at(writer, child, newest).await?.ok_or(Refusal::not_found())?;
     let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE_MS).await?;
     if store::move_on(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
-        changes::bump(writer, child.id(), &[Topic::Notifications], now).await?;
+        changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }
     Ok(())
 }

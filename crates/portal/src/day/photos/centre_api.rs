@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use database::Writer;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -11,10 +12,10 @@ use utoipa_axum::routes;
 
 use super::{NewPhoto, rules};
 use crate::base::ids::{ChildId, PhotoId};
-use crate::base::refusal::{Refusal, Trouble};
+use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::http::centre_call::{At, BadRow, CentreTrouble};
+use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
@@ -65,7 +66,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
     if let Some(posted) = centres::answered(&app, key, &push).await? {
         return Ok(Json(posted));
     }
-    let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
+    let upload = received.upload.ok_or_else(|| Refusal::from(Unfit::Empty))?;
     let at = match &form.at {
         None => app.now(),
         Some(said) => At::parse(said).ok_or_else(|| bad("at", "a moment is RFC 3339 or unix milliseconds"))?,
@@ -76,18 +77,16 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         let (caption, timeline) = (form.caption.trim().to_owned(), form.timeline);
         pictures::keep_row(act.writer, &kept, Owner::centre(act.centre), act.now).await?;
         let picture = pictures::of_centre(act.writer, act.centre, kept.id).await?;
-        let picture = picture.ok_or_else(CentreTrouble::not_found)?;
+        let picture = picture.ok_or_else(Refusal::not_here)?;
         let photo = NewPhoto { picture, children, caption, at, timeline };
         let id = super::post(act.writer, &act.app.zone, &act.app.chance, act.now, &photo).await?;
         Ok(Done::new("posted a photo", PostedPhoto { id }).with(&id))
     });
-    let posted = posted.await?;
-    app.live.ring();
-    Ok(Json(posted))
+    posted.await.map(Json)
 }
 
 /// The children that a photo is said to show; every one that is not the centre's own is told.
-async fn named(act: &mut Acting<'_, '_>, children: &[ChildId]) -> Result<Vec<OwnChild>, CentreTrouble> {
+async fn named(act: &mut Acting<'_, '_>, children: &[ChildId]) -> Result<Vec<OwnChild>, Trouble> {
     let own = OwnChildren::among(act.writer, act.centre, children.iter().copied()).await?;
     let (mut found, mut bad) = (Vec::with_capacity(children.len()), Vec::new());
     for (index, &child) in children.iter().enumerate() {
@@ -96,11 +95,11 @@ async fn named(act: &mut Acting<'_, '_>, children: &[ChildId]) -> Result<Vec<Own
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
-    if bad.is_empty() { Ok(found) } else { Err(CentreTrouble::BadRows(bad)) }
+    if bad.is_empty() { Ok(found) } else { Err(Trouble::BadRows(bad)) }
 }
 
-fn bad(field: &'static str, reason: &str) -> CentreTrouble {
-    CentreTrouble::BadRows(vec![BadRow { index: 0, field, reason: reason.to_owned() }])
+fn bad(field: &'static str, reason: &'static str) -> Trouble {
+    BadField::new(field, reason).into()
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -119,15 +118,13 @@ async fn tag_photo(
     InPath(id): InPath<String>,
     call: CentreCall<TagPhoto>,
 ) -> Result<Json<PostedPhoto>, CentreTrouble> {
-    let id = PhotoId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
     let tagged = centres::write(&app, call.key, async move |act| {
         let children = named(act, &call.body.children).await?;
         super::tag(act.writer, &act.app.zone, act.now, act.centre, id, &children).await?;
         Ok(Done::new("changed whom a photo shows", PostedPhoto { id }).with(&id))
     });
-    let tagged = tagged.await?;
-    app.live.ring();
-    Ok(Json(tagged))
+    tagged.await.map(Json)
 }
 
 /// Takes a photo back: from every gallery, and from whoever still has its address.
@@ -139,14 +136,12 @@ async fn withdraw_photo(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<PostedPhoto>, CentreTrouble> {
-    let id = PhotoId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
     let withdrawn = centres::write(&app, call.key, async move |act| {
         super::withdraw(act.writer, act.now, act.centre, id).await?;
         Ok(Done::new("withdrew a photo", PostedPhoto { id }).with(&id))
     });
-    let withdrawn = withdrawn.await?;
-    app.live.ring();
-    Ok(Json(withdrawn))
+    withdrawn.await.map(Json)
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -174,7 +169,7 @@ async fn archive_photos(
     let (key, first_kept) = (call.key, call.body.before);
     let latest = app.zone.day_of(app.now()).saturating_sub(i64::from(rules::SHOWN_MONTHS).months());
     if first_kept > latest {
-        return Err(bad("before", "parents were told that photos stay for three months"));
+        return Err(bad("before", "parents were told that photos stay for three months").into());
     }
     // The record says what was begun, so that it has its line if the work is cut off in the middle.
     let begun = centres::write(&app, key, async move |act| {
@@ -187,14 +182,8 @@ async fn archive_photos(
     // A transaction for each child: nobody else's call waits for a whole centre.
     for child in children.all() {
         let now = app.now();
-        archived += app
-            .database
-            .write(async move |writer| {
-                centres::prove(writer, key).await?;
-                super::archive(writer, now, child, before).await
-            })
-            .await?;
+        let put_away = async move |writer: &mut Writer<'_>| super::archive(writer, now, child, before).await;
+        archived += centres::step(&app, key, put_away).await?;
     }
-    app.live.ring();
     Ok(Json(ArchivedPhotos { archived }))
 }

@@ -16,12 +16,11 @@ use database::Writer;
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{ChildId, PhotoId, PictureId};
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children::OwnChild;
-use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices::{self, Entry, Happening, Listed, Place, Screen};
 use crate::pictures::{self, CentrePicture};
 
@@ -56,14 +55,14 @@ pub async fn post(
     chance: &Chance,
     now: i64,
     photo: &NewPhoto,
-) -> Result<PhotoId, CentreTrouble> {
+) -> Result<PhotoId, Trouble> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
     let id = PhotoId(chance.id());
     let month = month_of(zone, photo.at);
     let mut children = photo.children.clone();
     children.sort_unstable();
     for child in children.iter().copied().map(OwnChild::id) {
-        changes::bump(writer, child, &[Topic::Photos], now).await?;
+        changes::bump(writer, child, Topic::Photos, now).await?;
         store::insert(writer, (id, child), (photo.at, &month), &photo.caption, photo.picture).await?;
     }
     if photo.timeline {
@@ -95,59 +94,59 @@ pub async fn tag(
     centre: &MyCentre,
     id: PhotoId,
     children: &[OwnChild],
-) -> Result<(), CentreTrouble> {
+) -> Result<(), Trouble> {
     rules::children_are_named_once(children).map_err(bad_photo)?;
     let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
     let before = own(writer, centre, id).await?;
-    let Some(example) = before.first() else { return Err(CentreTrouble::not_found()) };
-    let picture = pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(CentreTrouble::not_found)?;
+    let Some(example) = before.first() else { return Err(Refusal::not_here().into()) };
+    let picture = pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(Refusal::not_here)?;
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
         leave(writer, now, photo).await?;
     }
     let month = month_of(zone, example.at);
     for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
         store::insert(writer, (id, child), (example.at, &month), &example.caption, picture).await?;
-        changes::bump(writer, child, &[Topic::Photos], now).await?;
+        changes::bump(writer, child, Topic::Photos, now).await?;
     }
     Ok(())
 }
 
 /// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
-pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: PhotoId) -> Result<(), CentreTrouble> {
+pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: PhotoId) -> Result<(), Trouble> {
     let photos = own(writer, centre, id).await?;
     for photo in &photos {
         leave(writer, now, photo).await?;
     }
     match photos.first() {
         Some(photo) => Ok(pictures::withdraw(writer, photo.picture).await?),
-        None => Err(CentreTrouble::not_found()),
+        None => Err(Refusal::not_here().into()),
     }
 }
 
-async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), CentreTrouble> {
+async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), Trouble> {
     store::delete(writer, photo).await?;
-    changes::bump(writer, photo.child, &[Topic::Photos], now).await?;
+    changes::bump(writer, photo.child, Topic::Photos, now).await?;
     notices::take_back(writer, Some(photo.child), photo.id.0, now).await?;
     timeline::withdraw_picture(writer, now, (photo.child, photo.at, photo.picture)).await?;
     Ok(())
 }
 
 /// A photo's rows, if its picture is one of this centre's; any other is not there. Where its children go later changes nothing.
-async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, CentreTrouble> {
+async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, Trouble> {
     Ok(store::of_centre(writer, centre.id(), id).await?)
 }
 
-fn bad_photo(fault: BadField) -> CentreTrouble {
-    CentreTrouble::BadRows(vec![BadRow::at(0, fault)])
+fn bad_photo(fault: BadField) -> Trouble {
+    Trouble::from(fault)
 }
 
 /// Puts one child's photos from before a moment away. Returns how many.
-pub async fn archive(writer: &mut Writer<'_>, now: i64, child: OwnChild, before: i64) -> Result<u64, CentreTrouble> {
+pub async fn archive(writer: &mut Writer<'_>, now: i64, child: OwnChild, before: i64) -> Result<u64, Trouble> {
     let child = child.id();
     store::copy_to_archive(writer, child, before, now).await?;
     let archived = store::delete_before(writer, child, before).await?;
     if archived > 0 {
-        changes::bump(writer, child, &[Topic::Photos], now).await?;
+        changes::bump(writer, child, Topic::Photos, now).await?;
     }
     Ok(archived)
 }

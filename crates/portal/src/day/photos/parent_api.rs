@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::album::{Album, Entry};
 use super::store::{self, Kept};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -45,14 +45,10 @@ async fn photo_months(
     State(app): State<App>,
     call: ParentCall<PhotoMonths>,
 ) -> Result<Answer<Vec<MonthOfPhotos>>, Trouble> {
-    let parts = app.clone();
-    let months = app
-        .database
-        .read(async move |reader| {
-            let (_, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            Ok::<_, Trouble>(store::months(reader, &child).await?)
-        })
-        .await?;
+    let months = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        Ok(store::months(reader, child).await?)
+    })
+    .await?;
     Ok(Answer::new(months.into_iter().map(|(month, photos)| MonthOfPhotos { month, photos }).collect()))
 }
 
@@ -69,17 +65,13 @@ pub struct PhotoMonth {
     responses((status = 200, content_type = "application/zip"), (status = "4XX", body = Refused)))]
 async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Result<Response, Trouble> {
     let first: Option<Date> = format!("{}-01", call.form.month).parse().ok();
-    let parts = app.clone();
-    let photos = app
-        .database
-        .read(async move |reader| {
-            let (_, child) = families::prove(reader, &call.claims, parts.now()).await?;
-            let Some(first) = first else { return Err(Refusal::not_found().because("no month").into()) };
-            let next = first.saturating_add(1.month());
-            let month = parts.zone.at(first, 0, 0)..parts.zone.at(next, 0, 0);
-            Ok::<_, Trouble>((first, store::within(reader, &child, month, ALBUM_MAX).await?))
-        })
-        .await?;
+    let photos = families::read(&app, call.claims, async move |Asking { reader, child, app, .. }| {
+        let Some(first) = first else { return Err(Refusal::not_found().because("no month").into()) };
+        let next = first.saturating_add(1.month());
+        let month = app.zone.at(first, 0, 0)..app.zone.at(next, 0, 0);
+        Ok((first, store::within(reader, child, month, ALBUM_MAX).await?))
+    })
+    .await?;
     let (first, photos) = photos;
     if photos.is_empty() {
         return Err(Refusal::not_found().into());

@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 use super::kinds::Kind;
 use super::{Change, Moment, NewMoment, rules};
 use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::families::children::OwnChildren;
 use crate::http::bulk::is_a_push;
-use crate::http::centre_call::{At, BadRow, CentreTrouble};
+use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
@@ -88,9 +88,7 @@ async fn post_moments(
         let posted = ids.into_iter().zip(&rows).map(|(id, row)| PostedId { id, child_id: row.child_id });
         Ok(Done::new("posted moments", PostedMoments { items: posted.collect() }).with(&rows.len()))
     });
-    let posted = posted.await?;
-    app.live.ring();
-    Ok(Json(posted))
+    posted.await.map(Json)
 }
 
 /// What a correction changes; what is left out stays.
@@ -137,7 +135,7 @@ async fn correct_moment(
     InPath(id): InPath<String>,
     call: CentreCall<CorrectMoment>,
 ) -> Result<Json<ShownMoment>, CentreTrouble> {
-    let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = MomentId::parse(&id).ok_or_else(Refusal::not_here)?;
     let body = call.body;
     let corrected = centres::write(&app, call.key, async move |act| {
         let pictures = CentrePictures::among(act.writer, act.centre, body.picture).await?;
@@ -146,15 +144,13 @@ async fn correct_moment(
             kind: body.r#type,
             message: body.message.clone(),
             at: body.at.map(At::milliseconds),
-            picture: picture.map_err(|fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]))?,
+            picture: picture.map_err(Trouble::from)?,
         };
         let moment = super::correct(act.writer, act.now, act.centre, id, change).await?;
         let child = moment.child;
         Ok(Done::new("corrected a moment", moment).about(child).with(&id))
     });
-    let moment = corrected.await?;
-    app.live.ring();
-    Ok(Json(moment.into()))
+    corrected.await.map(|moment| Json(moment.into()))
 }
 
 /// Takes a moment off the timeline.
@@ -166,13 +162,11 @@ async fn withdraw_moment(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Json<ShownMoment>, CentreTrouble> {
-    let id = MomentId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = MomentId::parse(&id).ok_or_else(Refusal::not_here)?;
     let withdrawn = centres::write(&app, call.key, async move |act| {
         let moment = super::withdraw(act.writer, act.now, act.centre, id).await?;
         let child = moment.child;
         Ok(Done::new("withdrew a moment", moment).about(child).with(&id))
     });
-    let moment = withdrawn.await?;
-    app.live.ring();
-    Ok(Json(moment.into()))
+    withdrawn.await.map(|moment| Json(moment.into()))
 }

@@ -18,11 +18,10 @@ use database::{Reader, Writer};
 use self::kinds::Kind;
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::families::children::{OwnChild, OwnChildren};
-use crate::http::centre_call::{BadRow, CentreTrouble};
 use crate::notices;
 use crate::pictures::CentrePicture;
 
@@ -76,7 +75,7 @@ pub async fn post(
     chance: &Chance,
     now: i64,
     rows: &[Result<NewMoment, BadField>],
-) -> Result<Vec<MomentId>, CentreTrouble> {
+) -> Result<Vec<MomentId>, Trouble> {
     let mut bad = Vec::new();
     let mut good = Vec::with_capacity(rows.len());
     for (index, read) in rows.iter().enumerate() {
@@ -93,7 +92,7 @@ pub async fn post(
         }
     }
     if !bad.is_empty() {
-        return Err(CentreTrouble::BadRows(bad));
+        return Err(Trouble::BadRows(bad));
     }
     // In one order whoever pushes, so that two pushes about the same children cannot wait for each other.
     let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
@@ -178,9 +177,10 @@ pub async fn take_back_attendance(
 
 /// Every moment is among the notifications, and most are on the timeline. Answers the change of the notifications.
 async fn changed(writer: &mut Writer<'_>, child: ChildId, timeline: bool, now: i64) -> Result<i64, database::Error> {
-    let topics = [Topic::Notifications, Topic::Timeline];
-    let topics = if timeline { &topics[..] } else { &topics[..1] };
-    Ok(changes::bump(writer, child, topics, now).await?.of(Topic::Notifications))
+    if timeline {
+        changes::bump(writer, child, Topic::Timeline, now).await?;
+    }
+    changes::bump(writer, child, Topic::Notifications, now).await
 }
 
 /// Corrects a moment of one of the centre's own children; what is None stays.
@@ -190,9 +190,9 @@ pub async fn correct(
     centre: &MyCentre,
     id: MomentId,
     change: Change,
-) -> Result<Moment, CentreTrouble> {
+) -> Result<Moment, Trouble> {
     let (child, before) = own(writer, centre, id).await?;
-    let bad = |fault| CentreTrouble::BadRows(vec![BadRow::at(0, fault)]);
+    let bad = |fault| Trouble::from(fault);
     let message = match &change.message {
         Some(text) => rules::message(text).map_err(bad)?.to_owned(),
         None => before.message.clone(),
@@ -228,12 +228,7 @@ pub struct Change {
 }
 
 /// Takes a moment off the timeline.
-pub async fn withdraw(
-    writer: &mut Writer<'_>,
-    now: i64,
-    centre: &MyCentre,
-    id: MomentId,
-) -> Result<Moment, CentreTrouble> {
+pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: MomentId) -> Result<Moment, Trouble> {
     let (_, moment) = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
     notices::take_back(writer, Some(moment.child), id.0, now).await?;
@@ -268,8 +263,9 @@ pub async fn withdraw_picture(
 }
 
 /// A moment of a child of this centre; any other is not there.
-async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result<(OwnChild, Moment), CentreTrouble> {
-    let moment = store::by_id(reader, id).await?.ok_or_else(CentreTrouble::not_found)?;
+async fn own(reader: &mut Reader<'_>, centre: &MyCentre, id: MomentId) -> Result<(OwnChild, Moment), Trouble> {
+    let moment = store::by_id(reader, id).await?.ok_or_else(Refusal::not_here)?;
     let own = OwnChildren::among(reader, centre, [moment.child]).await?;
-    own.find(moment.child).map(|child| (child, moment)).ok_or_else(CentreTrouble::not_found)
+    let child = own.find(moment.child).ok_or_else(Refusal::not_here)?;
+    Ok((child, moment))
 }

@@ -11,7 +11,7 @@ use super::page::{self, Wanted};
 use crate::base::ids::MomentId;
 use crate::base::page::Page;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::{Refused, Written};
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::notices::Params;
@@ -84,15 +84,11 @@ pub struct TimelinePage {
     responses((status = 200, body = Answer<TimelinePage>), (status = "4XX", body = Refused)))]
 async fn get_child_timeline(State(app): State<App>, call: ParentCall<GetChildTimeline>) -> Result<Written, Trouble> {
     let wanted = wanted(&call.form)?;
-    let parts = app.clone();
-    app.database
-        .read(async move |reader| {
-            let now = parts.now();
-            let (me, child) = families::prove(reader, &call.claims, now).await?;
-            let book = AddressBook::new(&parts.keys, &parts.zone, &me, &child, now);
-            Ok(page::write(reader, (&me, &child), &book, &parts.zone, wanted).await?)
-        })
-        .await
+    families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        Ok(page::write(reader, (me, child), &book, &app.zone, wanted).await?)
+    })
+    .await
 }
 
 fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {

@@ -75,7 +75,7 @@ pub async fn remove_parent(
         }
     };
     store::remove_parent(writer, child, parent, side, barred, by.now).await?;
-    changes::bump(writer, child, &[Topic::Access], by.now).await?;
+    changes::bump(writer, child, Topic::Access, by.now).await?;
     let deed = if barred { "barred a parent" } else { "removed a parent" };
     by.record(writer, deed, child, &named(parent, side)).await?;
     if !store::has_a_child(writer, parent).await? {
@@ -120,7 +120,7 @@ async fn set_live(
     if store::set_live(writer, child, live, left_at).await? == 0 {
         return Ok(false);
     }
-    changes::bump(writer, child, &[Topic::Access], by.now).await?;
+    changes::bump(writer, child, Topic::Access, by.now).await?;
     by.record(writer, deed, child, "").await?;
     Ok(true)
 }

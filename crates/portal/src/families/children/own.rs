@@ -7,9 +7,8 @@ use database::{Error, Reader};
 
 use super::store;
 use crate::base::ids::ChildId;
-use crate::base::refusal::BadField;
+use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::http::centre_call::CentreTrouble;
 
 /// A living child of the centre that calls. Whoever holds it has the proof: [`OwnChildren`] alone makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,9 +33,9 @@ impl Borrow<ChildId> for OwnChild {
 }
 
 /// The one child that a call is about, by its id as it was sent; what is not the centre's own is not there.
-pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, id: &str) -> Result<OwnChild, CentreTrouble> {
-    let child = ChildId::parse(id).ok_or_else(CentreTrouble::not_found)?;
-    OwnChildren::among(reader, centre, [child]).await?.find(child).ok_or_else(CentreTrouble::not_found)
+pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, id: &str) -> Result<OwnChild, Trouble> {
+    let child = ChildId::parse(id).ok_or_else(Refusal::not_here)?;
+    Ok(OwnChildren::among(reader, centre, [child]).await?.find(child).ok_or_else(Refusal::not_here)?)
 }
 
 /// Children of one centre, each with the name of its room.

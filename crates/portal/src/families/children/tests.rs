@@ -21,7 +21,6 @@ impl Town {
             remove_parent(writer, by, child, side, false).await.map(drop)
         })
         .await;
-        self.app.live.ring();
     }
 
     async fn deeds_about(&self, child: ChildId) -> Vec<String> {

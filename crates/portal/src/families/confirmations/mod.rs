@@ -11,14 +11,13 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
-use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, Wanted};
-use crate::families::{self, SignedInParent};
+use crate::families::{self, Acting, SignedInParent};
 use crate::http::{App, Claims};
 
 /// A confirmation is good this long, and once.
@@ -70,28 +69,22 @@ pub async fn ask(
     origin: Origin,
     app_hash: Option<String>,
 ) -> Result<Result<Challenge, codes::Refused>, Trouble> {
-    let (parts, claims) = (app.clone(), claims.clone());
-    let asked = app
-        .database
-        .write(async move |writer| {
-            let (me, _) = families::prove(writer, &claims, parts.now()).await?;
-            must_be_mine(writer, &me, &change, &to).await?;
-            let new_contact = change.action.proves_a_new_contact();
-            let wanted = Wanted {
-                contact: to.clone(),
-                purpose: purpose(&me, &change),
-                value: change.value.clone(),
-                origin: origin.clone(),
-                // A session has one code for each thing: the former one is known without being named.
-                former: String::new(),
-                also: new_contact.then(|| (budgets::NEW_CONTACT_CODES_PER_PARENT, me.parent().to_string())),
-                app_hash: app_hash.clone(),
-            };
-            codes::ask(writer, &parts, &wanted).await
-        })
-        .await?;
-    app.bell.ring();
-    Ok(asked)
+    families::write(app, claims.clone(), async move |Acting { writer, me, app, .. }| {
+        must_be_mine(writer, me, &change, &to).await?;
+        let new_contact = change.action.proves_a_new_contact();
+        let wanted = Wanted {
+            contact: to.clone(),
+            purpose: purpose(me, &change),
+            value: change.value.clone(),
+            origin: origin.clone(),
+            // A session has one code for each thing: the former one is known without being named.
+            former: String::new(),
+            also: new_contact.then(|| (budgets::NEW_CONTACT_CODES_PER_PARENT, me.parent().to_string())),
+            app_hash: app_hash.clone(),
+        };
+        codes::ask(writer, app, &wanted).await
+    })
+    .await
 }
 
 /// Tries the code; a right one gives the confirmation, 43 characters.
@@ -102,29 +95,23 @@ pub async fn confirm(
     to: Contact,
     typed: Typed,
 ) -> Result<Result<String, codes::Refused>, Trouble> {
-    let (parts, claims) = (app.clone(), claims.clone());
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&parts, parts.now());
-            let (me, child) = families::prove(writer, &claims, now).await?;
-            must_be_mine(writer, &me, &change, &to).await?;
-            let attempt = Attempt {
-                typed: typed.clone(),
-                contact: to.clone(),
-                purpose: purpose(&me, &change),
-                value: change.value.clone(),
-            };
-            if let Err(refused) = codes::check(writer, app, &attempt).await? {
-                return Ok(Err(refused));
-            }
-            let confirmation = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
-            store::insert(writer, &fingerprint(&confirmation), me.session(), &change, now).await?;
-            let actor = me.actor();
-            let entry = Entry::new(&actor, "confirmed").about(child.id()).with(change.action.as_str());
-            audit::record(writer, &app.chance, now, entry).await?;
-            Ok(Ok(confirmation))
-        })
-        .await
+    families::write(app, claims.clone(), async move |mut act| {
+        must_be_mine(act.writer, act.me, &change, &to).await?;
+        let attempt = Attempt {
+            typed: typed.clone(),
+            contact: to.clone(),
+            purpose: purpose(act.me, &change),
+            value: change.value.clone(),
+        };
+        if let Err(refused) = codes::check(act.writer, act.app, &attempt).await? {
+            return Ok(Err(refused));
+        }
+        let confirmation = URL_SAFE_NO_PAD.encode(act.app.chance.bytes::<32>());
+        store::insert(act.writer, &fingerprint(&confirmation), act.me.session(), &change, act.now).await?;
+        act.record("confirmed", change.action.as_str()).await?;
+        Ok(Ok(confirmation))
+    })
+    .await
 }
 
 /// Uses a confirmation up, in the transaction of the change that it is for: by the same session, for the same action and

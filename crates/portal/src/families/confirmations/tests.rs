@@ -5,7 +5,6 @@ use super::{Change, use_up};
 use crate::base::refusal::Trouble;
 use crate::families;
 use crate::http::Claims;
-use crate::http::call::Token;
 use crate::testing::Town;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 
@@ -19,8 +18,7 @@ const EXPIRED: &str = "OTP expired. Please request a new OTP.";
 async fn used(town: &Town, token: &str, action: &str, value: &str, confirmation: &str) -> Result<(), String> {
     let app = town.app.clone();
     let change = Change::new(action, value).expect("a change");
-    let (claims, confirmation) =
-        (Claims { token: Some(Token(token.to_owned())), ..Claims::default() }, confirmation.to_owned());
+    let (claims, confirmation) = (Claims::by_token(token), confirmation.to_owned());
     let result = town
         .app
         .database
@@ -31,7 +29,7 @@ async fn used(town: &Town, token: &str, action: &str, value: &str, confirmation:
         .await;
     result.map_err(|trouble| match trouble {
         Trouble::Refused(refusal) | Trouble::Unavailable(refusal) => refusal.sentence.into_owned(),
-        Trouble::Broken(error) => panic!("{error}"),
+        trouble => panic!("{trouble}"),
     })
 }
 

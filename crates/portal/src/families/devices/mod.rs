@@ -6,14 +6,12 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use database::{Error, Reader, Writer};
+use database::{Error, Reader};
 
-use crate::audit::{self, Entry};
 use crate::base::ids::ParentId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::{MyChild, SignedInParent};
-use crate::http::App;
+use crate::families::Acting;
 use crate::providers::push::{Address, Kind};
 use crate::providers::secret::Secret;
 
@@ -43,16 +41,8 @@ pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> R
 }
 
 /// From now on this session's device is told what its parent is told. A device belongs to the session that saved it last.
-pub async fn save(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-    device: &NewDevice,
-) -> Result<(), Trouble> {
-    let address = Address::read(device.kind, device.token.expose(), &app.config.push).map_err(Refusal::from)?;
-    let (now, place) = (app.now(), fingerprint(address.place()));
-    store::save(writer, me.session(), &place, device, now).await?;
-    let (actor, kind) = (me.actor(), device.kind.as_str());
-    audit::record(writer, &app.chance, now, Entry::new(&actor, "saved a device").about(child.id()).with(kind)).await?;
-    Ok(())
+pub async fn save(act: &mut Acting<'_, '_>, device: &NewDevice) -> Result<(), Trouble> {
+    let address = Address::read(device.kind, device.token.expose(), &act.app.config.push).map_err(Refusal::from)?;
+    store::save(act.writer, act.me.session(), &fingerprint(address.place()), device, act.now).await?;
+    Ok(act.record("saved a device", device.kind.as_str()).await?)
 }

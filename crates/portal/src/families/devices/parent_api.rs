@@ -45,12 +45,6 @@ async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Resu
     let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
     let kind = if matches!(web.as_str(), "1" | "true") { Kind::Browser } else { Kind::Shell };
     let device = NewDevice { kind, token, model: device_modal, system: device_os, app_version };
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
-            super::save(writer, &parts, (&me, &child), &device).await
-        })
-        .await?;
+    families::write(&app, call.claims, async move |mut act| super::save(&mut act, &device).await).await?;
     Ok(Answer::new(SavedToken {}))
 }

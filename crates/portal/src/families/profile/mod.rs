@@ -8,8 +8,6 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use database::Writer;
-
 use crate::audit::{self, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
@@ -17,8 +15,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
-use crate::families::{self, MyChild, SignedInParent, children};
-use crate::http::App;
+use crate::families::{self, Acting, children};
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
 const FRESH_MS: i64 = 15 * MINUTE_MS;
@@ -65,12 +62,10 @@ impl Which {
 /// Changes a contact of the parent's own: from now on the new one signs in and the old one does not. The old one is told,
 /// and the parent's other sessions end: whoever has the old one may be signed in somewhere.
 pub async fn change_contact(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
+    act: &mut Acting<'_, '_>,
     wanted: &NewContact,
 ) -> Result<Result<Contact, Refused>, Trouble> {
-    let (phone, email) = families::store::contacts(writer, me.parent()).await?;
+    let (phone, email) = families::store::contacts(act.writer, act.me.parent()).await?;
     let or_empty = |contact: &Option<String>| contact.clone().unwrap_or_default();
     let (new, actions) = match wanted.which {
         Which::Phone => (rules::new_phone(&or_empty(&phone), &wanted.typed), [Action::Phone, Action::NewPhone]),
@@ -78,28 +73,27 @@ pub async fn change_contact(
     };
     let new = new.map_err(Refusal::from)?;
     for (action, confirmation) in actions.into_iter().zip([&wanted.identity, &wanted.proof]) {
-        confirmations::use_up(writer, app, me, &Change::of(action, &wanted.typed), confirmation).await?;
+        confirmations::use_up(act.writer, act.app, act.me, &Change::of(action, &wanted.typed), confirmation).await?;
     }
-    let (now, actor, parent) = (app.now(), me.actor(), me.parent().to_string());
-    if budgets::spend(writer, app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
+    let parent = act.me.parent().to_string();
+    if budgets::spend(act.writer, act.app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
         return Ok(Err(Refused::TooManyChanges));
     }
-    if families::store::parent_of(writer, &new).await?.is_some() {
-        let entry = Entry::new(&actor, "named another parent's contact").about(child.id());
-        audit::record(writer, &app.chance, now, entry).await?;
+    if families::store::parent_of(act.writer, &new).await?.is_some() {
+        act.record("named another parent's contact", "").await?;
         return Ok(Err(Refused::Taken));
     }
     // Somebody may have taken it this very moment.
-    store::set_contact(writer, me.parent(), &new)
+    store::set_contact(act.writer, act.me.parent(), &new)
         .await
         .map_err(|error| if error.is_unique() { Refusal::from(Refused::Taken).into() } else { Trouble::from(error) })?;
-    let entry = Entry::new(&actor, "changed a contact").about(child.id()).with(wanted.which.as_str());
-    audit::record(writer, &app.chance, now, entry).await?;
-    codes::forget_other_devices(writer, me.parent(), me.session()).await?;
-    for ended in store::end_other_sessions(writer, me, now).await? {
-        families::ended(writer, ended, now).await?;
+    act.record("changed a contact", wanted.which.as_str()).await?;
+    codes::forget_other_devices(act.writer, act.me.parent(), act.me.session()).await?;
+    for ended in store::end_other_sessions(act.writer, act.me, act.now).await? {
+        families::ended(act.writer, ended, act.now).await?;
         let entry = format!("session {ended}");
-        audit::record(writer, &app.chance, now, Entry::new(&entry, "signed out").with("contact changed")).await?;
+        audit::record(act.writer, &act.app.chance, act.now, Entry::new(&entry, "signed out").with("contact changed"))
+            .await?;
     }
     // Where there was none before, the one that stays is told.
     let told = match wanted.which {
@@ -107,31 +101,26 @@ pub async fn change_contact(
         Which::Email => email.map(Contact::Email).or(phone.map(Contact::Phone)),
     };
     if let Some(told) = told {
-        jobs::plan_notice(writer, app.chance.id(), &told, wanted.which, now).await?;
+        jobs::plan_notice(act.writer, act.app.chance.id(), &told, wanted.which, act.now).await?;
     }
     Ok(Ok(new))
 }
 
 /// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh.
-pub async fn reset_door_pin(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-    confirmation: &str,
-) -> Result<Result<String, Refused>, Trouble> {
-    let now = app.now();
+pub async fn reset_door_pin(act: &mut Acting<'_, '_>, confirmation: &str) -> Result<Result<String, Refused>, Trouble> {
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(writer, me, now - FRESH_MS, now).await? {
+        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH_MS, act.now).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {
-        confirmations::use_up(writer, app, me, &Change::of(Action::DoorPin, ""), confirmation).await?;
+        confirmations::use_up(act.writer, act.app, act.me, &Change::of(Action::DoorPin, ""), confirmation).await?;
     }
-    let subject = format!("{} {}", child.id(), child.side().as_str());
-    if budgets::spend(writer, app, &[(budgets::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
+    let subject = format!("{} {}", act.child.id(), act.child.side().as_str());
+    if budgets::spend(act.writer, act.app, &[(budgets::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
         return Ok(Err(Refused::TooManyPins));
     }
-    let pin = children::draw_door_pin(writer, &app.keys, &app.chance, child.id(), child.side()).await?;
-    audit::record(writer, &app.chance, now, Entry::new(&me.actor(), "reset the door PIN").about(child.id())).await?;
+    let pin =
+        children::draw_door_pin(act.writer, &act.app.keys, &act.app.chance, act.child.id(), act.child.side()).await?;
+    act.record("reset the door PIN", "").await?;
     Ok(Ok(pin))
 }

@@ -80,16 +80,8 @@ async fn update_parent_email(
 
 /// The new contact as it is stored.
 async fn change(app: &App, claims: Claims, wanted: NewContact) -> Result<String, Trouble> {
-    let parts = app.clone();
-    let changed = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &claims, parts.now()).await?;
-            super::change_contact(writer, &parts, (&me, &child), &wanted).await
-        })
-        .await?;
-    app.bell.ring();
-    app.live.ring();
+    let changed =
+        families::write(app, claims, async move |mut act| super::change_contact(&mut act, &wanted).await).await?;
     match changed.map_err(Refusal::from)? {
         Contact::Phone(digits) => Ok(digits),
         Contact::Email(address) => Ok(address),
@@ -115,13 +107,9 @@ pub struct DoorPin {
     request_body(content = ResetDoorPin, content_type = FORM),
     responses((status = 200, body = Answer<DoorPin>), (status = "4XX", body = Refused)))]
 async fn reset_door_pin(State(app): State<App>, call: ParentCall<ResetDoorPin>) -> Result<Answer<DoorPin>, Trouble> {
-    let parts = app.clone();
-    let drawn = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &call.claims, parts.now()).await?;
-            super::reset_door_pin(writer, &parts, (&me, &child), &call.form.confirmation).await
-        })
-        .await?;
+    let drawn = families::write(&app, call.claims, async move |mut act| {
+        super::reset_door_pin(&mut act, &call.form.confirmation).await
+    })
+    .await?;
     Ok(Answer::new(DoorPin { door_pin: drawn.map_err(Refusal::from)? }))
 }

@@ -1,14 +1,18 @@
 //! The sessions that live, and their end by somebody else's hand. An ended session takes everything with it: its tokens,
 //! the addresses of pictures that were signed for it, its device's notices, and the lines on which its screens listen.
 
+mod messages;
+pub mod parent_api;
 mod store;
+#[cfg(test)]
+mod tests;
 
-pub use store::Living;
 pub(crate) use store::STATEMENTS;
+pub use store::{Living, Signed};
 
 use database::{Error, Reader, Writer};
 
-use super::devices;
+use super::{Acting, devices};
 use crate::audit::{self, Entry};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ParentId, SessionId};
@@ -42,7 +46,7 @@ pub async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> Result<V
     store::living(reader, whose, now).await
 }
 
-/// Ends every session meant and says how many there were. The caller rings the live hub after the commit.
+/// Ends every session meant and says how many there were.
 pub async fn end(
     writer: &mut Writer<'_>,
     chance: &Chance,
@@ -50,18 +54,33 @@ pub async fn end(
     actor: &str,
     whose: Whose,
 ) -> Result<usize, Error> {
-    let ended = store::end(writer, whose, now).await?;
-    devices::store::forget_ended(writer, now).await?;
-    // Where everybody is meant it is the server that was lost, and not their devices.
-    if whose != Whose::All {
-        store::forget_known_devices(writer, now).await?;
-    }
-    for child in store::children_of_ended(writer, now).await? {
-        changes::bump(writer, child, &[Topic::Access], now).await?;
-    }
+    let why = "ended by the office";
+    let ended = cut_off(writer, whose, (now, why)).await?;
     let object = format!("{}: {ended}", whose.object());
     let entry = Entry::new(actor, "ended sessions").with(&object);
     let entry = if let Whose::Child(child) = whose { entry.about(child) } else { entry };
     audit::record(writer, chance, now, entry).await?;
+    Ok(ended)
+}
+
+/// Ends sessions of the parent's own.
+pub async fn end_own(act: &mut Acting<'_, '_>, sessions: &[SessionId]) -> Result<(), Error> {
+    for session in sessions {
+        cut_off(act.writer, Whose::Session(*session), (act.now, "ended by the parent")).await?;
+        act.record("ended sessions", &format!("session {session}")).await?;
+    }
+    Ok(())
+}
+
+async fn cut_off(writer: &mut Writer<'_>, whose: Whose, when_and_why: (i64, &str)) -> Result<usize, Error> {
+    let ended = store::end(writer, whose, when_and_why).await?;
+    devices::store::forget_ended(writer, when_and_why.0).await?;
+    // Where everybody is meant it is the server that was lost, and not their devices.
+    if whose != Whose::All {
+        store::forget_known_devices(writer, when_and_why).await?;
+    }
+    for child in store::children_of_ended(writer, when_and_why).await? {
+        changes::bump(writer, child, Topic::Access, when_and_why.0).await?;
+    }
     Ok(ended)
 }

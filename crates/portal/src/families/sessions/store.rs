@@ -1,10 +1,7 @@
 use database::{Error, Reader, Value, Writer, params, statements};
 
 use super::Whose;
-use crate::base::ids::{ChildId, SessionId};
-
-/// Why a session ended, as its row says.
-const BY_THE_OFFICE: &str = "ended by the office";
+use crate::base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
     pub(crate) LIVING = "SELECT session.id, parent.name, session.platform, session.device, session.started_at, session.ends_at, \
@@ -21,6 +18,9 @@ statements! {
         AND (CAST($3 AS BIGINT) IS NULL OR id = $3) RETURNING id";
     pub(crate) FORGET_KNOWN = "DELETE FROM known_device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at = $1 AND end_reason = $2)";
+    pub(crate) DEEDS_OF = "SELECT audit.at, audit.deed, audit.object, session.id, session.platform, session.device \
+        FROM session JOIN audit ON audit.actor = 'session ' || session.id WHERE session.parent_id = $1 \
+        ORDER BY audit.at DESC, audit.id DESC LIMIT 200";
     /// The children whom those sessions have had tokens for, in an order that is the same for all who change them.
     pub(crate) CHILDREN_OF_ENDED = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
         WHERE session.ended_at = $1 AND session.end_reason = $2 ORDER BY token.child_id";
@@ -41,6 +41,34 @@ pub struct Living {
     pub ends_at: i64,
     /// Whether notices go to the device.
     pub notified: bool,
+}
+
+/// What was done under one of a parent's sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signed {
+    /// Unix milliseconds.
+    pub at: i64,
+    pub deed: String,
+    pub object: String,
+    pub session: SessionId,
+    pub platform: String,
+    pub device: String,
+}
+
+/// The newest of it first; 200 lines at most.
+pub(super) async fn deeds_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<Signed>, Error> {
+    reader
+        .all(DEEDS_OF, params![parent], |row| {
+            Ok(Signed {
+                at: row.int(0)?,
+                deed: row.string(1)?,
+                object: row.string(2)?,
+                session: SessionId(row.int(3)?),
+                platform: row.string(4)?,
+                device: row.string(5)?,
+            })
+        })
+        .await
 }
 
 fn meant(whose: Whose) -> [Value<'static>; 3] {
@@ -71,18 +99,18 @@ pub(super) async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> R
         .await
 }
 
-pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, now: i64) -> Result<usize, Error> {
+pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, (now, why): (i64, &str)) -> Result<usize, Error> {
     let [parent, child, session] = meant(whose);
-    let values = [parent, child, session, now.into(), BY_THE_OFFICE.into()];
+    let values = [parent, child, session, now.into(), why.into()];
     Ok(writer.all(END, values, |_| Ok(())).await?.len())
 }
 
-/// Whoever holds the devices of the sessions that the office ended at this moment signs in as a stranger.
-pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
-    writer.execute(FORGET_KNOWN, params![now, BY_THE_OFFICE]).await.map(drop)
+/// Whoever holds the devices of the sessions that ended at this moment and for this reason signs in as a stranger.
+pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, (now, why): (i64, &str)) -> Result<(), Error> {
+    writer.execute(FORGET_KNOWN, params![now, why]).await.map(drop)
 }
 
-/// Of the sessions that the office ended at this moment.
-pub(super) async fn children_of_ended(reader: &mut Reader<'_>, now: i64) -> Result<Vec<ChildId>, Error> {
-    reader.all(CHILDREN_OF_ENDED, params![now, BY_THE_OFFICE], |row| row.int(0).map(ChildId)).await
+/// Of the sessions that ended at this moment and for this reason.
+pub(super) async fn children_of_ended(reader: &mut Reader<'_>, (now, why): (i64, &str)) -> Result<Vec<ChildId>, Error> {
+    reader.all(CHILDREN_OF_ENDED, params![now, why], |row| row.int(0).map(ChildId)).await
 }

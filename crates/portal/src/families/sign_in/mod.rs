@@ -20,7 +20,7 @@ use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, Wanted};
-use crate::families::{self, MyChild, Side, SignedInParent};
+use crate::families::{self, Acting, Side};
 use crate::http::App;
 use crate::http::ended::Unwritten;
 
@@ -46,9 +46,7 @@ pub async fn ask(
     let value = String::new();
     let wanted = Wanted { contact, purpose: Purpose::SignIn, value, origin, former, also: None, app_hash };
     let parts = app.clone();
-    let asked = app.database.write(async move |writer| codes::ask(writer, &parts, &wanted).await).await?;
-    app.bell.ring();
-    Ok(asked)
+    app.database.write(async move |writer| codes::ask(writer, &parts, &wanted).await).await
 }
 
 /// A session's fresh tokens, one for each child.
@@ -114,22 +112,17 @@ pub async fn verify(
 /// Hands a session fresh tokens in place of those that came with `token`, for the children whom the parent has now. When
 /// the session ends does not move. A token already replaced gets fresh ones too, and those that replaced it stay good:
 /// nobody knows whether their answer arrived.
-pub async fn reload(
-    writer: &mut Writer<'_>,
-    app: &App,
-    me: &SignedInParent,
-    child: &MyChild,
-    token: &str,
-) -> Result<SignedIn, Trouble> {
-    let (now, subject) = (app.now(), me.session().to_string());
-    if budgets::spend(writer, app, &[(budgets::RELOADS_PER_SESSION, &subject)]).await?.is_err() {
+pub async fn reload(act: &mut Acting<'_, '_>, token: &str) -> Result<SignedIn, Trouble> {
+    let subject = act.me.session().to_string();
+    if budgets::spend(act.writer, act.app, &[(budgets::RELOADS_PER_SESSION, &subject)]).await?.is_err() {
         return Err(messages::too_many_reloads().into());
     }
-    store::replace_issue_of(writer, me.session(), &fingerprint(token), now).await?;
-    let children = store::live_children(writer, me.parent()).await?;
-    let active = children.iter().position(|&(id, side)| (id, side) == (child.id(), child.side())).unwrap_or_default();
-    let tokens = issue(writer, app, me.session(), children).await?;
-    audit::record(writer, &app.chance, now, Entry::new(&me.actor(), "reloaded the session").about(child.id())).await?;
+    store::replace_issue_of(act.writer, act.me.session(), &fingerprint(token), act.now).await?;
+    let children = store::live_children(act.writer, act.me.parent()).await?;
+    let active =
+        children.iter().position(|&(id, side)| (id, side) == (act.child.id(), act.child.side())).unwrap_or_default();
+    let tokens = issue(act.writer, act.app, act.me.session(), children).await?;
+    act.record("reloaded the session", "").await?;
     Ok(SignedIn { tokens, active, device_key: String::new() })
 }
 
@@ -167,8 +160,7 @@ pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
     let replayed = app.database.read(async move |reader| store::replayed(reader, &token, replaced_by).await).await?;
     let Some(session) = replayed else { return Ok(()) };
     let chance = app.chance.clone();
-    let ended = app
-        .database
+    app.database
         .write(async move |writer| {
             if store::end_session_of(writer, &token, now, "replaced token").await?.is_some() {
                 families::ended(writer, session, now).await?;
@@ -177,9 +169,7 @@ pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
             }
             Ok(())
         })
-        .await;
-    app.live.ring();
-    ended
+        .await
 }
 
 /// Ends the session of a token, if it lives. Says nothing about whether it did.
@@ -225,8 +215,7 @@ pub async fn sign_out_unwritten(app: &App, token: &str, reason: &str, why: Error
         return Err(why.into());
     }
     tracing::error!(%why, "a log-out cannot be written down; it counts all the same");
-    app.live.look_again(children);
-    app.live.ring();
+    app.live.look_at(children);
     Ok(())
 }
 

@@ -152,7 +152,6 @@ async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>
         Err(Trouble::Broken(why)) => super::sign_out_unwritten(&app, &token, &reason, why).await?,
         ended => ended?,
     }
-    app.live.ring();
     Ok(Answer::new(Nothing {}))
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 
 use super::{ACTIVE, Decision, INACTIVE, PENDING, messages, store};
 use crate::base::ids::{ChildId, PortraitId};
+use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
 use crate::centres::{self, Done};
 use crate::http::centre_call::CentreTrouble;
@@ -66,21 +67,19 @@ async fn show_portrait(
     InPath(id): InPath<String>,
     call: CentreCall,
 ) -> Result<Response, CentreTrouble> {
-    let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
     let portrait = centres::read(&app, call.key, async move |reader, centre| {
-        store::of_centre(reader, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)
+        Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
     });
     let portrait = portrait.await?;
     let found = app.media.get(&path_of(portrait.picture, Size::Card), None).await;
     let found = found.map_err(|trouble| {
         tracing::error!(%trouble, portrait = id.0, "a photo that waits cannot be read");
         match trouble {
-            MediaTrouble::Missing => CentreTrouble::not_found(),
-            MediaTrouble::Down(_) => CentreTrouble::refused(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "media_down",
-                "pictures cannot be read just now; ask again later",
-            ),
+            MediaTrouble::Missing => Refusal::not_here().into(),
+            MediaTrouble::Down(_) => {
+                Trouble::Unavailable(Refusal::new("media_down", "pictures cannot be read just now; ask again later"))
+            }
         }
     })?;
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], found.content).into_response())
@@ -112,7 +111,7 @@ async fn decide_portrait(
     InPath(id): InPath<String>,
     call: CentreCall<DecidePortrait>,
 ) -> Result<Json<DecidedPortrait>, CentreTrouble> {
-    let id = PortraitId::parse(&id).ok_or_else(CentreTrouble::not_found)?;
+    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
     let decision = decision(&call.body)?;
     let status = match &decision {
         Decision::Taken => ACTIVE.to_owned(),
@@ -126,7 +125,7 @@ async fn decide_portrait(
     decided.await.map(Json)
 }
 
-fn decision(said: &DecidePortrait) -> Result<Decision, CentreTrouble> {
+fn decision(said: &DecidePortrait) -> Result<Decision, Refusal> {
     let Ok(message) = text::maybe_line(&said.message, text::LABEL_MAX) else { return Err(messages::bad_status()) };
     match (said.status.as_str(), message) {
         (ACTIVE, "") => Ok(Decision::Taken),

@@ -1,8 +1,5 @@
-use axum::http::StatusCode;
-
 use super::{Decision, INACTIVE};
-use crate::base::refusal::Refusal;
-use crate::http::centre_call::CentreTrouble;
+use crate::base::refusal::{Ground, Refusal};
 
 /// Under the photo that stays on a card when a newer one was not taken and the centre did not say why.
 pub const NOT_TAKEN: &str = "New photo was not approved";
@@ -20,13 +17,12 @@ pub const fn too_many() -> Refusal {
     Refusal::new("too_many", "60 photos can be sent in a day. Please try again tomorrow.")
 }
 
-pub fn decided_already() -> CentreTrouble {
-    CentreTrouble::refused(StatusCode::CONFLICT, "decided_already", "this photo was decided on otherwise already")
+pub fn decided_already() -> Refusal {
+    Refusal::new("decided_already", "this photo was decided on otherwise already").on(Ground::Standing)
 }
 
-pub fn bad_status() -> CentreTrouble {
-    CentreTrouble::refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
+pub fn bad_status() -> Refusal {
+    Refusal::new(
         "bad_status",
         "status is Active or Inactive; a message of at most 80 characters on one line goes with Inactive alone, and is none of the portal's own words",
     )

@@ -13,18 +13,17 @@ use database::{Reader, Writer};
 
 use self::store::Portrait;
 use super::{NewPicture, Owner};
-use crate::audit::{self, Entry};
 use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::centres::MyCentre;
+use crate::changes;
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
-use crate::families::{MyChild, Side, SignedInParent};
+use crate::families::{Acting, MyChild, Side, SignedInParent};
 use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
 use crate::notices::{self, Happening, Listed, Place, Screen, Topic};
 
 /// The status of a card whose photo everybody sees.
@@ -90,18 +89,16 @@ fn must_be_own(relation: Relation, child: &MyChild) -> Result<(), Refusal> {
 }
 
 /// What is known before the picture is looked at: whether it was brought already, or may be. Counts against the budget.
-pub async fn may_bring(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-    brought: &Brought,
-) -> Result<Option<String>, Trouble> {
-    must_be_own(brought.relation, child)?;
-    if let Some(status) = store::status_of(writer, me.session(), &fingerprint(&brought.confirmation)).await? {
+pub async fn may_bring(act: &mut Acting<'_, '_>, brought: &Brought) -> Result<Option<String>, Trouble> {
+    must_be_own(brought.relation, act.child)?;
+    if let Some(status) = store::status_of(act.writer, act.me.session(), &fingerprint(&brought.confirmation)).await? {
         return Ok(Some(status));
     }
-    confirmations::must_be_good(writer, app, me, &brought.change(), &brought.confirmation).await?;
-    if budgets::spend(writer, app, &[(budgets::UPLOADS_PER_PARENT, &me.parent().to_string())]).await?.is_err() {
+    confirmations::must_be_good(act.writer, act.app, act.me, &brought.change(), &brought.confirmation).await?;
+    if budgets::spend(act.writer, act.app, &[(budgets::UPLOADS_PER_PARENT, &act.me.parent().to_string())])
+        .await?
+        .is_err()
+    {
         return Err(messages::too_many().into());
     }
     Ok(None)
@@ -109,33 +106,24 @@ pub async fn may_bring(
 
 /// Keeps a photo for the centre to look at, in place of the one that this parent brought before. The confirmation is used up,
 /// and is the upload's name: sent again, the same upload has the same answer.
-pub async fn bring(
-    writer: &mut Writer<'_>,
-    app: &App,
-    (me, child): (&SignedInParent, &MyChild),
-    brought: &Brought,
-    picture: &NewPicture,
-) -> Result<String, Trouble> {
+pub async fn bring(act: &mut Acting<'_, '_>, brought: &Brought, picture: &NewPicture) -> Result<String, Trouble> {
     let confirmation = fingerprint(&brought.confirmation);
-    if let Some(status) = store::status_of(writer, me.session(), &confirmation).await? {
+    if let Some(status) = store::status_of(act.writer, act.me.session(), &confirmation).await? {
         return Ok(status);
     }
-    confirmations::use_up(writer, app, me, &brought.change(), &brought.confirmation).await?;
-    let now = app.now();
-    super::keep_row(writer, picture, Owner::portrait(child), now).await?;
+    confirmations::use_up(act.writer, act.app, act.me, &brought.change(), &brought.confirmation).await?;
+    super::keep_row(act.writer, picture, Owner::portrait(act.child), act.now).await?;
     let portrait = Portrait {
-        id: PortraitId(app.chance.id()),
-        child: child.id(),
+        id: PortraitId(act.app.chance.id()),
+        child: act.child.id(),
         relation: brought.relation,
-        parent: me.parent(),
+        parent: act.me.parent(),
         picture: picture.id,
         status: PENDING.into(),
         waiting: true,
     };
-    store::replace(writer, &portrait, me.session(), &confirmation, now).await?;
-    let actor = me.actor();
-    let entry = Entry::new(&actor, "brought a photo").about(child.id()).with(brought.relation.as_str());
-    audit::record(writer, &app.chance, now, entry).await?;
+    store::replace(act.writer, &portrait, act.me.session(), &confirmation, act.now).await?;
+    act.record("brought a photo", brought.relation.as_str()).await?;
     Ok(portrait.status)
 }
 
@@ -187,17 +175,18 @@ pub async fn decide(
     centre: &MyCentre,
     id: PortraitId,
     decision: &Decision,
-) -> Result<ChildId, CentreTrouble> {
-    let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(CentreTrouble::not_found)?;
+) -> Result<ChildId, Trouble> {
+    let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     let status = match decision {
         Decision::Taken => ACTIVE,
         Decision::NotTaken(why) => why.as_str(),
     };
     if !portrait.waiting {
-        return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already()) };
+        return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already().into()) };
     }
     let now = app.now();
     store::decide(writer, id, status, now).await?;
+    changes::bump(writer, portrait.child, changes::Topic::Child, now).await?;
     if *decision == Decision::Taken {
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::{Brought, Relation};
 use crate::base::keys::hex;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::upload::{ParentUpload, Upload};
 use crate::http::{Answer, App, Claims};
@@ -44,10 +44,9 @@ pub struct PhotoStatus {
     request_body(content = UploadPhoto, content_type = "multipart/form-data"),
     responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
 async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
-    let (known, now) = (call.claims.clone(), app.now());
     // A stranger's file is not waited for, and nobody's without a confirmation.
-    let session = match app.database.read(async move |reader| families::prove(reader, &known, now).await).await {
-        Ok((me, _)) => me.session(),
+    let session = match families::read(&app, call.claims.clone(), async move |ask| Ok(ask.me.session())).await {
+        Ok(session) => session,
         Err(trouble) => return trouble.into_response(),
     };
     let may = |claims, form| may_send(&app, claims, form);
@@ -63,41 +62,28 @@ async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
 
 /// Asked before the file comes, of which only the fields are known.
 async fn may_send(app: &App, claims: Claims, form: UploadPhoto) -> Result<(), Trouble> {
-    let parts = app.clone();
-    app.database
-        .read(async move |reader| {
-            let (me, child) = families::prove(reader, &claims, parts.now()).await?;
-            let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
-            super::may_send(reader, &parts, (&me, &child), relation, &form.confirmation).await
-        })
-        .await
+    families::read(app, claims, async move |Asking { reader, me, child, app, .. }| {
+        let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
+        super::may_send(reader, app, (me, child), relation, &form.confirmation).await
+    })
+    .await
 }
 
 async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, Trouble> {
-    let (parts, known) = (app.clone(), claims.clone());
     let bytes = upload.as_ref().map(|upload| hex(&upload.content));
-    let brought = app
-        .database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &known, parts.now()).await?;
-            let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
-            let content = bytes.clone().ok_or(Refusal::from(Unfit::Empty))?;
-            let brought = Brought { relation, content, confirmation: form.confirmation.clone() };
-            let status = super::may_bring(writer, &parts, (&me, &child), &brought).await?;
-            Ok::<_, Trouble>((brought, status))
-        })
-        .await?;
+    let brought = families::write(app, claims.clone(), async move |mut act| {
+        let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
+        let content = bytes.clone().ok_or(Refusal::from(Unfit::Empty))?;
+        let brought = Brought { relation, content, confirmation: form.confirmation.clone() };
+        let status = super::may_bring(&mut act, &brought).await?;
+        Ok((brought, status))
+    })
+    .await?;
     let (brought, upload) = match (brought, upload) {
         ((_, Some(status)), _) => return Ok(status),
         ((_, None), None) => return Err(Refusal::from(Unfit::Empty).into()),
         ((brought, None), Some(upload)) => (brought, upload),
     };
     let picture = take_in(app, upload).await?;
-    let parts = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (me, child) = families::prove(writer, &claims, parts.now()).await?;
-            super::bring(writer, &parts, (&me, &child), &brought, &picture).await
-        })
-        .await
+    families::write(app, claims, async move |mut act| super::bring(&mut act, &brought, &picture).await).await
 }

@@ -1,0 +1,122 @@
+//! Where a parent is signed in, what was done there, and how to end it.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Signed, Whose, messages, store};
+use crate::base::ids::SessionId;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::{self, Asking};
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_sessions)).routes(routes!(end_session))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct ListSessions {}
+
+/// Where the parent is signed in, and what was done there.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Sessions {
+    /// This device first, then the newest.
+    sessions: Vec<ListedSession>,
+    /// Sensitive deeds of the parent's own, the newest first; 50 at most.
+    activity: Vec<Activity>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedSession {
+    id: SessionId,
+    /// Whether it is the one that asks.
+    here: bool,
+    /// `web`, `android` and the like.
+    platform: String,
+    /// What the device calls itself; often nothing.
+    device: String,
+    /// Unix milliseconds.
+    signed_in_at: i64,
+    /// Whether notifications go there.
+    notified: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Activity {
+    /// Unix milliseconds.
+    at: i64,
+    /// In words for the parent.
+    what: &'static str,
+    /// Whether it was done on the device that asks.
+    here: bool,
+    platform: String,
+    device: String,
+}
+
+/// Where I am signed in, and what was done there.
+#[utoipa::path(post, path = "/parentapp/listSessions", tag = "profile",
+    request_body(content = ListSessions, content_type = FORM),
+    responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
+async fn list_sessions(State(app): State<App>, call: ParentCall<ListSessions>) -> Result<Answer<Sessions>, Trouble> {
+    let listed = families::read(&app, call.claims, async |ask| of(ask).await);
+    listed.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct EndSession {
+    /// The id of one; `others` for all but the one that asks.
+    session_id: String,
+}
+
+/// Ends a session of the parent's own, or all but this one: what is signed in there is signed out at once.
+#[utoipa::path(post, path = "/parentapp/endSession", tag = "profile",
+    request_body(content = EndSession, content_type = FORM),
+    responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
+async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, Trouble> {
+    let ended = families::write(&app, call.claims, async move |mut act| {
+        let living = super::living(act.writer, Whose::Parent(act.me.parent()), act.now).await?;
+        let here = act.me.session();
+        let others: Vec<SessionId> = living.into_iter().map(|living| living.id).filter(|id| *id != here).collect();
+        let meant = match call.form.session_id.as_str() {
+            "others" => others,
+            // This one ends by logging out; another parent's is not there.
+            text => {
+                SessionId::parse(text).filter(|id| others.contains(id)).map(|id| vec![id]).ok_or(Refusal::not_found())?
+            }
+        };
+        super::end_own(&mut act, &meant).await?;
+        of(Asking { reader: act.writer, me: act.me, child: act.child, app: act.app, now: act.now }).await
+    });
+    ended.await.map(Answer::new)
+}
+
+async fn of(ask: Asking<'_, '_>) -> Result<Sessions, Trouble> {
+    let (parent, here) = (ask.me.parent(), ask.me.session());
+    let mut sessions: Vec<ListedSession> = super::living(ask.reader, Whose::Parent(parent), ask.now)
+        .await?
+        .into_iter()
+        .map(|living| ListedSession {
+            here: living.id == here,
+            id: living.id,
+            platform: living.platform,
+            device: living.device,
+            signed_in_at: living.started_at,
+            notified: living.notified,
+        })
+        .collect();
+    sessions.sort_by_key(|session| (!session.here, -session.signed_in_at));
+    let activity = store::deeds_of(ask.reader, parent)
+        .await?
+        .into_iter()
+        .filter_map(|Signed { at, deed, object, session, platform, device }| {
+            let what = messages::activity(&deed, &object)?;
+            Some(Activity { at, what, here: session == here, platform, device })
+        })
+        .take(50)
+        .collect();
+    Ok(Sessions { sessions, activity })
+}
