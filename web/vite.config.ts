@@ -13,20 +13,6 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   resolve: {
     alias: [
-      // Our React has this hook itself; the stand-in for older ones stays out.
-      {
-        find: 'use-sync-external-store/shim/with-selector',
-        replacement: fileURLToPath(new URL('src/app/shell/with-selector.ts', import.meta.url)),
-      },
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      {
-        find: './scroll-restoration.js',
-        replacement: fileURLToPath(new URL('src/app/shell/no-scroll-memory.ts', import.meta.url)),
-      },
-      {
-        find: './rewrite.js',
-        replacement: fileURLToPath(new URL('src/app/shell/no-rewrites.ts', import.meta.url)),
-      },
       {
         find: '\0vite/preload-helper.js',
         replacement: fileURLToPath(new URL('src/app/style-sheets.ts', import.meta.url)),

@@ -48,7 +48,7 @@ test('the state holds what the specification lists, as the sign-in fills it', as
   if (!challenge) throw new Error('No code is out.');
   const verified = await verifyCode(challenge, await letters.code());
   if (!verified.ok) throw new Error(verified.failure.text);
-  await arrive(verified.response, async () => {});
+  await arrive(verified.response);
 
   expect(left).toEqual(['/survey/5']);
   expect(session().childList).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { belowSupport, paths, storyPath, surveyPath } from '../../src/kit/paths';
+import { belowSupport, paths } from '../../src/kit/paths';
+import { addressOf } from '../../src/kit/router/target';
 import type { Demo } from './centre';
 import { askForCode, codeCard } from './sign-in';
 
@@ -21,12 +22,12 @@ const APART: readonly string[] = [
 ];
 
 /** One of the demo's. */
-const A_STORY = storyPath('balcony-garden');
+const A_STORY = addressOf({ to: paths.story, params: { storyId: 'balcony-garden' } });
 
 /** Every address behind the sign-in. */
 export const insideRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => !APART.includes(path)),
-  surveyPath(5),
+  addressOf({ to: paths.survey, params: { surveyId: '5' } }),
   A_STORY,
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
 ];

@@ -4,9 +4,12 @@ import { config, loadConfig, watchConfig } from '../kit/config/config';
 import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
+import { guardBack, settle } from '../kit/overlay/back';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { CHILD } from '../kit/push/place';
+import { canGoBack, goBack } from '../kit/router/history';
+import { navigate, preload, startRouter, whenStanding } from '../kit/router/router';
 import { guardDrafts } from '../kit/session/drafts';
 import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
 import { closeTopmost } from '../kit/ui/lies-over';
@@ -14,7 +17,7 @@ import { native } from '../platform/native';
 import { followDays } from './daily-check';
 import { followTabs } from './other-tabs';
 import { loadOverlays } from './overlays/load-overlays';
-import { router } from './router';
+import { routes } from './routes';
 import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
 import { followTheme } from './theme';
@@ -29,7 +32,7 @@ async function leaveExpired(): Promise<void> {
   expiring = true;
   await info(messages.sessionExpired);
   endSession('expired token');
-  await router.navigate({ to: paths.root, replace: true });
+  await navigate({ to: paths.root }, { instead: true });
   expiring = false;
 }
 
@@ -40,8 +43,7 @@ function followConfig(): void {
 
 /** The splash sends on to one of these: what they need is fetched beside its own code. */
 function aheadOfSplash(): void {
-  const to: string = hasSession() ? paths.blogs : paths.login;
-  void router.preloadRoute({ to });
+  preload(hasSession() ? paths.blogs : paths.login);
 }
 
 /** Opened by a notification, the address says whose it is: it is that child's page from the beginning. */
@@ -53,7 +55,7 @@ function openFor(): void {
   const { tokens, activeChildId } = session();
   const own = child === activeChildId || tokens.some(({ id }) => id === child);
   if (own) activateChild(child);
-  router.history.replace(own ? `${address.pathname}${address.search}` : paths.notification);
+  history.replaceState(history.state, '', own ? `${address.pathname}${address.search}` : paths.notification);
 }
 
 export function boot(): void {
@@ -62,29 +64,32 @@ export function boot(): void {
   watchConfig(followConfig);
   void loadConfig();
   onExpired(() => void leaveExpired());
-  followRoutes(router);
+  followRoutes();
   // The phone's own button: what is open, the page before, and from the first page out of the app.
   native.onBackButton(() => {
     if (closeTopmost()) return;
-    if (router.history.canGoBack()) router.history.back();
+    if (canGoBack()) goBack();
     else native.exit();
   });
+  guardBack();
+  whenStanding(settle);
+  startRouter(routes);
   if (location.pathname === paths.root) aheadOfSplash();
   whenForgotten(closeDialogs);
   native.onPush((kind, push) => {
     fetchPart(() => import('./pushes')).then(
-      ({ meetPush }) => meetPush(router, kind, push),
+      ({ meetPush }) => meetPush(kind, push),
       () => {},
     );
   });
-  followTabs(router);
+  followTabs();
   guardDrafts();
-  followDays(router);
+  followDays();
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>
     void fetchPatiently(() => Promise.all([import('../features/chat/carrier'), import('./news')])).then(
       ([{ startChat }, { startNews }]) => {
-        startNews(router);
+        startNews();
         startChat();
       },
       () => {},

@@ -1,4 +1,3 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BrandMark } from '../kit/config/brand-mark';
 import { NotFetched, startAnew } from '../kit/late/fetch-part';
@@ -6,21 +5,18 @@ import { messages as net } from '../kit/net/messages';
 import { useOnline } from '../kit/net/online';
 import { useServerBack } from '../kit/net/server-back';
 import { paths } from '../kit/paths';
+import { Link } from '../kit/router/link';
+import { again } from '../kit/router/router';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
 import { messages } from './messages';
 
 /** Shown in place of a screen that threw or would not come; the frame around it stays, and so does the way back. */
-export function BrokenScreen({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
+export function BrokenScreen({ error }: { error: unknown }) {
   const online = useOnline();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => setLeaving(startAnew(error)), [error]);
   const missing = error instanceof NotFetched && !error.outdated;
-  const again = () => {
-    reset();
-    return router.invalidate();
-  };
   // A screen that only waited for the connection comes with it.
   useServerBack(missing, again);
   const [title, text] = !missing
@@ -38,7 +34,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
       <p className="max-w-words text-balance text-muted">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         <Button onClick={() => void again()}>{messages.retry}</Button>
-        <Link to={paths.blogs} onClick={reset} className={buttonLook('quiet')}>
+        <Link to={paths.blogs} className={buttonLook('quiet')}>
           {messages.toHome}
         </Link>
       </div>

@@ -1,5 +1,6 @@
-import { Link, useMatches } from '@tanstack/react-router';
 import { paths } from '../kit/paths';
+import { Link } from '../kit/router/link';
+import { useShown } from '../kit/router/use-route';
 import { useActiveChild } from '../kit/session/store';
 import { buttonLook } from '../kit/ui/button-look';
 import { Empty } from '../kit/ui/empty';
@@ -9,7 +10,7 @@ import { messages } from './messages';
 
 /** Holds the place of a screen that is not built yet, under its own heading. */
 export function ComingScreen() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+  const { title } = useShown().route;
   const child = useActiveChild();
   return (
     <>

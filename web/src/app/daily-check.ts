@@ -1,4 +1,3 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { fetchPart } from '../kit/late/fetch-part';
 import { catchUp, hasSession } from '../kit/session/store';
 import { native } from '../platform/native';
@@ -6,7 +5,7 @@ import { native } from '../platform/native';
 // Once on each of the centre's days the session is refreshed: looked at when the page opens, and whenever the parent or
 // the connection comes back to it.
 
-export function followDays(router: AnyRouter): void {
+export function followDays(): void {
   let looking = false;
 
   async function check({ opening = false } = {}): Promise<void> {
@@ -15,7 +14,7 @@ export function followDays(router: AnyRouter): void {
     looking = true;
     try {
       const { lookAtDay } = await fetchPart(() => import('./look-at-day'));
-      await lookAtDay(router, opening);
+      await lookAtDay(opening);
     } catch {
       // Without its code nothing is decided; the next occasion looks again.
     }

@@ -1,28 +1,30 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { leaveForSurvey, tellNewEvent } from '../features/sign-in/arrival';
 import { reloadOfToday } from '../features/sign-in/daily-reload';
 import { destination, reloadDue } from '../features/sign-in/model';
 import { config, loadConfig } from '../kit/config/config';
 import { RUNNING_VERSION } from '../kit/config/version';
 import { dayAt, daysSince, today } from '../kit/date/clock';
-import { paths, surveyPath } from '../kit/paths';
+import { paths } from '../kit/paths';
+import { navigate } from '../kit/router/router';
+import { addressOf } from '../kit/router/target';
 import { hasSession, session } from '../kit/session/store';
 
 /** Ends a session whose time has passed, refreshes one that is of yesterday, and leads to a survey that waits. */
-export async function lookAtDay(router: AnyRouter, opening: boolean): Promise<void> {
-  const leave = () => router.navigate({ to: paths.root, replace: true });
+export async function lookAtDay(opening: boolean): Promise<void> {
+  const leave = () => navigate({ to: paths.root }, { instead: true });
   if (!(await loadConfig()) || !hasSession()) return;
   if (isOver()) return leave();
   if (reloadDue(session(), dayAt, today())) {
     const brought = await reloadOfToday();
     if (brought === 'over') return leave();
     if (brought && !leaveForSurvey(brought.surveyId)) {
-      await tellNewEvent(brought, (to) => router.navigate({ to }));
+      await tellNewEvent(brought);
     }
     return;
   }
   const { surveyId } = session().survey;
-  if (opening && location.pathname !== surveyPath(surveyId)) leaveForSurvey(surveyId);
+  if (opening && location.pathname !== addressOf({ to: paths.survey, params: { surveyId: String(surveyId) } }))
+    leaveForSurvey(surveyId);
 }
 
 /** The splash would end this session, so it is asked to: another version runs, or its time has passed. */

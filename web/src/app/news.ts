@@ -1,7 +1,7 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { onChange } from '../kit/live/live';
 import { banner } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
+import { shownNow } from '../kit/router/router';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import type { UnreadMessage } from '../kit/session/unread';
 import { excerpt } from '../kit/text/excerpt';
@@ -17,20 +17,20 @@ const LONGEST = 110;
 
 let started = false;
 
-export function startNews(router: AnyRouter): void {
+export function startNews(): void {
   if (started) return;
   started = true;
   onChange('unread', () => void renewUnread());
-  onMessage((childId, message) => tell(router, childId, message));
+  onMessage(tell);
   watchSession(followBadge);
   followBadge();
 }
 
 /** Unless the conversation itself is what the parent looks at. */
-function tell(router: AnyRouter, childId: string, { by, message }: UnreadMessage): void {
+function tell(childId: string, { by, message }: UnreadMessage): void {
   const { activeChildId, childList } = session();
   const own = childId === activeChildId;
-  if (own && router.state.location.pathname === paths.chat) return;
+  if (own && shownNow()?.path === paths.chat) return;
   const child = childList.find(({ id }) => id === childId);
   const who = by || child?.centerName || texts.centre;
   banner({

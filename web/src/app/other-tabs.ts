@@ -1,6 +1,6 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { toast } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
+import { dropSearch, navigate, shownNow } from '../kit/router/router';
 import { followOtherTabs, session } from '../kit/session/store';
 import { messages } from './messages';
 
@@ -10,7 +10,7 @@ import { messages } from './messages';
  * A sign-in or a logout leads to the root. Another child leaves the parent on the screen, which is that child's from now on,
  * and says so as soon as the tab is looked at.
  */
-export function followTabs(router: AnyRouter): void {
+export function followTabs(): void {
   let unsaid = false;
   const tell = () => {
     const name = session().activeChildDetail?.firstName;
@@ -20,13 +20,12 @@ export function followTabs(router: AnyRouter): void {
   };
   document.addEventListener('visibilitychange', tell);
   followOtherTabs({
-    session: () => void router.navigate({ to: paths.root, replace: true }),
+    session: () => void navigate({ to: paths.root }, { instead: true }),
     child: () => {
       unsaid = true;
       tell();
       // What the screen was opened for is the former child's.
-      const { pathname, search } = router.state.location;
-      if ('item' in search) void router.navigate({ to: pathname, search: {}, replace: true });
+      if (shownNow()?.search.item !== undefined) void dropSearch();
     },
   });
 }

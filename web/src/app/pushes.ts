@@ -1,9 +1,9 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { tellMissing } from '../kit/late/fetch-part';
 import { announce, type Topic } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { type Place, placeOfPush } from '../kit/push/place';
+import { navigate } from '../kit/router/router';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import { renewUnread } from '../kit/unread/renewal';
 import { type Push, pushFrom } from '../platform/notice';
@@ -19,10 +19,10 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
   requests: ['requests'],
 };
 
-export function meetPush(router: AnyRouter, kind: 'arrived' | 'opened', told: unknown): void {
+export function meetPush(kind: 'arrived' | 'opened', told: unknown): void {
   if (!hasSession()) return;
   const push = pushFrom(told);
-  if (kind === 'opened') void openPush(router, push);
+  if (kind === 'opened') void openPush(push);
   else show(push);
 }
 
@@ -34,9 +34,9 @@ function show({ title, text, child, topic }: Push): void {
 }
 
 /** Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. */
-async function openPush(router: AnyRouter, push: Push): Promise<void> {
+async function openPush(push: Push): Promise<void> {
   closeDialogs();
-  await goTo(router, push.child, placeOfPush(push));
+  await goTo(push.child, placeOfPush(push));
 }
 
 /** Whether it is about another child of this parent than the one that is looked at. */
@@ -46,10 +46,10 @@ function isOther(child: string): boolean {
 }
 
 /** What is about one child is never shown as if it were another's: where its child is not to be had, the list must do. */
-export async function goTo(router: AnyRouter, child: string, { to, search }: Place): Promise<void> {
-  const go = () => router.navigate({ to, search });
+export async function goTo(child: string, { to, search }: Place): Promise<void> {
+  const go = () => navigate({ to, search });
   if (child === '' || child === session().activeChildId) return go();
-  if (!isOther(child) || !(await isHere(child))) return router.navigate({ to: paths.notification });
+  if (!isOther(child) || !(await isHere(child))) return navigate({ to: paths.notification });
   try {
     const { switchChild } = await loadSwitch();
     await switchChild(child, go);

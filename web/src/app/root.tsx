@@ -1,10 +1,10 @@
-import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { anyOpen, overlays, watchOverlays } from '../kit/overlay/overlays';
 import { type Hosts, loadOverlays } from './overlays/load-overlays';
 import { PlainHosts } from './overlays/plain-hosts';
 import { ToastHost } from './overlays/toast-host';
 import { SkipLink } from './shell/skip-link';
+import { ShownScreen } from './shown-screen';
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
 export function Root() {
@@ -19,7 +19,7 @@ export function Root() {
   return (
     <>
       <SkipLink />
-      <Outlet />
+      <ShownScreen />
       <ToastHost toast={state.toast} />
       {Hosts && <Hosts state={state} />}
     </>

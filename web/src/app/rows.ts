@@ -1,4 +1,4 @@
-import type { RouteComponent } from '@tanstack/react-router';
+import type { Late } from '../kit/late/late-part';
 import { belowSupport, type PathName, paths } from '../kit/paths';
 import { codeIsOut, forgotCodeIsOut, type Guard } from './guards';
 import { lazyScreen } from './lazy-screen';
@@ -6,16 +6,16 @@ import { titles } from './messages';
 
 // The route table: which screen answers at which address, who may open it, and what it is called.
 
-interface Row {
+export interface Row {
   path: string;
   title: string;
-  guard: Guard;
-  screen: RouteComponent;
+  guard: Guard | undefined;
+  screen: Late<object>;
 }
 
 const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
-function row(name: PathName, screen: RouteComponent, guard: Guard = undefined): Row {
+function row(name: PathName, screen: Late<object>, guard?: Guard): Row {
   return { path: paths[name], title: titles[name], guard, screen };
 }
 

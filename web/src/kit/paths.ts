@@ -49,6 +49,23 @@ export const paths = {
 
 export type PathName = keyof typeof paths;
 
+/** Those whose address stands as it is. */
+export type PlainName = Exclude<PathName, 'survey' | 'story'>;
+
+/** With what a screen can be opened beside its path: a tab, an item by its id, the day on which it lies, the key of a page. */
+export const takes = {
+  chat: ['item', 'day'],
+  timeline: ['item', 'day'],
+  photoGallery: ['item', 'day'],
+  newsRoom: ['item', 'day'],
+  outdoorActivity: ['item', 'day'],
+  attendance: ['day'],
+  foodMenu: ['day'],
+  activityCalendar: ['day'],
+  growth: ['tab', 'item', 'day'],
+  webview: ['key'],
+} as const satisfies Partial<Record<PathName, readonly string[]>>;
+
 /** The screens that also answer below /support. */
 export const belowSupport = [
   'pause',
@@ -63,11 +80,3 @@ export const belowSupport = [
   'earlyResume',
   'extendPause',
 ] as const satisfies readonly PathName[];
-
-export function storyPath(storyId: string): string {
-  return paths.story.replace('$storyId', storyId);
-}
-
-export function surveyPath(surveyId: number): string {
-  return `/survey/${surveyId}`;
-}

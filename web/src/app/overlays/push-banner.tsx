@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { closeBanner, closeDialogs, type Overlays } from '../../kit/overlay/overlays';
 import { ChevronIcon, CloseIcon } from '../../kit/ui/note-icons';
@@ -10,11 +9,10 @@ import { messages } from './messages';
  * focus. It leads to the screen that keeps it.
  */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
-  const router = useRouter();
   const go = ({ id, child, to }: NonNullable<Overlays['banner']>) => {
     closeBanner(id);
     closeDialogs();
-    void goTo(router, child, { to, search: {} });
+    void goTo(child, { to, search: {} });
   };
   return (
     // What lies over the screen, dialogs included, leaves this within reach.

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { AskedPart, QuietPart } from '../../kit/late/late-part';
 import { paths } from '../../kit/paths';
 import { queryClient } from '../../kit/query/client';
+import { navigate } from '../../kit/router/router';
 import { hasSession, useSession } from '../../kit/session/store';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
@@ -17,19 +17,18 @@ import { useWide } from './use-wide';
 import '../../kit/styles/signed-in.css';
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   const child = useSession((session) => session.activeChildDetail);
   const failed = useSession((session) => session.reading === 'failed');
   const over = useSession((session) => !hasSession(session));
-  const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
   const wide = useWide();
   const closeMenu = () => setMenu(false);
   useIdlePreload(wide);
   // However the session ended, nobody is left in a frame without anybody in it.
   useEffect(() => {
-    if (over) void navigate({ to: paths.root, replace: true });
-  }, [over, navigate]);
+    if (over) void navigate({ to: paths.root }, { instead: true });
+  }, [over]);
   // On the page itself, so that what lies over the screen has the child's colour too.
   useLayoutEffect(() => {
     document.documentElement.dataset.child = String(child?.colour ?? 1);
@@ -42,7 +41,7 @@ export function AppLayout() {
         {wide && <QuietPart part={sideMenu} needed />}
         <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">
           <OfflineBanner />
-          {child ? <Outlet key={child.id} /> : failed ? <ChildrenFailed /> : <PendingScreen />}
+          {child ? <Fragment key={child.id}>{children}</Fragment> : failed ? <ChildrenFailed /> : <PendingScreen />}
         </main>
         {!wide && <BottomBar />}
         {menu && !wide && <AskedPart part={slideMenu} onClose={closeMenu} onMissing={closeMenu} />}

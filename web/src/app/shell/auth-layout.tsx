@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
 import { late, QuietPart } from '../../kit/late/late-part';
@@ -10,7 +10,7 @@ const scene = late(async () => (await import('../../features/sign-in/parts/court
 scene.fetch().catch(() => {});
 
 /** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children: ReactNode }) {
   const { appName } = useConfig();
   const unreachable = useConfigFailed();
   return (
@@ -31,7 +31,7 @@ export function AuthLayout() {
       >
         <div className="flex w-full flex-1 flex-col md:max-w-card md:flex-none">
           {unreachable && <ConfigNotice onRetry={() => void loadConfig()} />}
-          <Outlet />
+          {children}
         </div>
       </main>
     </div>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Bell as BellIcon, BellPlus } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { fetchPart, fetchPatiently, tellMissing } from '../../kit/late/fetch-part';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
 import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';

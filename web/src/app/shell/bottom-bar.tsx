@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { House, Images, LifeBuoy, type LucideIcon, Video } from 'lucide-react';
-import { type PathName, paths } from '../../kit/paths';
+import { type PlainName, paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
-import { hereOn } from './menu-look';
 import { messages } from './messages';
 
 const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-bar';
@@ -13,15 +12,9 @@ const HERE = 'font-bold text-primary';
 const ACTIVE =
   'font-bold text-primary [&>svg]:fill-on-bar before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-primary';
 
-function Item({ name, label, icon: Icon }: { name: PathName; label: string; icon: LucideIcon }) {
+function Item({ name, label, icon: Icon }: { name: PlainName; label: string; icon: LucideIcon }) {
   return (
-    <Link
-      to={paths[name]}
-      className={ITEM}
-      inactiveProps={{ className: OTHER }}
-      activeProps={{ className: ACTIVE, 'aria-current': 'page' }}
-      activeOptions={hereOn(name)}
-    >
+    <Link to={paths[name]} className={ITEM} here={ACTIVE} elsewhere={OTHER} below={name === 'support'}>
       <Icon size={24} aria-hidden="true" />
       <span className="max-w-full truncate">{label}</span>
     </Link>
@@ -45,9 +38,8 @@ export function BottomBar() {
           to={paths.timeline}
           aria-label={child ? `${child.firstName}, ${titles.timeline}` : titles.timeline}
           className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-bar"
-          inactiveProps={{ className: OTHER }}
-          activeProps={{ className: HERE, 'aria-current': 'page' }}
-          activeOptions={hereOn('timeline')}
+          here={HERE}
+          elsewhere={OTHER}
         >
           <ChildFace className="size-12 shadow-face-bar" />
           <span className="max-w-full truncate">{child?.firstName}</span>

@@ -18,12 +18,12 @@ import {
   Utensils,
   Video,
 } from 'lucide-react';
-import type { PathName } from '../../kit/paths';
+import type { PlainName } from '../../kit/paths';
 
 // What the menu lists: the sixteen routes of the navigation list and the guardians, the bottom bar's five first.
 
 export interface MenuEntry {
-  name: PathName;
+  name: PlainName;
   icon: LucideIcon;
 }
 

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
-import { ELSEWHERE, HEADING, HERE, hereOn, LINE } from './menu-look';
+import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { messages } from './messages';
 
@@ -28,9 +28,9 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         aria-label={count > 0 ? withUnread(title, count, words) : undefined}
         onClick={onGo}
         className={LINE}
-        inactiveProps={ELSEWHERE}
-        activeProps={HERE}
-        activeOptions={hereOn(entry.name)}
+        here={HERE}
+        elsewhere={ELSEWHERE}
+        below={entry.name === 'support'}
       >
         {entry.name === 'timeline' ? (
           <ChildFace className="-mx-0.5 size-6 shadow-face-on" />

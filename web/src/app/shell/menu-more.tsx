@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Bell, FileText, Mail, Phone } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
@@ -12,7 +12,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
   const { pages, support } = useConfig();
   const { phone, email, hours } = support;
   const unread = useUnread('notifications');
-  const away = `${LINE} ${ELSEWHERE.className}`;
+  const away = `${LINE} ${ELSEWHERE}`;
   return (
     <section>
       <h2 className={HEADING}>{messages.more}</h2>
@@ -23,8 +23,8 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
             aria-label={unread > 0 ? withUnread(messages.notifications, unread) : undefined}
             onClick={onGo}
             className={LINE}
-            activeProps={HERE}
-            inactiveProps={ELSEWHERE}
+            here={HERE}
+            elsewhere={ELSEWHERE}
           >
             <Bell size={20} aria-hidden="true" className="flex-none" />
             {messages.notifications}
@@ -33,14 +33,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
         </li>
         {pages.map(({ key, title }) => (
           <li key={key}>
-            <Link
-              to={paths.webview}
-              search={{ key }}
-              onClick={onGo}
-              className={LINE}
-              activeProps={HERE}
-              inactiveProps={ELSEWHERE}
-            >
+            <Link to={paths.webview} search={{ key }} onClick={onGo} className={LINE} here={HERE} elsewhere={ELSEWHERE}>
               <FileText size={20} aria-hidden="true" className="flex-none" />
               {title}
             </Link>

@@ -1,13 +1,14 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { config, watchConfig } from '../../kit/config/config';
+import { shownNow, whenStanding } from '../../kit/router/router';
+import { keepPlaces } from '../../kit/router/scroll';
 import { session, watchSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
 import { totalOf } from '../../kit/unread/unread';
 
 // What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
 
-function titleOf(router: AnyRouter): string {
-  const title = router.state.matches.at(-1)?.staticData.title;
+function titleOf(): string {
+  const title = shownNow()?.route.title;
   const { appName } = config();
   const unread = totalOf(session().childList.map(({ id }) => id));
   return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;
@@ -18,20 +19,17 @@ function focusHeading(): void {
   first?.focus({ preventScroll: true });
 }
 
-export function followRoutes(router: AnyRouter): void {
+export function followRoutes(): void {
   let shown: string | undefined;
-  // Every change of screen begins at the top, going back included.
-  history.scrollRestoration = 'manual';
+  keepPlaces();
   const entitle = () => {
-    const title = titleOf(router);
+    const title = titleOf();
     if (title !== document.title) document.title = title;
   };
   watchConfig(entitle);
   watchSession(entitle);
-  router.subscribe('onRendered', () => {
+  whenStanding(({ path }) => {
     entitle();
-    const { pathname: path, hash } = router.state.location;
-    if (hash === '') scrollTo(0, 0);
     if (path === shown) return;
     const firstOfPage = shown === undefined || shown === '/';
     shown = path;

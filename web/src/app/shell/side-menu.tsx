@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useShown } from '../../kit/router/use-route';
 import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
@@ -17,7 +17,7 @@ function showHere(links: HTMLElement) {
 
 /** From 768: always there, left of the screen. On short desktops it scrolls, its foot stays, the open screen is in view. */
 export function SideMenu() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { path } = useShown();
   const links = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which link is the current one changes with the path.
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { Count } from '../../kit/ui/count';

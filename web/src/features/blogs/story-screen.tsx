@@ -1,6 +1,9 @@
-import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { paths } from '../../kit/paths';
+import { canGoBack, goBack } from '../../kit/router/history';
+import { Link } from '../../kit/router/link';
+import { navigate } from '../../kit/router/router';
+import { useParams } from '../../kit/router/use-route';
 import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
@@ -15,11 +18,10 @@ import { messages } from './story-messages';
 
 /** A story of Home, whole. */
 export function StoryScreen() {
-  const { storyId }: { storyId?: string } = useParams({ strict: false });
+  const { storyId } = useParams(paths.story);
   const query = useBlogs();
-  const router = useRouter();
   const story = query.data?.find(({ id }) => id === storyId);
-  const back = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.blogs }));
+  const back = () => (canGoBack() ? goBack() : void navigate({ to: paths.blogs }));
   return (
     <article className="max-w-column">
       <ScreenHead

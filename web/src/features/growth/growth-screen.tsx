@@ -1,6 +1,7 @@
 import '../../kit/styles/screens.css';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../kit/paths';
+import { navigate } from '../../kit/router/router';
+import { useSearch } from '../../kit/router/use-route';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { Tabs } from '../../kit/ui/tabs';
 import { messages } from './messages';
@@ -14,8 +15,7 @@ const TABS = [
 
 /** How the child grows, in two tabs. The address says which: Child Care where it asks for 'COR'. */
 export function GrowthScreen() {
-  const { tab }: { tab?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { tab } = useSearch(paths.growth);
   const active = tab === 'COR' ? 'childCare' : 'measurement';
   return (
     <div className="@container mx-auto max-w-wide">
@@ -25,11 +25,7 @@ export function GrowthScreen() {
         tabs={TABS}
         active={active}
         onChange={(key) =>
-          void navigate({
-            to: paths.growth,
-            search: key === 'childCare' ? { tab: 'COR' } : {},
-            replace: true,
-          })
+          void navigate({ to: paths.growth, search: key === 'childCare' ? { tab: 'COR' } : {} }, { instead: true })
         }
       >
         {active === 'childCare' ? <ChildCareTab /> : <MeasurementTab />}

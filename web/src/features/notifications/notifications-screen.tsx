@@ -1,5 +1,4 @@
 import '../../kit/styles/screens.css';
-import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, RefreshCw, Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
@@ -9,6 +8,8 @@ import { paths } from '../../kit/paths';
 import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { useTrouble } from '../../kit/query/use-trouble';
+import { goBack } from '../../kit/router/history';
+import { Link } from '../../kit/router/link';
 import { photoUrl } from '../../kit/session/photo';
 import { useActiveChild, useSession } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
@@ -40,7 +41,6 @@ function useDue(): boolean {
 /** What happened, newest first, a section a day; each leads to the screen that tells more. */
 export function NotificationsScreen() {
   const child = useActiveChild();
-  const router = useRouter();
   const { timelineThumbUrl } = useConfig();
   const stamp = useSession((from) => from.photoStamp);
   const due = useDue();
@@ -56,13 +56,7 @@ export function NotificationsScreen() {
     <WithSide side={entries.length > 0 && <OnlyWhatMatters centre={child.centerName} />}>
       <ScreenHead
         title={messages.title}
-        back={
-          <IconButton
-            label={shared.back}
-            icon={<ArrowLeft size={24} aria-hidden="true" />}
-            onClick={() => router.history.back()}
-          />
-        }
+        back={<IconButton label={shared.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />}
         actions={
           <>
             <Link

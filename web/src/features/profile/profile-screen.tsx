@@ -1,9 +1,9 @@
 import '../../kit/styles/screens.css';
-import { Link } from '@tanstack/react-router';
 import { ChevronRight, RefreshCw, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { useActiveChild } from '../../kit/session/store';
 import { Card } from '../../kit/ui/card';
 import { IconButton } from '../../kit/ui/icon-button';

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useSubmit } from '../../kit/form/use-alone';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
+import { navigate } from '../../kit/router/router';
 import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
@@ -18,7 +19,6 @@ import { forgotFault } from './rules';
 
 /** A forgotten password is a sign-in by e-mail. */
 export function ForgotScreen() {
-  const navigate = useNavigate();
   const [email, setEmail] = useState(() => contactOfOpenCode('forgot').email);
   const [error, setError] = useState<string>();
   const [usedUp, setUsedUp] = useState(false);

@@ -1,8 +1,9 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { useSubmit } from '../../kit/form/use-alone';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
+import { navigate, preload } from '../../kit/router/router';
 import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
@@ -21,8 +22,6 @@ const firstFocus = { 'data-first-focus': '' };
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
   const { countryCode } = useConfig();
-  const navigate = useNavigate();
-  const router = useRouter();
   const [contact, setContact] = useState(() => contactOfOpenCode('login'));
   const { phone, email } = contact;
   const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
@@ -75,7 +74,7 @@ export function LoginScreen() {
     <form
       noValidate
       onSubmit={submit}
-      onFocus={() => void router.preloadRoute({ to: paths.verifyUser })}
+      onFocus={() => preload(paths.verifyUser)}
       className="flex flex-1 flex-col md:flex-none"
     >
       <CardHead title={messages.welcome} text={messages.welcomeHint} />

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
 import { currentChallenge } from '../../kit/session/challenge';
 import { buttonLook } from '../../kit/ui/button-look';
 import { messages } from './card-messages';

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { config, loadConfig } from '../../kit/config/config';
 import { RUNNING_VERSION } from '../../kit/config/version';
 import { daysSince } from '../../kit/date/clock';
 import { paths } from '../../kit/paths';
+import { navigate } from '../../kit/router/router';
 import { hasSession, session } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -17,7 +17,6 @@ const KEEP_TRYING_MS = 8000;
 
 /** Decides where to send the parent and leaves; only a server out of reach makes it stay. */
 export function SplashScreen() {
-  const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
   const deciding = useRef(false);
   const long = useLongWait(!unreachable);
@@ -45,7 +44,7 @@ export function SplashScreen() {
       address: location.href,
     });
     if (going.to === 'login' && going.reason) endSession(going.reason);
-    await navigate({ to: paths[going.to], replace: true });
+    await navigate({ to: paths[going.to] }, { instead: true });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the splash decides once, when it opens.

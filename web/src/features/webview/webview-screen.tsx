@@ -1,7 +1,9 @@
 import '../../kit/styles/screens.css';
-import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
+import { paths } from '../../kit/paths';
+import { goBack } from '../../kit/router/history';
+import { useSearch } from '../../kit/router/use-route';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -11,16 +13,9 @@ import { messages } from './messages';
 
 /** One of the owner's own pages, by its key. Only what the configuration lists is shown; an address from outside never is. */
 export function WebviewScreen() {
-  const router = useRouter();
-  const key = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('key') });
+  const { key } = useSearch(paths.webview);
   const page = useConfig().pages.find((one) => one.key === key);
-  const back = (
-    <IconButton
-      label={messages.back}
-      icon={<ArrowLeft size={24} aria-hidden="true" />}
-      onClick={() => router.history.back()}
-    />
-  );
+  const back = <IconButton label={messages.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />;
   if (!page) {
     return (
       <>

@@ -1,3 +1,4 @@
+import type { PlainPath } from '../router/target';
 import type { ToConfirm } from '../session/challenge';
 
 // What may lie over any screen, as promises: ask, tell, note, wait, choose, confirm, crop. Belongs here: the state of the
@@ -38,7 +39,7 @@ interface BannerText {
   /** Whose it is; '' when it does not say. */
   child: string;
   /** The screen that it leads to. */
-  to: string;
+  to: PlainPath;
 }
 
 /** Something was done, or something is the matter: the second never wears the mark of success. */

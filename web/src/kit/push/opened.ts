@@ -1,22 +1,24 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { navigate } from '../router/router';
+import { isReturn } from '../router/scroll';
+import type { PathTaking } from '../router/target';
+import { useShown } from '../router/use-route';
 import { placeOf } from './place';
 
 // A screen that was opened for the sake of something on it.
 
 /** What the address asks this screen to show first. */
 export function useOpened(): { item: string | undefined; day: string | undefined } {
-  const { pathname, search } = useLocation();
-  const { item, day } = placeOf(pathname, search as Record<string, unknown>)?.search ?? {};
+  const { path, search } = useShown();
+  const { item, day } = placeOf(path, search)?.search ?? {};
   return { item, day };
 }
 
 /** The day that a screen shows. It stands in the address, so that a reload and the way back lead to it. */
-export function useDay(screen: string, today: string): [day: string, show: (day: string) => void] {
+export function useDay(screen: PathTaking<'day'>, today: string): [day: string, show: (day: string) => void] {
   const { day = today } = useOpened();
-  const navigate = useNavigate();
   const show = (next: string) =>
-    void navigate({ to: screen, search: next === today ? {} : { day: next }, replace: true });
+    void navigate({ to: screen, search: next === today ? {} : { day: next } }, { instead: true });
   return [day, show];
 }
 
@@ -45,9 +47,9 @@ export function useMissed(
   return !there && missed?.item === item ? missed?.as : undefined;
 }
 
-/** Brought into view once, after the change of screen has begun at the top. */
+/** Brought into view once, after the change of screen has begun at the top. Who comes back to it is left where they were. */
 function bringIntoView(element: Element | null, block: ScrollLogicalPosition): void {
-  if (!element) return;
+  if (!element || isReturn()) return;
   requestAnimationFrame(() => {
     element.scrollIntoView({ block });
     // At once, so that a list which keeps its reader's place knows of it before anything else moves.

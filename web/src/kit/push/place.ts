@@ -1,33 +1,25 @@
-import { type PathName, paths } from '../paths';
+import { type PathName, paths, takes } from '../paths';
+import { type FieldOf, type Path, type PlainPath, addressOf as pathAndSearch } from '../router/target';
 
 // Where a notification or a moment of the timeline may lead: to one of the portal's own screens, whatever it says, and there
 // to what it is about. The one place for the list, the badges, the pushes and the service worker; rules/notice-place.json
 // holds it to what the server says.
 
 /** What a screen is opened with: a tab, an item by its id, the day on which it lies. Never words. */
-type Param = 'tab' | 'item' | 'day';
+type Param = FieldOf<Path>;
 
 export interface Place {
-  to: string;
+  to: PlainPath;
   search: Readonly<Partial<Record<Param, string>>>;
 }
 
-/** Which screens are opened with anything. */
-const TAKES: Partial<Record<PathName, readonly Param[]>> = {
-  chat: ['item', 'day'],
-  timeline: ['item', 'day'],
-  photoGallery: ['item', 'day'],
-  newsRoom: ['item', 'day'],
-  outdoorActivity: ['item', 'day'],
-  attendance: ['day'],
-  foodMenu: ['day'],
-  activityCalendar: ['day'],
-  growth: ['tab', 'item', 'day'],
-};
+const fieldsOf: Partial<Record<PathName, readonly Param[]>> = takes;
 
 const IS: Readonly<Record<Param, (text: string) => boolean>> = {
   tab: (text) => text === 'COR',
   item: (text) => /^\d{1,19}$/.test(text),
+  // The owner's own pages are opened from the menu alone.
+  key: () => false,
   day: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 
@@ -42,11 +34,11 @@ const screens = new Map<string, PathName>(
 export function placeOf(to: string, params: Readonly<Record<string, unknown>>): Place | undefined {
   const name = screens.get(to);
   if (name === undefined) return undefined;
-  const taken = (TAKES[name] ?? []).flatMap((param) => {
+  const taken = (fieldsOf[name] ?? []).flatMap((param) => {
     const value = String(params[param] ?? '');
     return IS[param](value) ? [[param, value] as const] : [];
   });
-  return { to, search: Object.fromEntries(taken) };
+  return { to: paths[name] as PlainPath, search: Object.fromEntries(taken) };
 }
 
 /** Where a push leads. What is no screen of ours leads to the list. */
@@ -58,6 +50,5 @@ export function placeOfPush({ to, params }: { to: string; params: Readonly<Recor
 export const CHILD = 'child';
 
 export function addressOf({ to, search }: Place, child = ''): string {
-  const query = new URLSearchParams({ ...search, ...(child !== '' && { [CHILD]: child }) }).toString();
-  return query === '' ? to : `${to}?${query}`;
+  return pathAndSearch({ to, search: { ...search, ...(child !== '' && { [CHILD]: child }) } });
 }

@@ -1,6 +1,13 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Topic } from '../live/live';
+import { isReturn } from '../router/scroll';
 import { session } from '../session/store';
 import { childKey } from './client';
 
@@ -26,8 +33,13 @@ export const NEWEST: Place = { index: 0, before: undefined };
 
 export type Pages<P> = InfiniteData<P, Place>;
 
-function newestOnly<P>(data: Pages<P> | undefined): Pages<P> | undefined {
-  return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+/** Of a list that was read before only the newest page stays; when it is out of date it still is. */
+function newestOnly(client: QueryClient, queryKey: QueryKey): void {
+  const kept = client.getQueryState<Pages<unknown>>(queryKey);
+  if (!kept?.data || kept.data.pages.length < 2) return;
+  const { pages, pageParams } = kept.data;
+  const newest = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+  client.setQueryData(queryKey, newest, { updatedAt: kept.isInvalidated ? 0 : kept.dataUpdatedAt });
 }
 
 interface Paged<P> {
@@ -48,6 +60,8 @@ export function usePages<P extends Page>({ name, childId, topic, load, enabled =
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
   const underWay = useRef(false);
+  // Who goes back finds all that was read. Who comes anew begins at the top: the older pages need not be asked for again.
+  useState(() => isReturn() || newestOnly(client, childKey(name)));
   const query = useInfiniteQuery({
     queryKey: childKey(name),
     meta: { topic },
@@ -58,14 +72,6 @@ export function usePages<P extends Page>({ name, childId, topic, load, enabled =
     getNextPageParam: (last): Place | undefined =>
       last.dataAvailable ? { index: last.nextIndex, before: last.next } : undefined,
   });
-
-  // Who comes back begins at the top again; the older pages need neither memory nor being asked for anew.
-  useEffect(() => {
-    const queryKey: QueryKey = ['child', childId, name];
-    return () => {
-      client.setQueryData<Pages<P>>(queryKey, newestOnly);
-    };
-  }, [client, childId, name]);
 
   async function refresh(): Promise<void> {
     // Known at once, not with the next painting: fingers are fast.

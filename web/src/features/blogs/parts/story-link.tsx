@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
 import type { Blog } from '../model';
 
 /** A story's title, which opens it. The whole card around it, which has to be `relative`, can be pressed. */

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
+import { Link } from '../../../kit/router/link';
 import type { Entry } from '../model';
 
 const ROW = 'flex min-h-18 items-center gap-3 py-3.5 pr-3 pl-4';

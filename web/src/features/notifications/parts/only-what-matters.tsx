@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
 import { SleepingBell } from '../../../kit/ui/illustrations/sleeping-bell';

@@ -1,7 +1,7 @@
 import '../../../kit/styles/screens.css';
-import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { QueryState } from '../../../kit/query/query-state';
+import { goBack } from '../../../kit/router/history';
 import { messages as shared } from '../../../kit/text/messages';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { IconButton } from '../../../kit/ui/icon-button';
@@ -14,20 +14,13 @@ import { useChange, useSettings } from './queries';
 
 /** What a parent is told, on which way, and when not. Every change is saved as it is made. */
 export function SettingsScreen() {
-  const router = useRouter();
   const settings = useSettings();
   const change = useChange();
   return (
     <div className="mx-auto max-w-form">
       <ScreenHead
         title={messages.title}
-        back={
-          <IconButton
-            label={shared.back}
-            icon={<ArrowLeft size={24} aria-hidden="true" />}
-            onClick={() => router.history.back()}
-          />
-        }
+        back={<IconButton label={shared.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />}
       />
       <QueryState query={settings} skeleton={<CardBones className="h-40" />}>
         {({ topics, quiet, devices, emailOnFile }) => (

@@ -1,5 +1,6 @@
 import { chooseChild } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
+import { navigate } from '../../../kit/router/router';
 import { changeSession, session } from '../../../kit/session/store';
 import { switchChild } from '../../../kit/session/switch-child';
 import { leaveForSurvey, tellNewEvent } from '../arrival';
@@ -8,21 +9,19 @@ import type { Entry } from '../entry/model';
 
 // Where a parent goes once the code was right: a waiting survey comes first, then whose day it is, then what is new.
 
-type Go = (to: string) => Promise<void>;
-
-export async function arrive(entry: Entry, go: Go): Promise<void> {
+export async function arrive(entry: Entry): Promise<void> {
   beginSession(entry);
   if (leaveForSurvey(entry.surveyId)) return;
   const several = entry.children.length > 1;
   changeSession({ choosing: several });
-  await go(paths.root);
-  if (several) await letChoose(go);
-  await tellNewEvent(entry, go);
+  await navigate({ to: paths.root });
+  if (several) await letChoose();
+  await tellNewEvent(entry);
 }
 
 /** Who turns away from the choice stays with the first child. */
-async function letChoose(go: Go): Promise<void> {
+async function letChoose(): Promise<void> {
   const id = (await chooseChild()) ?? session().activeChildId;
   changeSession({ choosing: false });
-  await switchChild(id, () => go(paths.myProfile));
+  await switchChild(id, () => navigate({ to: paths.myProfile }));
 }

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
+import { navigate } from '../../../kit/router/router';
 import { type Challenge, closeChallenge, currentChallenge } from '../../../kit/session/challenge';
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
@@ -27,11 +27,10 @@ interface Props {
 /** The six digits, who they went to, how long they last, and how to get others. */
 export function CodeCard({ challenge: first, change, cancel }: Props) {
   const { countryCode, otpMinutes } = useConfig();
-  const navigate = useNavigate();
   const [challenge, setChallenge] = useState(first);
   const form = useCodeForm({
     verify: (code) => spinner(verifyCode(challenge, code), messages.signingIn),
-    onVerified: (entry) => arrive(entry, (to) => navigate({ to })),
+    onVerified: arrive,
     endsMore: (text) => {
       if (text !== 'logout') return false;
       endSession('expired token');

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { BadgeTarget } from '../../../kit/moments/kinds';
 import { paths } from '../../../kit/paths';
-import { placeOf } from '../../../kit/push/place';
+import { type Place, placeOf } from '../../../kit/push/place';
+import { Link } from '../../../kit/router/link';
+import type { PlainPath } from '../../../kit/router/target';
 import { messages } from '../messages';
 import type { Moment } from '../model';
 
-const SCREENS: Record<BadgeTarget, string> = {
+const SCREENS = {
   foodMenu: paths.foodMenu,
   photoGallery: paths.photoGallery,
   chat: paths.chat,
@@ -14,16 +15,19 @@ const SCREENS: Record<BadgeTarget, string> = {
   childCare: paths.growth,
   attendance: paths.attendance,
   outdoorActivity: paths.outdoorActivity,
-};
+} as const satisfies Record<BadgeTarget, PlainPath>;
 
 /** The screen that tells more, opened at the moment's own day, or at the event that the moment announces. */
-function placeOfBadge(target: BadgeTarget, { day, event }: Moment) {
+function placeOfBadge(target: BadgeTarget, moment: Moment): Place {
   const to = SCREENS[target];
-  if (target === 'childCare') return placeOf(to, { tab: 'COR' });
+  return placeOf(to, openedWith(target, moment)) ?? { to, search: {} };
+}
+
+function openedWith(target: BadgeTarget, { day, event }: Moment): Place['search'] {
+  if (target === 'childCare') return { tab: 'COR' };
   // A conversation is opened at its end.
-  if (target === 'chat') return placeOf(to, {});
-  if (event !== undefined) return placeOf(to, { item: event });
-  return placeOf(to, { day });
+  if (target === 'chat') return {};
+  return event === undefined ? { day } : { item: event };
 }
 
 /** The way from a moment to the screen that tells more: a chip of 40 px in a target of 48. */

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { dayHeading } from '../../../kit/date/day-groups';
 import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../../../kit/paths';
+import { Link } from '../../../../kit/router/link';
 import { Card } from '../../../../kit/ui/card';
 import { Switch } from '../../../../kit/ui/switch';
 import { messages } from '../messages';
