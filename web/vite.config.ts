@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,19 +10,6 @@ const answeredByServer = ['/parentapp', '/userauth', '/wbsite', '/planner', '/ce
 export default defineConfig({
   plugins: [react(), tailwind()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
-  resolve: {
-    alias: [
-      {
-        find: '\0vite/preload-helper.js',
-        replacement: fileURLToPath(new URL('src/app/style-sheets.ts', import.meta.url)),
-      },
-      // Icons are drawn by our own few lines; which drawings there are stays the library's.
-      {
-        find: '../createLucideIcon.mjs',
-        replacement: fileURLToPath(new URL('src/kit/ui/lucide-icon.ts', import.meta.url)),
-      },
-    ],
-  },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {
     // The oldest browsers that are promised (docs/deploy.md): those of the CSS framework. What a style sheet has that they
@@ -31,7 +17,9 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // The content security policy knows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Shared code stands in two files (below), so a screen's own file is all that is left to fetch.
+    // One sheet for all: whatever a component imports is there on every page, in the same order.
+    cssCodeSplit: false,
+    // Lists of what each screen needs would weigh more in the first file than they save.
     modulePreload: false,
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,
@@ -39,18 +27,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs in one file, the sign-in frame with its first card in a second, the signed-in frame in
-          // a third: they compress better whole than as a dozen crumbs, and come in one round trip.
+          // What every page needs in one file, and in another what many screens share: together they compress better than
+          // as dozens of crumbs, and come in one round trip.
           groups: [
             { name: 'start', tags: ['$initial'] },
-            {
-              name: 'gate',
-              test: /src\/(app\/shell\/(auth-layout|config-notice)|features\/sign-in\/(login-screen|rules|ask\/|parts\/card-)|kit\/ui\/(field|mail-icon))/,
-            },
-            {
-              name: 'frame',
-              test: /@tanstack\/(react-query|query-core)(?!.*[mM]utationObserver|.*useMutation)|lucide-react\/dist\/esm\/icons\/(refresh-cw|chevron-right|baby|camera|log-in|message-circle|milk|moon|palette|sprout|trees|utensils)\.|src\/(app\/shell\/(?!auth-|config-|menu-|side-|slide-)|kit\/(moments|query\/(?!query-state)|text\/lists|date\/(formats|day-groups)|net\/(online|back-online)|ui\/(avatar|icon-button|lucide-icon|screen-head|empty|list-state|trouble|bone|card|illustrations\/(drawing|paper-boat|umbrella))))/,
-            },
+            { name: 'shared', minShareCount: 10 },
           ],
         },
       },

@@ -42,15 +42,20 @@ const outside = ['login-screen', 'forgot-screen', 'verify-user-screen', 'otp-ver
 const screens: readonly Screen[] = [
   ...[...routed]
     .filter(([part]) => !outside.includes(part))
-    .map(([part, path]) => ({ part, after: ['frame'], go: ({ arriveAs }: Arrival) => arriveAs(MEERA, path) })),
-  { part: 'coming-screen', after: ['frame'], go: ({ arriveAs }) => arriveAs(MEERA, paths.cctv) },
-  { part: 'frame', after: [], go: ({ arriveAs }) => arriveAs(MEERA, paths.foodMenu) },
+    .map(([part, path]) => ({ part, after: ['app-layout'], go: ({ arriveAs }: Arrival) => arriveAs(MEERA, path) })),
+  { part: 'coming-screen', after: ['app-layout'], go: ({ arriveAs }) => arriveAs(MEERA, paths.cctv) },
+  { part: 'app-layout', after: [], go: ({ arriveAs }) => arriveAs(MEERA, paths.foodMenu) },
   { part: 'splash-screen', after: [], go: ({ arriveAs }) => arriveAs(MEERA, paths.root) },
-  { part: 'gate', after: [], go: async ({ page }) => void (await page.goto(paths.login)) },
-  { part: 'forgot-screen', after: ['gate'], go: async ({ page }) => void (await page.goto(paths.forgetPassword)) },
+  { part: 'auth-layout', after: [], go: async ({ page }) => void (await page.goto(paths.login)) },
+  { part: 'login-screen', after: ['auth-layout'], go: async ({ page }) => void (await page.goto(paths.login)) },
+  {
+    part: 'forgot-screen',
+    after: ['auth-layout'],
+    go: async ({ page }) => void (await page.goto(paths.forgetPassword)),
+  },
   {
     part: 'verify-user-screen',
-    after: ['gate'],
+    after: ['auth-layout', 'login-screen'],
     go: async ({ page }) => {
       await page.goto(paths.login);
       await loginCard(page).phone.fill(MEERA);
@@ -59,7 +64,7 @@ const screens: readonly Screen[] = [
   },
   {
     part: 'otp-verify-screen',
-    after: ['gate', 'forgot-screen'],
+    after: ['auth-layout', 'forgot-screen'],
     go: async ({ page }) => {
       await page.goto(paths.forgetPassword);
       await page.getByLabel('Email Id').fill('meera.rao@example.com');
@@ -84,14 +89,14 @@ const dialog = (name: string | RegExp) => seen((page) => page.getByRole('dialog'
 const asked: readonly Asked[] = [
   {
     part: 'slide-menu',
-    after: ['frame', 'timeline-screen'],
+    after: ['app-layout', 'timeline-screen'],
     path: paths.timeline,
     ask: (page) => shell(page).openMenu.click(),
     there: seen((page) => shell(page).slideMenu),
   },
   {
     part: 'child-chooser',
-    after: ['frame', 'timeline-screen', 'overlay-hosts', 'slide-menu'],
+    after: ['app-layout', 'timeline-screen', 'overlay-hosts', 'slide-menu'],
     path: paths.timeline,
     ask: async (page) => {
       await shell(page).openMenu.click();
@@ -101,14 +106,14 @@ const asked: readonly Asked[] = [
   },
   {
     part: 'switch-child',
-    after: ['frame', 'timeline-screen', 'slide-menu'],
+    after: ['app-layout', 'timeline-screen', 'slide-menu'],
     path: paths.timeline,
     ask: (page) => shell(page).faces.nth(1).click(),
     there: seen((page) => page.getByRole('banner').getByText('Vihaan Rao')),
   },
   {
     part: 'photo-box',
-    after: ['frame', 'photos-screen'],
+    after: ['app-layout', 'photos-screen'],
     path: paths.photoGallery,
     ask: (page) =>
       page
@@ -119,14 +124,14 @@ const asked: readonly Asked[] = [
   },
   {
     part: 'months-sheet',
-    after: ['frame', 'photos-screen'],
+    after: ['app-layout', 'photos-screen'],
     path: paths.photoGallery,
     ask: (page) => page.getByRole('button', { name: 'Download a month' }).click(),
     there: dialog('Download a month'),
   },
   {
     part: 'crop-dialog',
-    after: ['frame', 'profile-screen', 'overlay-hosts'],
+    after: ['app-layout', 'profile-screen', 'overlay-hosts'],
     path: paths.myProfile,
     ask: async (page) =>
       profilePage(page)
@@ -136,7 +141,7 @@ const asked: readonly Asked[] = [
   },
   {
     part: 'confirm-dialog',
-    after: ['frame', 'profile-screen', 'overlay-hosts'],
+    after: ['app-layout', 'profile-screen', 'overlay-hosts'],
     path: paths.myProfile,
     ask: async (page) => {
       const { editPhone, newPhone, save } = profilePage(page);
@@ -148,7 +153,7 @@ const asked: readonly Asked[] = [
   },
   {
     part: 'registration',
-    after: ['frame', 'timeline-screen'],
+    after: ['app-layout', 'timeline-screen'],
     path: paths.timeline,
     ask: (page) => shell(page).prompt.click(),
     there: seen((page) => shell(page).modal),
@@ -168,7 +173,7 @@ interface Quiet {
 const quiet: readonly Quiet[] = [
   {
     part: 'side-menu',
-    after: ['frame', 'timeline-screen'],
+    after: ['app-layout', 'timeline-screen'],
     go: async ({ page, arriveAs }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await arriveAs(MEERA, paths.timeline);
@@ -177,20 +182,20 @@ const quiet: readonly Quiet[] = [
   },
   {
     part: 'courtyard-scene',
-    after: ['gate'],
+    after: ['auth-layout', 'login-screen'],
     go: async ({ page }) => void (await page.goto(paths.login)),
   },
-  { part: 'news', after: ['frame', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
-  { part: 'carrier', after: ['frame', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
+  { part: 'news', after: ['app-layout', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
+  { part: 'carrier', after: ['app-layout', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
   {
     part: 'look-at-day',
-    after: ['frame', 'timeline-screen'],
+    after: ['app-layout', 'timeline-screen'],
     go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),
     again: (page) => page.evaluate(() => void dispatchEvent(new Event('online'))),
   },
   {
     part: 'overlay-hosts',
-    after: ['frame', 'timeline-screen'],
+    after: ['app-layout', 'timeline-screen'],
     go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),
     again: (page) =>
       shell(page)
@@ -313,7 +318,7 @@ for (const { part, after, go, again, needed } of quiet) {
 
 test('a push is met although the code for the first one did not come', async ({ page, arriveAs }) => {
   const push = await inShell(page);
-  const refusal = await refuse(page, filesOf('pushes', { after: ['frame', 'timeline-screen'] }), 'no line');
+  const refusal = await refuse(page, filesOf('pushes', { after: ['app-layout', 'timeline-screen'] }), 'no line');
   await arriveAs(MEERA, paths.timeline);
   await loaded(page);
   await push.arrives('Lunch is eaten', '');

@@ -8,8 +8,6 @@ import { Sheet } from '../../kit/ui/sheet';
 import { totalOf } from '../../kit/unread/unread';
 import { ChildFace } from '../shell/child-face';
 import { messages } from './messages';
-import '../../kit/styles/signed-in.css';
-import '../../kit/styles/screens.css';
 
 /** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */
 export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {

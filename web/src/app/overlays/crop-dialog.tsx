@@ -5,7 +5,6 @@ import { Button } from '../../kit/ui/button';
 import { CropArea, firstSquare, type Square } from '../../kit/ui/crop-area';
 import { Sheet } from '../../kit/ui/sheet';
 import { messages } from './messages';
-import '../../kit/styles/screens.css';
 
 /** More than any face is shown at; less to send on a weak line. */
 const MOST_PX = 1024;

@@ -14,7 +14,6 @@ import { SkipToMenu } from './skip-link';
 import { TopBar } from './top-bar';
 import { useIdlePreload } from './use-idle-preload';
 import { useWide } from './use-wide';
-import '../../kit/styles/signed-in.css';
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
 export function AppLayout({ children }: { children: ReactNode }) {

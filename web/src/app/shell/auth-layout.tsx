@@ -3,7 +3,6 @@ import { BrandMark } from '../../kit/config/brand-mark';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
 import { late, QuietPart } from '../../kit/late/late-part';
 import { ConfigNotice } from './config-notice';
-import '../../kit/styles/tokens-scene.css';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
 const scene = late(async () => (await import('../../features/sign-in/parts/courtyard-scene')).CourtyardScene);

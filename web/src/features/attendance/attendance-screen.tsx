@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { useState } from 'react';
 import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';

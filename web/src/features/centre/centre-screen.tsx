@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { QueryState } from '../../kit/query/query-state';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';

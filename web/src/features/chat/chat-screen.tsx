@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import './chat.css';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { confirm } from '../../kit/overlay/overlays';
 import { MissedNote } from '../../kit/push/missed-note';

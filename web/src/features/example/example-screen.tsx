@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { useConfig } from '../../kit/config/config';
 import { today } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';

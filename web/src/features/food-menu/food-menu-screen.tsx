@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
 import { DayChooser } from '../../kit/holidays/day-chooser';

@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
 import { useSearch } from '../../kit/router/use-route';

@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { today as centreToday } from '../../kit/date/clock';
 import { yearOf } from '../../kit/date/months';
 import { useHolidays } from '../../kit/holidays/queries';

@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { useState } from 'react';
 import { today as centreToday } from '../../kit/date/clock';
 import { MissedNote } from '../../kit/push/missed-note';

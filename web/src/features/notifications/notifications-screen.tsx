@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { ArrowLeft, RefreshCw, Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';

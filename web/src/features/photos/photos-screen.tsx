@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { Archive, Download, RefreshCw } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useConfig } from '../../kit/config/config';

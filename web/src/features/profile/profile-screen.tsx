@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { ChevronRight, RefreshCw, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../kit/overlay/overlays';

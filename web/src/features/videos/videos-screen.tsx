@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { useScreensConfig } from '../../kit/config/screens';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';

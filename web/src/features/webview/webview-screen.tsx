@@ -1,4 +1,3 @@
-import '../../kit/styles/screens.css';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';

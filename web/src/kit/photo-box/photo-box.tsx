@@ -1,4 +1,3 @@
-import '../styles/screens.css';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatDay } from '../date/formats';

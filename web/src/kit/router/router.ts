@@ -147,7 +147,8 @@ export async function follow(address: string, { instead = false } = {}): Promise
   const to = resolve(address);
   // Once more to the same: what could not be had is asked for anew.
   if (to === addressBar()) begin('instead');
-  else if (instead) await replace(to);
+  // Somebody else may have gone there while room was made.
+  else if (instead) await replace(to, () => to !== addressBar());
   else push(to);
   await arriving;
 }

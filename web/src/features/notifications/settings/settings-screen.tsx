@@ -1,4 +1,3 @@
-import '../../../kit/styles/screens.css';
 import { ArrowLeft } from 'lucide-react';
 import { QueryState } from '../../../kit/query/query-state';
 import { goBack } from '../../../kit/router/history';

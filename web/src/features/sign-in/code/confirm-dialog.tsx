@@ -8,8 +8,6 @@ import { ChannelStep } from './channel-step';
 import { ConfirmStep } from './confirm-step';
 import { confirmMessages } from './messages';
 import { channels } from './model';
-import '../../../kit/styles/signed-in.css';
-import '../../../kit/styles/screens.css';
 
 /** The OTP confirmation overlay: choose where the code goes, send it, enter it, OK. */
 export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked: Overlays['confirmations'][number] }) {
