@@ -80,3 +80,6 @@ export const belowSupport = [
   'earlyResume',
   'extendPause',
 ] as const satisfies readonly PathName[];
+
+/** In the address of a page that is yet to open: whose child's it is. */
+export const CHILD = 'child';

@@ -1,4 +1,4 @@
-import { type PathName, paths, takes } from '../paths';
+import { CHILD, type PathName, paths, takes } from '../paths';
 import { type FieldOf, type Path, type PlainPath, addressOf as pathAndSearch } from '../router/target';
 
 // Where a notification or a moment of the timeline may lead: to one of the portal's own screens, whatever it says, and there
@@ -45,9 +45,6 @@ export function placeOf(to: string, params: Readonly<Record<string, unknown>>): 
 export function placeOfPush({ to, params }: { to: string; params: Readonly<Record<string, unknown>> }): Place {
   return placeOf(to, params) ?? { to: paths.notification, search: {} };
 }
-
-/** In the address of a page that is yet to open: whose child's it is. */
-export const CHILD = 'child';
 
 export function addressOf({ to, search }: Place, child = ''): string {
   return pathAndSearch({ to, search: { ...search, ...(child !== '' && { [CHILD]: child }) } });
