@@ -45,6 +45,7 @@ export const titles: Record<PathName, string> = {
   support: 'Support',
   notification: 'Notifications',
   notificationSettings: 'Notification Settings',
+  sessions: 'Devices and Activity',
   webview: 'Page',
   pastRequestTab: 'Past Request',
   raiseAnIssue: 'Raise A Ticket',

@@ -113,6 +113,10 @@ export const appRows: readonly Row[] = [
     'notificationSettings',
     lazyScreen(() => import('../features/notifications/settings/settings-screen'), 'SettingsScreen'),
   ),
+  row(
+    'sessions',
+    lazyScreen(() => import('../features/sessions/sessions-screen'), 'SessionsScreen'),
+  ),
   row('survey', soon),
   row(
     'webview',

@@ -27,6 +27,7 @@ export const paths = {
   support: '/support',
   notification: '/notification',
   notificationSettings: '/notificationSettings',
+  sessions: '/devices',
   webview: '/webview',
   pastRequestTab: '/PastRequestTab',
   raiseAnIssue: '/raiseAnIssue',

@@ -44,6 +44,8 @@ export const messages = {
 
   guardians: 'Guardians',
   guardiansHint: (name: string) => `Who else may pick up ${name}`,
+  devices: 'Devices and Activity',
+  devicesHint: 'Where you are signed in, and what was done there',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {

@@ -1,18 +1,17 @@
-import { ChevronRight, RefreshCw, UsersRound } from 'lucide-react';
+import { MonitorSmartphone, RefreshCw, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { Link } from '../../kit/router/link';
 import { useActiveChild } from '../../kit/session/store';
-import { Card } from '../../kit/ui/card';
 import { IconButton } from '../../kit/ui/icon-button';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { ChildCard } from './parts/child-card';
 import { ParentCard } from './parts/parent-card';
+import { WayOn } from './parts/way-on';
 import { refreshChild } from './queries';
 
-/** The child, the parent who is signed in, and the way to the guardians. */
+/** The child, the parent who is signed in, and the ways to the guardians and to the parent's devices. */
 export function ProfileScreen() {
   const child = useActiveChild();
   const [refreshing, setRefreshing] = useState(false);
@@ -41,26 +40,12 @@ export function ProfileScreen() {
         <ChildCard child={child} />
         <div className="grid grid-cols-1 gap-3">
           <ParentCard child={child} />
-          <Card>
-            <Link
-              to={paths.guardian}
-              className="press flex min-h-18 items-center gap-3 rounded-card px-4 py-3 hover:bg-sunken"
-            >
-              <span
-                data-kind="outdoor"
-                className="grid size-11 flex-none place-items-center rounded-full bg-kind-tint text-kind"
-              >
-                <UsersRound size={20} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <b className="block">{messages.guardians}</b>
-                <span className="block text-sm wrap-anywhere text-muted">
-                  {messages.guardiansHint(child.firstName)}
-                </span>
-              </span>
-              <ChevronRight size={20} className="flex-none text-muted" />
-            </Link>
-          </Card>
+          <WayOn to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={messages.guardians}>
+            {messages.guardiansHint(child.firstName)}
+          </WayOn>
+          <WayOn to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={messages.devices}>
+            {messages.devicesHint}
+          </WayOn>
         </div>
       </div>
     </div>

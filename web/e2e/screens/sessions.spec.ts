@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import { shell } from '../support/shell';
+import { signIn } from '../support/sign-in';
+
+// Where a parent is signed in, and how to end it from another device.
+
+test('a device that is not at hand is signed out from here', async ({ page, browser, demo }) => {
+  await signIn(page, demo, FARAH);
+  const elsewhere = await browser.newContext();
+  const lost = await elsewhere.newPage();
+  await signIn(lost, demo, FARAH);
+  await lost.goto('/chat');
+
+  await page.goto('/myProfile');
+  await page.getByRole('link', { name: 'Devices and Activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices and Activity' })).toBeFocused();
+  const main = page.getByRole('main');
+  const ways = main.getByRole('button', { name: /^Sign out of (?!all)/ });
+  await expect(main.getByText('This device', { exact: true })).toHaveCount(1);
+  // The newest stands first: the one that was just signed in.
+  const before = await ways.count();
+  expect(before).toBeGreaterThan(0);
+  await ways.first().click();
+  await shell(page).modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ways).toHaveCount(before);
+  await ways.first().click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(ways).toHaveCount(before - 1);
+  await expect(main.getByText('Signed another device out')).toBeVisible();
+
+  await lost.goto('/timeline');
+  await expect(shell(lost).modal).toContainText('Session expired! Please login again.');
+  await elsewhere.close();
+});

@@ -1,0 +1,100 @@
+import { ArrowLeft, Monitor, Smartphone } from 'lucide-react';
+import { confirm } from '../../kit/overlay/overlays';
+import { QueryState } from '../../kit/query/query-state';
+import { goBack } from '../../kit/router/history';
+import { Button } from '../../kit/ui/button';
+import { Card } from '../../kit/ui/card';
+import { CardBones } from '../../kit/ui/card-bones';
+import { IconButton } from '../../kit/ui/icon-button';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+import type { Deed, SignedIn } from './model';
+import { useEnd, useSessions } from './queries';
+
+/** Where the parent is signed in, what was done there, and how to end it. */
+export function SessionsScreen() {
+  const listed = useSessions();
+  const { mutate } = useEnd();
+  const end = async (question: string, session: string) => {
+    if (await confirm(question)) mutate(session);
+  };
+  return (
+    <div className="mx-auto max-w-form">
+      <ScreenHead
+        title={messages.title}
+        back={<IconButton label={messages.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />}
+      />
+      <QueryState query={listed} skeleton={<CardBones className="h-40" />}>
+        {({ sessions, activity }) => (
+          <div className="grid gap-3">
+            <Card className="p-4">
+              <h2 className="text-lg font-bold">{messages.signedIn}</h2>
+              <ul className="mt-2">
+                {sessions.map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    onEnd={() => void end(messages.askOne(session.device), session.id)}
+                  />
+                ))}
+              </ul>
+              {sessions.length === 1 ? (
+                <p className="mt-2 text-sm text-muted">{messages.onlyHere}</p>
+              ) : (
+                <div className="mt-3">
+                  <Button look="quiet" wide onClick={() => void end(messages.askOthers, 'others')}>
+                    {messages.signOutOthers}
+                  </Button>
+                </div>
+              )}
+            </Card>
+            <Card className="p-4">
+              <h2 className="text-lg font-bold">{messages.activity}</h2>
+              <p className="mt-1 text-sm text-muted">{messages.activityHint}</p>
+              <Deeds deeds={activity} />
+            </Card>
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SignedIn; onEnd: () => void }) {
+  const { device, here, phone, since, notified } = session;
+  const Icon = phone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-line border-t py-3 first:border-t-0">
+      <span
+        className={`grid size-10 flex-none place-items-center rounded-full ${here ? 'bg-success-tint text-success' : 'bg-sunken text-muted'}`}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-semibold">{device}</p>
+        {here && <p className="font-semibold text-sm text-success">{messages.here}</p>}
+        <p className="num text-sm text-muted">{messages.since(since)}</p>
+        {notified && <p className="text-sm text-muted">{messages.notified}</p>}
+      </div>
+      {!here && (
+        <Button look="plain" aria-label={messages.signOutOf(device)} onClick={onEnd}>
+          {messages.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Deeds({ deeds }: { deeds: readonly Deed[] }) {
+  if (deeds.length === 0) return <p className="mt-3 font-semibold">{messages.nothing}</p>;
+  return (
+    <ul className="mt-2">
+      {deeds.map(({ key, what, where }) => (
+        <li key={key} className="border-line border-t py-2.5 first:border-t-0">
+          <p className="font-semibold">{what}</p>
+          <p className="num wrap-anywhere text-sm text-muted">{where}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
