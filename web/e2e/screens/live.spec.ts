@@ -6,6 +6,7 @@ import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
+import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -140,6 +141,25 @@ test('a menu, a day at the centre and a measurement reach their screens', async 
   await shows('/growth', () => indiranagar.put('/centre/v1/measurements', sizes), '99.9');
   const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
   await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
+});
+
+test('the centre’s answer to a photo reaches the profile', async ({ page, arriveAs, demo, centre }) => {
+  const whitefield = centre('whitefield');
+  const stands = lineStands(page);
+  await arriveAs(LAKSHMI, '/myProfile');
+  await stands;
+  const main = page.getByRole('main');
+  const waits = main.getByText('Pending For Approval');
+  const before = await waits.count();
+  const choose = main.locator('input[type="file"][aria-label="Change Dev’s photo"]');
+  await choose.setInputFiles(await somePicture(page));
+  await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
+  await expect(otpOverlay(page).dialog).toBeVisible();
+  await confirmByPhone(page, demo, LAKSHMI);
+  await expect(waits).toHaveCount(before + 1);
+  const { portraits } = (await whitefield.get('/centre/v1/portraits')) as { portraits: { id: string }[] };
+  await whitefield.post(`/centre/v1/portraits/${portraits.at(-1)?.id}/decision`, { status: 'Active' });
+  await expect(waits).toHaveCount(before);
 });
 
 test('what happens to a sibling is not told', async ({ page, arriveAs, centre }) => {

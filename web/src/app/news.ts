@@ -1,3 +1,4 @@
+import { renewChild } from '../features/profile/queries';
 import { onChange } from '../kit/live/live';
 import { banner } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
@@ -10,7 +11,7 @@ import { totalOf } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
 import { messages as texts } from './news-messages';
 
-// Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
+// Keeps what is unread and the child's own facts up to date while the page is open, and tells of a message on whichever screen.
 
 /** What two lines of the banner hold. */
 const LONGEST = 110;
@@ -21,6 +22,7 @@ export function startNews(): void {
   if (started) return;
   started = true;
   onChange('unread', () => void renewUnread());
+  onChange('child', () => void renewChild());
   onMessage(tell);
   watchSession(followBadge);
   followBadge();

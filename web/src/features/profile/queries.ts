@@ -16,14 +16,20 @@ function changeChild(id: string, change: (child: Child) => Child): void {
   changeChildren((child) => (child.id === id ? change(child) : child));
 }
 
+/** Because the parent asked for it: a failure is told. */
+export function refreshChild(): Promise<boolean> {
+  return readAnew('alert');
+}
+
+/** Because the centre changed something: its answer to a photo, a break, another room. */
+export function renewChild(): Promise<boolean> {
+  return readAnew('silent');
+}
+
 /** Reads the active child anew, photographs included. */
-export async function refreshChild(): Promise<boolean> {
+async function readAnew(policy: 'alert' | 'silent'): Promise<boolean> {
   const { activeChildId } = session();
-  const result = await post({
-    path: '/parentapp/childData',
-    action: messages.actions.refresh,
-    policy: 'alert',
-  });
+  const result = await post({ path: '/parentapp/childData', action: messages.actions.refresh, policy });
   if (!result.ok) return false;
   const read = childFromWire(result.response);
   changeChild(activeChildId, () => read);
