@@ -48,7 +48,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       if (!control.checkVisibility() || control.closest('p') !== null) continue;
       if (control.getAttribute('href') === '#main') continue;
       control.scrollIntoView({ block: 'center' });
-      const box = control.getBoundingClientRect();
+      // A box that is drawn by its label is pressed by it too.
+      const box = (control.closest('label') ?? control).getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const high = box.height >= 44 || (hit(control, x, y - reach) && hit(control, x, y + reach));
       const wide = box.width >= 44 || (hit(control, x - reach, y) && hit(control, x + reach, y));

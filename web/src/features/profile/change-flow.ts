@@ -4,30 +4,23 @@ import { confirmByOtp, cropImage, info, spinner, toast } from '../../kit/overlay
 import { messages } from './messages';
 import type { PhotoOf } from './model';
 import { resetPin, updateContact, uploadPhoto } from './queries';
-import { type ContactChange, contactFault, written } from './rules';
+import type { ContactChange } from './rules';
 
 // The steps of each change: what is asked, what is confirmed, what is sent, in this order.
 
-type Outcome = { done: true } | { done: false; error?: string };
-
-const LEFT: Outcome = { done: false };
-
-/** First that it is this parent, then that the new contact is theirs; until both are shown the old one stays. */
-export async function changeContact(change: ContactChange): Promise<Outcome> {
-  const fault = contactFault(change);
-  if (fault) return { done: false, error: messages.faults[fault] };
-  const { field } = change;
-  const value = written(field, change.typed);
+/**
+ * First that it is this parent, then that the new contact is theirs; until both are shown the old one stays. Nothing comes
+ * back where the parent turned away.
+ */
+export async function changeContact(
+  field: ContactChange['field'],
+  value: string,
+): Promise<Result<unknown> | undefined> {
   const confirmation = await confirmByOtp({ action: field, value });
-  if (confirmation === undefined) return LEFT;
+  if (confirmation === undefined) return undefined;
   const proof = await confirmByOtp({ action: field === 'phone' ? 'new_phone' : 'new_email', value });
-  if (proof === undefined) return LEFT;
-  const result = await spinner(updateContact({ field, value, confirmation, proof }), messages.saving[field]);
-  if (result.ok) {
-    toast(messages.saved[field], 'done');
-    return { done: true };
-  }
-  return result.failure.kind === 'refused' ? { done: false, error: result.failure.text } : LEFT;
+  if (proof === undefined) return undefined;
+  return spinner(updateContact({ field, value, confirmation, proof }), messages.saving[field]);
 }
 
 /** The picture is cut, the cut confirmed, and then sent: the confirmation is good for these very bytes. */

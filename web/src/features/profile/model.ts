@@ -25,8 +25,3 @@ export function withPhotoStatus(child: Child, of: PhotoOf, status: string): Chil
 export function photoNote(status: string): string | undefined {
   return status === 'Active' || status === '' ? undefined : status;
 }
-
-/** '+91 98000 00001'. */
-export function phoneText(phone: string, countryCode: string): string {
-  return `${countryCode} ${phone.slice(0, 5)} ${phone.slice(5)}`;
-}

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { useSubmit } from '../../kit/form/use-alone';
+import { Form } from '../../kit/form/form';
+import { useForm } from '../../kit/form/use-form';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
@@ -7,71 +7,38 @@ import { navigate } from '../../kit/router/router';
 import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
-import { Field } from '../../kit/ui/field';
-import { MailIcon } from '../../kit/ui/mail-icon';
 import { requestForgotCode } from './ask/queries';
 import { messages } from './card-messages';
 import { CONTACT_USED_UP } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
+import { EmailField } from './parts/email-field';
 import { OtherWay } from './parts/other-way';
 import { forgotFault } from './rules';
 
 /** A forgotten password is a sign-in by e-mail. */
 export function ForgotScreen() {
-  const [email, setEmail] = useState(() => contactOfOpenCode('forgot').email);
-  const [error, setError] = useState<string>();
-  const [usedUp, setUsedUp] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  const refuse = (text: string) => {
-    setError(text);
-    input.current?.focus();
-  };
-
-  const { busy, submit } = useSubmit(async () => {
-    const fault = forgotFault({ email });
-    if (fault) {
-      refuse(messages.faults[fault]);
-      return;
-    }
-    setError(undefined);
-    setUsedUp(false);
-    const result = await requestForgotCode(email.trim());
-    if (result.ok) {
-      toast(result.message || messages.otpSent, 'done');
+  const form = useForm({
+    initial: { email: contactOfOpenCode('forgot').email },
+    fault: forgotFault,
+    texts: messages.faults,
+    refusedAt: () => 'email',
+    send: ({ email }) => requestForgotCode(email.trim()),
+    onSent: async ({ message }) => {
+      toast(message || messages.otpSent, 'done');
       await navigate({ to: paths.otpVerify });
-    } else if (result.failure.kind === 'refused') {
-      setUsedUp(result.failure.code === CONTACT_USED_UP);
-      refuse(result.failure.text);
-    }
+    },
   });
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-1 flex-col md:flex-none">
+    <Form form={form} className="flex flex-1 flex-col md:flex-none">
       <CardHead title={messages.forgotTitle} text={messages.forgotHint} />
-      <Field
-        ref={input}
-        label={messages.email}
-        icon={<MailIcon />}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        data-first-focus=""
-        placeholder={messages.emailExample}
-        value={email}
-        error={error}
-        onChange={(value) => {
-          setEmail(value);
-          setError(undefined);
-          setUsedUp(false);
-        }}
-      />
-      {usedUp && <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />}
+      <EmailField {...form.field('email')} data-first-focus="" />
+      {form.trouble?.code === CONTACT_USED_UP && (
+        <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />
+      )}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
-        <Button type="submit" big wide busy={busy}>
+        <Button type="submit" big wide busy={form.busy}>
           {messages.continue}
         </Button>
       </div>
@@ -79,6 +46,6 @@ export function ForgotScreen() {
         {messages.backToSignIn}
       </Link>
       <CardFoot />
-    </form>
+    </Form>
   );
 }

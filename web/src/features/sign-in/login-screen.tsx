@@ -1,95 +1,59 @@
-import { useRef, useState } from 'react';
 import { useConfig } from '../../kit/config/config';
-import { useSubmit } from '../../kit/form/use-alone';
+import { Form } from '../../kit/form/form';
+import { useForm } from '../../kit/form/use-form';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { navigate, preload } from '../../kit/router/router';
 import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
-import { Field } from '../../kit/ui/field';
-import { MailIcon } from '../../kit/ui/mail-icon';
+import { PhoneField } from '../../kit/ui/phone-field';
 import { requestCode } from './ask/queries';
 import { messages } from './card-messages';
 import { CONTACT_USED_UP } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
+import { EmailField } from './parts/email-field';
 import { OtherWay } from './parts/other-way';
 import { loginFault } from './rules';
 
-const firstFocus = { 'data-first-focus': '' };
+const firstFocus = { 'data-first-focus': '' } as const;
 
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
   const { countryCode } = useConfig();
-  const [contact, setContact] = useState(() => contactOfOpenCode('login'));
-  const { phone, email } = contact;
-  const [error, setError] = useState<{ at: 'phone' | 'email'; text: string }>();
-  const [usedUp, setUsedUp] = useState(false);
-  const phoneInput = useRef<HTMLInputElement>(null);
-  const emailInput = useRef<HTMLInputElement>(null);
-
-  const inputOf = (at: 'phone' | 'email') => (at === 'phone' ? phoneInput : emailInput).current;
-
-  const refuse = (at: 'phone' | 'email', text: string) => {
-    setError({ at, text });
-    inputOf(at)?.focus();
-  };
-
-  const type = (at: 'phone' | 'email', value: string) => {
-    setContact({ phone: '', email: '', [at]: value });
-    setError(undefined);
-    setUsedUp(false);
-  };
+  const form = useForm({
+    initial: contactOfOpenCode('login'),
+    fault: loginFault,
+    texts: messages.faults,
+    faultAt: (fault) => (fault === 'email invalid' ? 'email' : 'phone'),
+    refusedAt: ({ phone }) => (phone === '' ? 'email' : 'phone'),
+    send: ({ phone, email }) => requestCode({ phone, email: email.trim() }),
+    onSent: () => navigate({ to: paths.verifyUser }),
+  });
+  const { values, set, trouble } = form;
 
   const otherWay = (at: 'phone' | 'email', to: 'phone' | 'email') =>
-    usedUp &&
-    error?.at === at && (
+    trouble?.code === CONTACT_USED_UP &&
+    trouble.at === at && (
       <OtherWay
         to={to}
         onChoose={() => {
-          type(to, '');
-          inputOf(to)?.focus();
+          set({ phone: '', email: '' });
+          form.focus(to);
         }}
       />
     );
 
-  const { busy, submit } = useSubmit(async () => {
-    const fault = loginFault({ phone, email });
-    if (fault) {
-      refuse(fault === 'email invalid' ? 'email' : 'phone', messages.faults[fault]);
-      return;
-    }
-    setError(undefined);
-    setUsedUp(false);
-    const result = await requestCode({ phone, email: email.trim() });
-    if (result.ok) await navigate({ to: paths.verifyUser });
-    else if (result.failure.kind === 'refused') {
-      setUsedUp(result.failure.code === CONTACT_USED_UP);
-      refuse(phone === '' ? 'email' : 'phone', result.failure.text);
-    }
-  });
-
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onFocus={() => preload(paths.verifyUser)}
-      className="flex flex-1 flex-col md:flex-none"
-    >
+    <Form form={form} onFocus={() => preload(paths.verifyUser)} className="flex flex-1 flex-col md:flex-none">
       <CardHead title={messages.welcome} text={messages.welcomeHint} />
-      <Field
-        ref={phoneInput}
+      <PhoneField
+        {...form.field('phone')}
         label={messages.phone}
         prefix={countryCode}
-        name="phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        {...(email === '' && firstFocus)}
-        value={phone}
-        error={error?.at === 'phone' ? error.text : undefined}
-        onChange={(value) => type('phone', value)}
+        {...(values.email === '' && firstFocus)}
+        onChange={(phone) => set({ phone, email: '' })}
       />
       {otherWay('phone', 'email')}
       <div className="my-3.5 flex items-center gap-3 text-sm font-semibold text-muted">
@@ -97,24 +61,15 @@ export function LoginScreen() {
         {messages.or}
         <span className="h-px flex-1 bg-line" />
       </div>
-      <Field
-        ref={emailInput}
-        label={messages.email}
-        icon={<MailIcon />}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        placeholder={messages.emailExample}
-        {...(email !== '' && firstFocus)}
-        value={email}
-        error={error?.at === 'email' ? error.text : undefined}
-        onChange={(value) => type('email', value)}
+      <EmailField
+        {...form.field('email')}
+        {...(values.email !== '' && firstFocus)}
+        onChange={(email) => set({ phone: '', email })}
       />
       {otherWay('email', 'phone')}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
-        <Button type="submit" big wide busy={busy}>
+        <Button type="submit" big wide busy={form.busy}>
           {messages.sendOtp}
         </Button>
       </div>
@@ -122,6 +77,6 @@ export function LoginScreen() {
         {messages.forgot}
       </Link>
       <CardFoot />
-    </form>
+    </Form>
   );
 }

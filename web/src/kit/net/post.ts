@@ -18,6 +18,18 @@ import { PATIENCE_MS, patiently, TooLong } from './patience';
  */
 type Policy = 'alert' | 'info' | 'silent' | 'callback';
 
+/** What brings a call to the server and its answer back: `fetch`, unless the call says otherwise. */
+export type Carry = (
+  path: string,
+  sent: {
+    method: string;
+    headers: Record<string, string>;
+    body: URLSearchParams | FormData;
+    signal: AbortSignal;
+    keepalive: boolean;
+  },
+) => Promise<Response>;
+
 interface AnyCall {
   path: string;
   fields?: Fields;
@@ -38,6 +50,7 @@ interface AnyCall {
   again?: boolean;
   /** Told which share of a file is here, from 0 to 1; not told where nobody says how long it will be. */
   onShare?: (share: number) => void;
+  carry?: Carry;
 }
 
 /** A call as the contract has it: no path, field or file beside what docs/openapi says. */
@@ -83,7 +96,7 @@ async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
 async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Promise<Result<T>> {
   const common = call.as ? {} : commonFields(session());
   const attempt = async (signal: AbortSignal) => {
-    const answer = await fetch(call.path, {
+    const answer = await (call.carry ?? fetch)(call.path, {
       method: 'POST',
       headers: {
         ...headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),

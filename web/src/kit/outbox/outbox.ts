@@ -5,6 +5,7 @@ import { catchUp, session, watchSession } from '../session/store';
 import { whoseIs } from '../session/writer';
 import { changeKept, readKept } from '../storage/durable';
 import { alone } from '../tabs/alone';
+import { newName } from '../text/new-name';
 import { type Letter, lettersFrom, nextOf, type Outcome, refuse, revive, without } from './letters';
 import { messages } from './messages';
 
@@ -67,7 +68,7 @@ export function startOutbox(by: Carrier): void {
 }
 
 export async function post({ childId, parent, text }: Pick<Letter, 'childId' | 'parent' | 'text'>): Promise<void> {
-  const letter = { key: newKey(), childId, parent, text, at: now(), refused: '' };
+  const letter = { key: newName(), childId, parent, text, at: now(), refused: '' };
   unsaved = [...unsaved, letter];
   show(saved);
   await change((all) => [...all, letter]);
@@ -91,10 +92,6 @@ function isMine(letter: Letter): boolean {
 function staying(stored: unknown): Letter[] {
   catchUp();
   return lettersFrom(stored).filter((letter) => whoseIs(letter, session()) !== 'not mine');
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function show(kept: readonly Letter[]): void {

@@ -8,4 +8,10 @@ export const calendar = {
   holidays: 'Holidays of the month',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  choose: 'Choose a day',
+  tooEarly: 'too early',
+  tooLate: 'too late',
+  range: (from: string, to: string) => `You can choose from ${from} to ${to}.`,
+  from: (day: string) => `You can choose from ${day} on.`,
+  to: (day: string) => `You can choose until ${day}.`,
 } as const;

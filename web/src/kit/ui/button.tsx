@@ -6,7 +6,7 @@ import { type ButtonLook, buttonLook } from './button-look';
 import { Ring } from './ring';
 import { useLongWait } from './use-long-wait';
 
-interface Props extends Omit<ComponentProps<'button'>, 'className' | 'disabled'> {
+interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
   big?: boolean;
   wide?: boolean;

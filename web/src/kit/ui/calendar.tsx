@@ -7,7 +7,14 @@ import { monthOf, yearOf } from '../date/months';
 import { calendar as messages } from '../text/calendar';
 import { IconButton } from './icon-button';
 
-interface Props {
+/** Which days can be chosen; both ends can. */
+export interface DayRange {
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+interface Props extends DayRange {
+  /** '' while none is chosen. */
   value: string;
   today: string;
   /** The centre's holidays by day, each with its title. */
@@ -20,8 +27,8 @@ interface Props {
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** One month of days to choose from. Holidays, to which weekends belong, have dots under them and say so. */
-export function Calendar({ value, today, holidays, onYear, onChoose }: Props) {
-  const [at, setAt] = useState(value);
+export function Calendar({ value, today, min, max, holidays, onYear, onChoose }: Props) {
+  const [at, setAt] = useState(value || nearest(today, { min, max }));
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(true);
   const [year, month] = [yearOf(at), monthOf(at)];
@@ -83,16 +90,18 @@ export function Calendar({ value, today, holidays, onYear, onChoose }: Props) {
               {week.map((day, place) => (
                 <td key={day ?? WEEK[place]}>
                   {day && (
+                    // One that cannot be chosen can be reached, so that it is heard why.
                     <button
                       type="button"
                       data-day={day}
                       tabIndex={day === at ? 0 : -1}
-                      aria-label={labelOf(day, today, holidays.get(day))}
+                      aria-label={labelOf(day, today, holidays.get(day), outOf(day, { min, max }))}
+                      aria-disabled={outOf(day, { min, max }) ? true : undefined}
                       aria-current={day === today ? 'date' : undefined}
                       aria-pressed={day === value}
-                      onClick={() => onChoose(day)}
+                      onClick={() => outOf(day, { min, max }) ?? onChoose(day)}
                       onKeyDown={onKeyDown}
-                      className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary ${day === today ? 'shadow-control' : ''}`}
+                      className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary aria-disabled:font-normal aria-disabled:text-faint aria-disabled:line-through ${day === today ? 'shadow-control' : ''}`}
                     >
                       {Number(day.slice(8))}
                       {isHoliday(day, days) && (
@@ -124,8 +133,20 @@ export function Calendar({ value, today, holidays, onYear, onChoose }: Props) {
   );
 }
 
-function labelOf(day: string, today: string, holiday: string | undefined): string {
+/** Why a day cannot be chosen; undefined where it can. */
+function outOf(day: string, { min, max }: DayRange): string | undefined {
+  if (min !== undefined && day < min) return messages.tooEarly;
+  return max !== undefined && day > max ? messages.tooLate : undefined;
+}
+
+function nearest(day: string, range: DayRange): string {
+  const out = outOf(day, range);
+  if (out === undefined) return day;
+  return (out === messages.tooEarly ? range.min : range.max) ?? day;
+}
+
+function labelOf(day: string, today: string, holiday: string | undefined, out: string | undefined): string {
   const why = holiday !== undefined ? messages.holiday(holiday) : isWeekend(day) && messages.weekend;
-  const notes = [day === today && messages.today, why].filter(Boolean);
+  const notes = [day === today && messages.today, why, out].filter(Boolean);
   return [`${weekday(day)}, ${formatDay(day)}`, ...notes].join(', ');
 }

@@ -1,52 +1,52 @@
 import { CalendarDays } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDay } from '../date/formats';
-import { Calendar } from './calendar';
+import { calendar as messages } from '../text/calendar';
+import { Calendar, type DayRange } from './calendar';
+import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
 import { Sheet } from './sheet';
 
-interface Props {
-  label: string;
-  value: string;
+interface Props extends Omit<FieldProps<string>, 'name'>, DayRange {
+  name?: string;
   today: string;
   /** The centre's holidays by day, each with its title. */
   holidays: ReadonlyMap<string, string>;
   /** The calendar shows days of this year. */
   onYear: (year: number) => void;
-  onChange: (day: string) => void;
 }
 
-/** A day, chosen and never typed: the field opens a calendar. */
-export function DateField({ label, value, today, holidays, onYear, onChange }: Props) {
+/** A day, chosen and never typed: the field opens a calendar. '' while none is chosen. */
+export function DateField({ name, label, value, hint, error, disabled, onChange, ...calendar }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const range = rangeText(calendar);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-bold">
-        {label}
-      </label>
-      <div className="relative flex min-h-14 items-center rounded-control bg-field text-md shadow-control focus-within:shadow-control-open">
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={`relative flex min-h-14 items-center ${controlLook(error)}`}>
         <CalendarDays size={22} aria-hidden="true" className="pointer-events-none absolute left-4 text-muted" />
         <input
           id={id}
+          name={name}
           readOnly
+          disabled={disabled}
           aria-haspopup="dialog"
-          value={formatDay(value)}
+          {...describedBy(id, { hint, error })}
+          placeholder={messages.choose}
+          value={value === '' ? '' : formatDay(value)}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return;
             event.preventDefault();
             setOpen(true);
           }}
-          className="num w-full cursor-pointer self-stretch rounded-control bg-transparent pr-4 pl-13 font-semibold"
+          className="num w-full cursor-pointer self-stretch rounded-control bg-transparent pr-4 pl-13 font-semibold placeholder:font-normal disabled:opacity-60"
         />
       </div>
       {open && (
-        <Sheet title={label} onClose={() => setOpen(false)}>
+        <Sheet title={label} {...(range !== undefined && { subtitle: range })} onClose={() => setOpen(false)}>
           <Calendar
+            {...calendar}
             value={value}
-            today={today}
-            holidays={holidays}
-            onYear={onYear}
             onChoose={(day) => {
               setOpen(false);
               onChange(day);
@@ -54,6 +54,12 @@ export function DateField({ label, value, today, holidays, onYear, onChange }: P
           />
         </Sheet>
       )}
-    </div>
+    </FieldFrame>
   );
+}
+
+function rangeText({ min, max }: DayRange): string | undefined {
+  if (min !== undefined && max !== undefined) return messages.range(formatDay(min), formatDay(max));
+  if (min !== undefined) return messages.from(formatDay(min));
+  return max === undefined ? undefined : messages.to(formatDay(max));
 }

@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useConfig } from '../../../kit/config/config';
-import { useSubmit } from '../../../kit/form/use-alone';
+import { Form } from '../../../kit/form/form';
+import { useForm } from '../../../kit/form/use-form';
+import { toast } from '../../../kit/overlay/overlays';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Field } from '../../../kit/ui/field';
+import { PhoneField } from '../../../kit/ui/phone-field';
 import { changeContact } from '../change-flow';
 import { messages } from '../messages';
+import { contactFault, written } from '../rules';
 
 interface Props {
   field: 'phone' | 'email';
@@ -17,46 +21,35 @@ interface Props {
 /** A new phone number or e-mail address. What is wrong with it stands under it. */
 export function ContactForm({ field, current, onDone }: Props) {
   const { countryCode } = useConfig();
-  const [typed, setTyped] = useState(current);
-  const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const phone = field === 'phone';
   useEffect(() => input.current?.select(), []);
-
-  const { busy, submit } = useSubmit(async () => {
-    const outcome = await changeContact({ field, current, typed });
-    if (outcome.done) onDone();
-    else if (outcome.error) {
-      setError(outcome.error);
-      input.current?.focus();
-    }
+  const form = useForm({
+    initial: { phone: '', email: '', [field]: current },
+    fault: (values) => contactFault({ field, current, typed: values[field] }),
+    texts: messages.faults,
+    refusedAt: () => field,
+    send: (values) => changeContact(field, written(field, values[field])),
+    onSent: () => {
+      toast(messages.saved[field], 'done');
+      onDone();
+    },
   });
-
+  const fresh = { ...form.field(field), ref: input, label: messages.fresh[field] };
   return (
-    <form noValidate onSubmit={submit} className="pt-3 pb-2">
-      <Field
-        ref={input}
-        label={messages.fresh[field]}
-        {...(phone && { prefix: countryCode })}
-        name={field}
-        type={phone ? 'tel' : 'email'}
-        inputMode={phone ? 'numeric' : 'email'}
-        autoComplete={phone ? 'tel-national' : 'email'}
-        value={typed}
-        error={error}
-        onChange={(value) => {
-          setTyped(phone ? value.replace(/\D/g, '') : value);
-          setError(undefined);
-        }}
-      />
+    <Form form={form} className="pt-3 pb-2">
+      {field === 'phone' ? (
+        <PhoneField {...fresh} prefix={countryCode} />
+      ) : (
+        <Field {...fresh} type="email" inputMode="email" autoComplete="email" />
+      )}
       <div className="mt-3 grid grid-cols-2 gap-2">
         <Button look="quiet" wide onClick={onDone}>
           {shared.cancel}
         </Button>
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={form.busy}>
           {messages.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

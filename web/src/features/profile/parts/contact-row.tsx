@@ -1,9 +1,9 @@
 import { Mail, Pencil, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
+import { phoneText } from '../../../kit/text/phone';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { messages } from '../messages';
-import { phoneText } from '../model';
 import { ContactForm } from './contact-form';
 import { FactRow } from './fact-row';
 

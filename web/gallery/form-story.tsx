@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { isPhone } from '../src/kit/form/contact';
+import { Form } from '../src/kit/form/form';
+import { FormFoot } from '../src/kit/form/form-foot';
+import { useForm } from '../src/kit/form/use-form';
+import { post } from '../src/kit/net/post';
+import { uploading } from '../src/kit/net/upload';
+import { Field } from '../src/kit/ui/field';
+import { PhoneField } from '../src/kit/ui/phone-field';
+import { PhotoField } from '../src/kit/ui/photo-field';
+import { RadioField } from '../src/kit/ui/radio-field';
+import { TextArea } from '../src/kit/ui/text-area';
+
+type Fault = 'picture missing' | 'name missing' | 'phone invalid' | 'spell missing' | 'other odd';
+
+const TEXTS: Record<Fault, string> = {
+  'picture missing': 'Choose a picture.',
+  'name missing': 'Enter a name.',
+  'phone invalid': 'Enter ten digits.',
+  'spell missing': 'Choose one.',
+  'other odd': 'The name and the reason may not be one.',
+};
+
+const initial = { picture: undefined as Blob | undefined, name: '', phone: '', spell: '', reason: '' };
+
+function fault({ picture, name, phone, spell, reason }: typeof initial): Fault | null {
+  if (!picture) return 'picture missing';
+  if (name === '') return 'name missing';
+  if (!isPhone(phone)) return 'phone invalid';
+  if (spell === '') return 'spell missing';
+  return name === reason ? 'other odd' : null;
+}
+
+/** A form as a screen has it. It is sent to whatever the test answers with. */
+export function FormStory() {
+  const [sent, setSent] = useState(0);
+  const form = useForm({
+    initial,
+    fault,
+    texts: TEXTS,
+    draft: 'gallery',
+    send: ({ picture, name }, { key, signal, onShare }) =>
+      post({
+        path: '/parentapp/uploadPhoto',
+        action: 'Sending',
+        policy: 'callback',
+        fields: { relation: name },
+        ...(picture && { files: { image: picture } }),
+        key,
+        signal,
+        carry: uploading(onShare),
+      }),
+    onSent: () => setSent(sent + 1),
+  });
+  return (
+    <Form form={form} className="grid gap-5">
+      <PhotoField {...form.field('picture')} label="Picture" initials="UD" prepare={async (picked) => picked} />
+      <Field {...form.field('name')} label="Name" />
+      <PhoneField {...form.field('phone')} label="Phone" prefix="+91" digits={10} />
+      <RadioField
+        {...form.field('spell')}
+        label="How long"
+        options={[
+          { value: 'week', label: 'A week' },
+          { value: 'month', label: 'A month' },
+        ]}
+      />
+      <TextArea {...form.field('reason')} label="Reason" most={50} />
+      <p role="status">Sent {sent} times</p>
+      <a href="/elsewhere">Elsewhere</a>
+      <FormFoot form={form} submit="Submit" />
+    </Form>
+  );
+}

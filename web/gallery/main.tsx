@@ -1,0 +1,35 @@
+import { StrictMode, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
+import { overlays, watchOverlays } from '../src/kit/overlay/overlays';
+import { childFromWire } from '../src/kit/session/child';
+import { changeSession } from '../src/kit/session/store';
+import { wireChild } from '../src/kit/testing/children';
+import { FormStory } from './form-story';
+import { Parts } from './parts';
+import '../src/kit/styles/base.css';
+
+// Every part of a form in every state it can have, and one form made of them. Built for the tests alone: it is no part of
+// what a portal serves.
+
+const child = childFromWire(wireChild({ child_photo: '' }));
+changeSession({ childList: [child], activeChildId: child.id });
+
+function Gallery() {
+  const state = useSyncExternalStore(watchOverlays, overlays);
+  return (
+    <main className="mx-auto max-w-form px-gutter py-6">
+      <h1 className="mb-6 text-xl font-bold">Gallery</h1>
+      {location.hash === '#form' ? <FormStory /> : <Parts />}
+      <OverlayHosts state={state} />
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  );

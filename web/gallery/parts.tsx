@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react';
+import { ChipsField } from '../src/kit/ui/chips-field';
+import { DateField } from '../src/kit/ui/date-field';
+import { Field } from '../src/kit/ui/field';
+import type { FieldProps } from '../src/kit/ui/field-frame';
+import { FilesField } from '../src/kit/ui/files-field';
+import { PhoneField } from '../src/kit/ui/phone-field';
+import { PhotoField } from '../src/kit/ui/photo-field';
+import { RadioField } from '../src/kit/ui/radio-field';
+import { RatingField } from '../src/kit/ui/rating-field';
+import { SelectField } from '../src/kit/ui/select-field';
+import { TextArea } from '../src/kit/ui/text-area';
+import { UploadBar } from '../src/kit/ui/upload-bar';
+
+const RELATIONS = ['Grand Parent', 'House Help', 'Other'].map((value) => ({ value, label: value }));
+const SPELLS = [
+  { value: 'Monthly', label: 'Monthly', text: 'Every day of a month' },
+  { value: 'Weekly', label: 'Weekly' },
+  { value: 'Daily', label: 'Daily' },
+];
+const HOLIDAYS = new Map([['2026-11-25', 'Guru Nanak Jayanti']]);
+const FACE = new Blob(
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="teal" d="M0 0h9v9H0z"/></svg>'],
+  { type: 'image/svg+xml' },
+);
+const HINT = 'This is a hint.';
+const FAULT = 'This is what is wrong.';
+
+type Given<T> = FieldProps<T>;
+
+/** A part empty, filled, with its hint, wrong, and where it cannot be used. */
+function States<T>({ of, empty, full, part }: { of: string; empty: T; full: T; part: (given: Given<T>) => ReactNode }) {
+  return (
+    <section aria-label={of} className="mb-10 grid grid-cols-1 gap-5">
+      <h2 className="text-lg font-bold">{of}</h2>
+      <One name="empty" start={empty} part={part} />
+      <One name="filled" start={full} part={part} />
+      <One name="hint" start={empty} part={part} hint={HINT} />
+      <One name="wrong" start={empty} part={part} hint={HINT} error={FAULT} />
+      <One name="disabled" start={full} part={part} disabled />
+    </section>
+  );
+}
+
+interface One<T> {
+  name: string;
+  start: T;
+  part: (given: Given<T>) => ReactNode;
+  hint?: string;
+  error?: string;
+  disabled?: boolean;
+}
+
+function One<T>({ name, start, part, ...more }: One<T>) {
+  const [value, setValue] = useState(start);
+  return <div>{part({ ...more, name, label: `It is ${name}`, value, onChange: setValue })}</div>;
+}
+
+export function Parts() {
+  return (
+    <>
+      <States of="Text" empty="" full="Usha Devi" part={(given) => <Field {...given} placeholder="Your name" />} />
+      <States
+        of="Phone"
+        empty=""
+        full="9800000001"
+        part={(given) => <PhoneField {...given} prefix="+91" digits={10} />}
+      />
+      <States
+        of="Long text"
+        empty=""
+        full="Visiting Ajji in Mysuru."
+        part={(given) => <TextArea {...given} most={50} />}
+      />
+      <States
+        of="Select"
+        empty=""
+        full="Other"
+        part={(given) => <SelectField {...given} options={RELATIONS} placeholder="Choose" />}
+      />
+      <States of="Radio" empty="" full="Weekly" part={(given) => <RadioField {...given} options={SPELLS} />} />
+      <States<readonly string[]>
+        of="Chips"
+        empty={[]}
+        full={['Food', 'Teachers']}
+        part={(given) => <ChipsField {...given} options={['Food', 'Teachers', 'Cleanliness', 'Fees']} />}
+      />
+      <States
+        of="Rating"
+        empty={0}
+        full={8}
+        part={(given) => <RatingField {...given} ends={['Poor', 'Excellent']} />}
+      />
+      <States
+        of="Date"
+        empty=""
+        full="2026-11-18"
+        part={(given) => (
+          <DateField
+            {...given}
+            today="2026-11-12"
+            min="2026-11-16"
+            max="2026-12-04"
+            holidays={HOLIDAYS}
+            onYear={() => {}}
+          />
+        )}
+      />
+      <States<Blob | undefined>
+        of="Photo"
+        empty={undefined}
+        full={FACE}
+        part={(given) => <PhotoField {...given} initials="UD" prepare={async (picked) => picked} />}
+      />
+      <States<readonly File[]>
+        of="Files"
+        empty={[]}
+        full={[new File(['x'], 'receipt-november.pdf', { type: 'application/pdf' })]}
+        part={(given) => <FilesField {...given} most={2} accept="image/*,.pdf" />}
+      />
+      <section aria-label="Upload" className="grid gap-5">
+        <h2 className="text-lg font-bold">Upload</h2>
+        <UploadBar share={0} onStop={() => {}} />
+        <UploadBar share={0.45} onStop={() => {}} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useConfig } from '../config/config';
+import { facePhoto, initials } from '../session/photo';
+import { useActiveChild, useSession } from '../session/store';
+import { formTexts } from '../text/form-texts';
+import { Avatar } from '../ui/avatar';
+import { Button } from '../ui/button';
+import { UploadBar } from '../ui/upload-bar';
+import { LeaveGuard } from './leave-guard';
+import type { AnyForm } from './use-form';
+
+interface Props {
+  form: AnyForm;
+  /** What the button says. */
+  submit: string;
+}
+
+/** The foot of a screen's form: whom it concerns, what the server said no to, how far it is, and the way to send it. */
+export function FormFoot({ form, submit }: Props) {
+  const child = useActiveChild();
+  const stamp = useSession((session) => session.photoStamp);
+  const { imagePath } = useConfig();
+  const { trouble, share, busy, stop, unsaved } = form;
+  return (
+    <div className="bottom-form sticky z-10 -mx-gutter mt-6 grid gap-3 border-t border-line bg-canvas px-gutter pt-3 pb-5 md:mx-0 md:px-0">
+      {unsaved && <LeaveGuard />}
+      {trouble && trouble.at === undefined && (
+        <p role="alert" className="font-semibold wrap-anywhere text-danger">
+          {trouble.text}
+        </p>
+      )}
+      {share !== undefined && <UploadBar share={share} onStop={stop} />}
+      <p className="flex items-center gap-2 text-sm">
+        <Avatar
+          initials={initials(child.fullName)}
+          src={facePhoto(imagePath, { photo: child.photo, status: child.photoStatus }, stamp)}
+          className="size-6"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {formTexts.forChild} <b>{[child.fullName, child.className].filter(Boolean).join(', ')}</b>
+        </span>
+      </p>
+      <Button type="submit" big wide busy={busy}>
+        {submit}
+      </Button>
+    </div>
+  );
+}

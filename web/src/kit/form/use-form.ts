@@ -1,0 +1,163 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../net/answer';
+import { draftOf, keepDraft } from '../session/drafts';
+import { session } from '../session/store';
+import { newName } from '../text/new-name';
+import { draftWith } from './draft';
+import { useAlone } from './use-alone';
+
+// One form: what stands in it, what is wrong with it, and how it is sent. Belongs here: what every form does alike. What
+// a form asks for, its rules and its texts are the feature's; how a field looks is kit/ui.
+
+type Name<V> = keyof V & string;
+
+interface Sending {
+  /** Under one name the server makes it once, however often it is sent; a new one only once it has answered. */
+  key: string;
+  /** The parent stops it. */
+  signal: AbortSignal;
+  /** How much of a file has gone out, from 0 to 1. */
+  onShare: (share: number) => void;
+}
+
+interface Plan<V extends object, F extends string, R> {
+  initial: V;
+  /** The first thing that is wrong, or null: rules are asked in their order. */
+  fault: (values: V) => F | null;
+  texts: Readonly<Record<F, string>>;
+  /** At which field a fault stands. Without it the first word says so: 'name missing' stands at `name`. */
+  faultAt?: (fault: F) => Name<V>;
+  /** At which field the server's no stands; without it at the foot of the form. */
+  refusedAt?: (values: V) => Name<V>;
+  /** Nothing comes back where the parent turned away on the way. */
+  send: (values: V, sending: Sending) => Promise<Result<R> | undefined>;
+  onSent: (answer: Extract<Result<R>, { ok: true }>) => void | Promise<void>;
+  /** Under which name what was typed stays in the tab until it is sent. Letters, digits and _ alone. */
+  draft?: string;
+}
+
+interface Trouble<V> {
+  /** Undefined: it concerns the whole form. */
+  at: Name<V> | undefined;
+  text: string;
+  /** What the server calls it. */
+  code?: string | undefined;
+}
+
+export interface FieldOf<T, N extends string = string> {
+  name: N;
+  value: T;
+  error: string | undefined;
+  onChange: (value: T) => void;
+}
+
+export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, R>) {
+  const { initial, draft } = plan;
+  const [values, setValues] = useState(() => (draft === undefined ? initial : restored(draft, initial)));
+  /** The same for what happens between two paintings. */
+  const latest = useRef(values);
+  const [trouble, setTrouble] = useState<Trouble<V>>();
+  const [share, setShare] = useState<number>();
+  const [sent, setSent] = useState(false);
+  const { busy, alone } = useAlone<'send'>();
+  const element = useRef<HTMLFormElement>(null);
+  const key = useRef<string>(undefined);
+  const stopper = useRef<AbortController>(undefined);
+
+  // Once it is read with its fault.
+  useEffect(() => {
+    if (trouble?.at !== undefined) focusOn(element.current, trouble.at);
+  }, [trouble]);
+  // Whoever has left waits for nothing any more.
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  function set(change: Partial<V>): void {
+    latest.current = { ...latest.current, ...change };
+    setValues(latest.current);
+    setTrouble(undefined);
+    // Something else from now on, which must not be taken for what was sent before.
+    key.current = undefined;
+    if (draft !== undefined) keep(draft, latest.current);
+  }
+
+  async function send(): Promise<void> {
+    const { current: typed } = latest;
+    const fault = plan.fault(typed);
+    if (fault !== null) {
+      const at = plan.faultAt?.(fault) ?? fault.split(' ')[0];
+      setTrouble({ at: at !== undefined && at in typed ? (at as Name<V>) : undefined, text: plan.texts[fault] });
+      return;
+    }
+    setTrouble(undefined);
+    key.current ??= newName();
+    stopper.current = new AbortController();
+    const result = await plan.send(typed, { key: key.current, signal: stopper.current.signal, onShare: setShare });
+    setShare(undefined);
+    if (result === undefined || (!result.ok && !isAnswer(result.failure))) return;
+    key.current = undefined;
+    if (result.ok) {
+      if (draft !== undefined) keep(draft, undefined);
+      setSent(true);
+      await plan.onSent(result);
+    } else if (result.failure.kind === 'refused') {
+      setTrouble({ at: plan.refusedAt?.(typed), text: result.failure.text, code: result.failure.code });
+    }
+  }
+
+  function field<N extends Name<V>>(name: N): FieldOf<V[N], N> {
+    const error = trouble?.at === name ? trouble.text : undefined;
+    return { name, value: values[name], error, onChange: (value) => set({ [name]: value } as unknown as Partial<V>) };
+  }
+
+  return {
+    values,
+    set,
+    field,
+    trouble,
+    busy: busy !== undefined,
+    /** Of the files; undefined while none is on its way. */
+    share,
+    stop: () => stopper.current?.abort(),
+    /** Something stands in it that would be lost. */
+    unsaved: !sent && (Object.keys(initial) as Name<V>[]).some((name) => !same(values[name], initial[name])),
+    element,
+    focus: (name: Name<V>) => focusOn(element.current, name),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void alone('send', send);
+    },
+  };
+}
+
+/** What a form's frame and its foot need to know of it. */
+export type AnyForm = Pick<
+  ReturnType<typeof useForm<object, string, unknown>>,
+  'busy' | 'share' | 'stop' | 'unsaved' | 'element' | 'onSubmit'
+> & { trouble: { at: string | undefined; text: string } | undefined };
+
+/** Whether the server has decided. Where nothing came back it may have been done, and is asked for under the same name. */
+function isAnswer({ kind }: Failure): boolean {
+  return kind === 'refused' || kind === 'expired' || kind === 'old version';
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  const found = form?.elements.namedItem(name);
+  const control = found instanceof RadioNodeList ? found[0] : found;
+  if (control instanceof HTMLElement) control.focus();
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((item, at) => item === other[at])
+    : Object.is(one, other);
+}
+
+const writer = () => ({ childId: session().activeChildId, parent: session().activeChildDetail?.parent ?? '' });
+
+function keep(draft: string, values: object | undefined): void {
+  keepDraft(draft, writer(), values);
+}
+
+function restored<V extends object>(draft: string, initial: V): V {
+  return draftWith(initial, draftOf(draft, writer()));
+}

@@ -1,0 +1,15 @@
+// Texts of every form; apart, since the first page has none of them.
+export const formTexts = {
+  left: (characters: number) => `${characters} characters left`,
+  forChild: 'For',
+  leave: 'You have not sent this yet. Leave the page?',
+  chooseDay: 'Choose a day',
+  clearDay: 'Clear',
+  choosePhoto: 'Choose a photo',
+  changePhoto: 'Change the photo',
+  addFile: 'Add a file',
+  removeFile: (name: string) => `Remove ${name}`,
+  tooMany: (most: number) => `At most ${most} files fit.`,
+  sending: (percent: number) => `Sending, ${percent} %`,
+  stop: 'Stop sending',
+} as const;

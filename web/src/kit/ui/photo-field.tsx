@@ -1,0 +1,79 @@
+import { Camera } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { formTexts } from '../text/form-texts';
+import { Avatar } from './avatar';
+import { Button } from './button';
+import type { FieldProps } from './field-frame';
+import { usePreview } from './use-preview';
+
+interface Props extends FieldProps<Blob | undefined> {
+  /** The picture that is there already. */
+  current?: string | undefined;
+  /** Shown as two letters where there is no picture. */
+  initials: string;
+  /** What becomes of a picked picture before it is taken: cut to a square, say. Undefined where the parent turned away. */
+  prepare: (picked: Blob) => Promise<Blob | undefined>;
+}
+
+/** A face: picked, seen at once, picked anew. */
+export function PhotoField({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  disabled = false,
+  current,
+  initials,
+  prepare,
+  onChange,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreview(value);
+  const shown = preview ?? current;
+  const take = async (picked: Blob) => {
+    const ready = await prepare(picked);
+    if (ready) onChange(ready);
+  };
+  const note = error ?? hint;
+  return (
+    <fieldset className="grid justify-items-center gap-3">
+      <legend className="mx-auto mb-1.5 text-sm font-bold">{label}</legend>
+      <Avatar
+        initials={initials}
+        src={shown}
+        className={`size-26 ${error ? 'shadow-control-wrong' : 'shadow-face-hero'}`}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same picture may be picked again.
+          currentTarget.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <Button
+        look="quiet"
+        name={name}
+        disabled={disabled}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onClick={() => input.current?.click()}
+      >
+        <Camera size={20} aria-hidden="true" />
+        {shown === undefined ? formTexts.choosePhoto : formTexts.changePhoto}
+      </Button>
+      {note && (
+        <p id={`${id}-note`} className={`text-center text-sm ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { formTexts } from '../text/form-texts';
+import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
+
+interface Props extends FieldProps<string> {
+  /** How many characters fit. */
+  most: number;
+  placeholder?: string;
+}
+
+/** Some lines of text. From the last tenth on it is said aloud too how many characters still fit. */
+export function TextArea({ label, hint, error, value, most, onChange, ...rest }: Props) {
+  const id = useId();
+  const left = most - value.length;
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      aside={
+        <>
+          <span aria-hidden="true" className="num ml-auto flex-none text-muted">
+            {value.length} / {most}
+          </span>
+          <span role="status" className="sr-only">
+            {left <= most / 10 && formTexts.left(left)}
+          </span>
+        </>
+      }
+    >
+      <div className={`flex ${controlLook(error)}`}>
+        <textarea
+          {...rest}
+          id={id}
+          rows={4}
+          maxLength={most}
+          value={value}
+          {...describedBy(id, { hint, error })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="lines min-w-0 flex-1 resize-none rounded-control bg-transparent px-4 py-3 outline-none disabled:opacity-60"
+        />
+      </div>
+    </FieldFrame>
+  );
+}
