@@ -261,3 +261,18 @@ test('waiting, trouble and a lost connection are told in place', async ({ page, 
     good: page.getByRole('heading', { name: /^Today/ }),
   });
 });
+
+test('the photos in view are fetched at once, the first row before all others, and later ones as they come near', async ({
+  page,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, '/photoGallery');
+  const tiles = page.locator('[data-place] img');
+  await expect(tiles.nth(15)).toBeAttached();
+  const ways = await tiles.evaluateAll((images) =>
+    images.map((image) => `${image.getAttribute('loading')} ${image.getAttribute('fetchpriority')}`),
+  );
+  expect(ways.slice(0, 3)).toEqual(Array(3).fill('eager high'));
+  expect(ways.slice(3, 15)).toEqual(Array(12).fill('eager auto'));
+  expect(new Set(ways.slice(15))).toEqual(new Set(['lazy auto']));
+});

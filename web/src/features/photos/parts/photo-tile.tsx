@@ -16,7 +16,10 @@ interface Props {
   onOpen: (place: number) => void;
 }
 
-/** A photo as one of three in a row. */
+/** So many a phone shows without scrolling, and how many of them are the first row. */
+const IN_FIRST_VIEW = 15;
+const FIRST_ROW = 3;
+
 /** A photo as one of three in a row. Every key that moves the stop renders its day anew, but of its photos only two. */
 export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, stop, onOpen }: Props) {
   return (
@@ -34,7 +37,8 @@ export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, s
         alt=""
         width={photo.width}
         height={photo.height}
-        loading="lazy"
+        loading={place < IN_FIRST_VIEW ? 'eager' : 'lazy'}
+        fetchPriority={place < FIRST_ROW ? 'high' : 'auto'}
         decoding="async"
         className="size-full object-cover"
       />
