@@ -1,5 +1,6 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useAlone } from '../../../kit/form/use-alone';
 import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { changePin } from '../change-flow';
@@ -9,12 +10,7 @@ import { FactRow } from './fact-row';
 /** The PIN of the centre's door: shown, unless hidden from whoever looks over the shoulder. */
 export function PinRow({ pin }: { pin: string }) {
   const [hidden, setHidden] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const draw = async () => {
-    setBusy(true);
-    await changePin();
-    setBusy(false);
-  };
+  const { busy, alone } = useAlone<'draw'>();
   const shown = (
     <span className="text-lg font-bold tracking-pin">
       {hidden ? (
@@ -44,7 +40,7 @@ export function PinRow({ pin }: { pin: string }) {
       action={pin === '' ? undefined : eye}
     >
       <div className="ml-11">
-        <Button look="plain" busy={busy} onClick={() => void draw()}>
+        <Button look="plain" busy={busy !== undefined} onClick={() => void alone('draw', changePin)}>
           {pin === '' ? messages.generatePin : messages.resetPin}
         </Button>
       </div>
