@@ -15,6 +15,8 @@ export const messages = {
   todaySoFar: 'Today so far',
   arrived: 'In',
   left: 'Out',
+  attendance: 'Attendance',
+  absent: 'Absent today',
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',

@@ -71,6 +71,20 @@ describe('today so far', () => {
     expect(todaySoFar(back, today)).toMatchObject({ left: undefined, arrived: { id: '1' } });
   });
 
+  test('takes no absence for an arrival, nor for a going', () => {
+    const absent = { ...moment('7', 'Attendance', '10:05'), message: 'Absent' };
+    expect(todaySoFar(page([absent]).items, today)).toMatchObject({
+      absent: true,
+      arrived: undefined,
+      left: undefined,
+    });
+    const marked = { ...absent, message: 'Zoya is marked absent today.' };
+    expect(todaySoFar(page([marked]).items, today)?.absent).toBe(true);
+    // Late, but here.
+    const late = page([moment('8', 'Attendance', '11:00'), absent]).items;
+    expect(todaySoFar(late, today)).toMatchObject({ absent: false, arrived: { id: '8' }, left: undefined });
+  });
+
   test('leaves out what has not happened, and itself on a day without any of the three', () => {
     expect(todaySoFar(moments.slice(5), today)).toMatchObject({ lastMeal: undefined, lastNap: undefined });
     expect(todaySoFar(moments, '2026-11-13')).toBeUndefined();

@@ -76,6 +76,8 @@ export function photosOf(
 }
 
 export interface TodaySoFar {
+  /** The centre says that the child does not come today. */
+  absent: boolean;
   /** The first Attendance of today. */
   arrived: Moment | undefined;
   /** The last one, when they say that the child came and went: each second one is a going. */
@@ -84,17 +86,23 @@ export interface TodaySoFar {
   lastNap: Moment | undefined;
 }
 
+/** As the portal words a day that is recorded as missed, and as centres do. */
+const MISSED = /\babsent\b/i;
+
 /** Computed from what is loaded, without a call. Undefined when today holds none of the three. */
 export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFar | undefined {
   const newestFirst = moments.filter((moment) => moment.day === today);
-  const attendance = newestFirst.filter((moment) => moment.kind.tone === 'attendance');
+  const told = newestFirst.filter((moment) => moment.kind.tone === 'attendance');
+  const attendance = told.filter(({ message }) => !MISSED.test(message));
   const sofar: TodaySoFar = {
+    // Whom the centre missed in the morning may have come later.
+    absent: told.length > 0 && attendance.length === 0,
     arrived: attendance.at(-1),
     left: attendance.length % 2 === 0 ? attendance[0] : undefined,
     lastMeal: newestFirst.find((moment) => moment.kind.tone === 'meals'),
     lastNap: newestFirst.find((moment) => moment.kind.tone === 'sleep'),
   };
-  return sofar.arrived || sofar.lastMeal || sofar.lastNap ? sofar : undefined;
+  return sofar.absent || sofar.arrived || sofar.lastMeal || sofar.lastNap ? sofar : undefined;
 }
 
 export interface PhotosOfDay {

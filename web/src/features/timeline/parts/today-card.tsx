@@ -5,12 +5,14 @@ import type { Moment, TodaySoFar } from '../model';
 
 /** 'Today so far' beside the timeline on wide screens. */
 export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
-  const facts = [
-    { tone: 'attendance', label: messages.arrived, value: sofar.arrived?.clock },
-    ...(sofar.left ? [{ tone: 'attendance', label: messages.left, value: sofar.left.clock } as const] : []),
-    { tone: 'meals', label: messages.lastMeal, value: mealAndTime(sofar.lastMeal) },
-    { tone: 'sleep', label: messages.lastNap, value: sofar.lastNap?.clock },
-  ] as const;
+  const facts = sofar.absent
+    ? ([{ tone: 'attendance', label: messages.attendance, value: messages.absent }] as const)
+    : ([
+        { tone: 'attendance', label: messages.arrived, value: sofar.arrived?.clock },
+        ...(sofar.left ? [{ tone: 'attendance', label: messages.left, value: sofar.left.clock } as const] : []),
+        { tone: 'meals', label: messages.lastMeal, value: mealAndTime(sofar.lastMeal) },
+        { tone: 'sleep', label: messages.lastNap, value: sofar.lastNap?.clock },
+      ] as const);
   return (
     <section className="rounded-card bg-surface p-4 shadow-card">
       <h2 className="text-lg font-bold">{messages.todaySoFar}</h2>
