@@ -10,8 +10,9 @@ interface Props {
 
 /** The seven days around the chosen one, each a press away. */
 export function WeekStrip({ days, value, today, onChange }: Props) {
+  // The gaps are what a phone of 360 px leaves beside seven targets of 44.
   return (
-    <fieldset aria-label={messages.week} className="mb-4 grid grid-cols-7 gap-1">
+    <fieldset aria-label={messages.week} className="mb-4 grid grid-cols-7 gap-0.75">
       {days.map((day) => (
         <button
           key={day}
