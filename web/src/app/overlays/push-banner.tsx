@@ -5,8 +5,8 @@ import { goTo } from '../pushes';
 import { messages } from './messages';
 
 /**
- * What has come while something else is looked at: a push, or a message of the centre. It lies below the top bar and takes no
- * focus. It leads to the screen that keeps it.
+ * What has come while something else is looked at: a push, or a message of the centre. It lies below the top bar, beside the menu,
+ * and takes no focus. It leads to the screen that keeps it.
  */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
   const go = ({ id, child, to }: NonNullable<Overlays['banner']>) => {
@@ -21,7 +21,7 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
         <div
           key={banner.id}
           data-banner=""
-          className="fixed inset-x-1 top-top z-50 mx-auto flex max-w-banner animate-rise items-center rounded-card bg-raised pr-1 shadow-float"
+          className="fixed inset-x-1 top-top z-50 mx-auto md:left-menu flex max-w-banner animate-rise items-center rounded-card bg-raised pr-1 shadow-float"
         >
           <button
             type="button"
