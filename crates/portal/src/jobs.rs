@@ -17,6 +17,7 @@ use crate::families::confirmations;
 use crate::families::devices;
 use crate::families::profile::{self, jobs::TellOldContact};
 use crate::families::sign_in;
+use crate::guardians;
 use crate::http::{App, idempotency};
 use crate::notices;
 use crate::notices::jobs::{DeliverNotice, TellParent};
@@ -58,6 +59,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
+            guardians::store::forget_past(writer, now - parts.config.record.keep_ms()).await?;
             audit::forget_before(writer, now - parts.config.record.keep_ms()).await?;
             Ok(())
         })

@@ -16,6 +16,7 @@ pub mod families;
 pub mod live;
 pub mod notices;
 pub mod pictures;
+pub mod guardians;
 pub mod cameras;
 pub mod day;
 pub mod content;

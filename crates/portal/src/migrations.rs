@@ -13,6 +13,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 15, name: "authors_and_order", text: include_str!("../migrations/0015_authors_and_order.sql") },
     Migration { number: 16, name: "listed", text: include_str!("../migrations/0016_listed.sql") },
     Migration { number: 17, name: "unread", text: include_str!("../migrations/0017_unread.sql") },
+    Migration { number: 18, name: "guardians", text: include_str!("../migrations/0018_guardians.sql") },
     Migration { number: 19, name: "changed", text: include_str!("../migrations/0019_changed.sql") },
     Migration { number: 20, name: "audit_by_actor", text: include_str!("../migrations/0020_audit_by_actor.sql") },
 ];
@@ -45,6 +46,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::profile::store::STATEMENTS,
     crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
+    crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::notices::store::STATEMENTS,

@@ -19,7 +19,9 @@ use crate::health::health;
 use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
-use crate::{arrival, centres, content, conversations, day, demo, events, families, live, notices, pictures, unread};
+use crate::{
+    arrival, centres, content, conversations, day, demo, events, families, guardians, live, notices, pictures, unread,
+};
 
 /// Bytes of an answer from which on compressing saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -54,6 +56,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(events::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
+        .merge(guardians::parent_api::routes())
 }
 
 /// What a centre's own program calls, on a listener of its own.
@@ -64,6 +67,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(notices::centre_api::routes())
         .merge(pictures::centre_api::routes())
         .merge(pictures::portraits::centre_api::routes())
+        .merge(guardians::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(day::photos::centre_api::routes())
         .merge(day::attendance::centre_api::routes())

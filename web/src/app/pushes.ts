@@ -17,6 +17,7 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
   photos: ['photos', 'timeline'],
   events: ['events', 'timeline'],
   requests: ['requests'],
+  guardians: ['guardians'],
 };
 
 export function meetPush(kind: 'arrived' | 'opened', told: unknown): void {

@@ -8,6 +8,7 @@ export interface Calls {
   '/centerevents/my_events': { sent: wire.MyEventsData['body']; answers: wire.MyEventsResponses[200] };
   '/franchises/updateParentEmail': { sent: wire.UpdateParentEmailData['body']; answers: wire.UpdateParentEmailResponses[200] };
   '/media/{picture}': { sent: wire.PictureData['body']; answers: wire.PictureResponses[200] };
+  '/parentapp/add_guardian': { sent: wire.AddGuardianData['body']; answers: wire.AddGuardianResponses[200] };
   '/parentapp/childCare': { sent: wire.ChildCareData['body']; answers: wire.ChildCareResponses[200] };
   '/parentapp/childData': { sent: wire.ChildDataData['body']; answers: wire.ChildDataResponses[200] };
   '/parentapp/childLoginOTP': { sent: wire.ChildLoginOtpData['body']; answers: wire.ChildLoginOtpResponses[200] };
@@ -23,6 +24,7 @@ export interface Calls {
   '/parentapp/getNoticeSettings': { sent: wire.GetNoticeSettingsData['body']; answers: wire.GetNoticeSettingsResponses[200] };
   '/parentapp/getUnread': { sent: wire.GetUnreadData['body']; answers: wire.GetUnreadResponses[200] };
   '/parentapp/listSessions': { sent: wire.ListSessionsData['body']; answers: wire.ListSessionsResponses[200] };
+  '/parentapp/list_guardians': { sent: wire.ListGuardiansData['body']; answers: wire.ListGuardiansResponses[200] };
   '/parentapp/live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
   '/parentapp/markSeen': { sent: wire.MarkSeenData['body']; answers: wire.MarkSeenResponses[200] };
   '/parentapp/measurement': { sent: wire.MeasurementData['body']; answers: wire.MeasurementResponses[200] };
@@ -32,6 +34,8 @@ export interface Calls {
   '/parentapp/saveParentMessage': { sent: wire.SaveParentMessageData['body']; answers: wire.SaveParentMessageResponses[200] };
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
+  '/parentapp/update_guardian_by_child_id': { sent: wire.UpdateGuardianByChildIdData['body']; answers: wire.UpdateGuardianByChildIdResponses[200] };
+  '/parentapp/update_guardian_by_guardian_id': { sent: wire.UpdateGuardianByGuardianIdData['body']; answers: wire.UpdateGuardianByGuardianIdResponses[200] };
   '/parentapp/uploadPhoto': { sent: wire.UploadPhotoData['body']; answers: wire.UploadPhotoResponses[200] };
   '/parentapp/validateParentEmail': { sent: wire.ValidateParentEmailData['body']; answers: wire.ValidateParentEmailResponses[200] };
   '/planner/getPlanner': { sent: wire.GetPlannerData['body']; answers: wire.GetPlannerResponses[200] };

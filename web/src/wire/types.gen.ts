@@ -90,6 +90,33 @@ export type Activity = {
     what: string;
 };
 
+export type AddGuardian = {
+    /**
+     * Of the action `guardian_add`, for `mobile_no`.
+     */
+    confirmation?: string;
+    /**
+     * Not looked at.
+     */
+    created_by?: string;
+    /**
+     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+     */
+    image?: Blob | File;
+    /**
+     * The guardian's: ten digits.
+     */
+    mobile_no?: string;
+    /**
+     * The guardian's.
+     */
+    parent_name?: string;
+    /**
+     * One of the values of relationToChild.
+     */
+    relation_to_child?: string;
+};
+
 /**
  * A good answer.
  */
@@ -456,6 +483,24 @@ export type AnswerPlanner = {
 /**
  * A good answer.
  */
+export type AnswerSavedGuardian = {
+    message?: string | null;
+    response: {
+        guardianId: GuardianId;
+        /**
+         * `Pending For Approval` until the centre has looked at it; `Removed` after a removal.
+         */
+        status: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerSavedMessage = {
     message?: string | null;
     response: {
@@ -616,6 +661,42 @@ export type AnswerVecCareCard = {
         description: string;
         id: CareEntryId;
         items: Array<CareItem>;
+    }>;
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecListedGuardian = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * Whether the centre's gate has this guardian: while a change waits or was not approved, as they were before it.
+         */
+        at_gate: boolean;
+        guardianId: GuardianId;
+        /**
+         * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is shown to
+         * whoever brought it alone.
+         */
+        guardian_picture: string;
+        /**
+         * Ten digits.
+         */
+        mobile_no: string;
+        name: string;
+        /**
+         * One of the values of relationToChild.
+         */
+        relation_to_child: string;
+        /**
+         * `Active`, `Pending For Approval`, `Inactive`, or what the centre says.
+         */
+        status: string;
     }>;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1189,12 +1270,21 @@ export type GetUnread = {
     child_id?: string;
 };
 
+export type GuardianId = string;
+
 export type HolidayId = string;
 
 /**
  * A kind of moment, under its name on the wire.
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'COR';
+
+export type ListGuardians = {
+    /**
+     * The relations that are wanted; none named means all.
+     */
+    relation_to_child?: Array<string>;
+};
 
 export type ListSessions = {
     [key: string]: unknown;
@@ -1205,6 +1295,32 @@ export type ListUsersInRole = {
      * Teacher; of any other role nobody is told.
      */
     roles?: Array<string>;
+};
+
+export type ListedGuardian = {
+    /**
+     * Whether the centre's gate has this guardian: while a change waits or was not approved, as they were before it.
+     */
+    at_gate: boolean;
+    guardianId: GuardianId;
+    /**
+     * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is shown to
+     * whoever brought it alone.
+     */
+    guardian_picture: string;
+    /**
+     * Ten digits.
+     */
+    mobile_no: string;
+    name: string;
+    /**
+     * One of the values of relationToChild.
+     */
+    relation_to_child: string;
+    /**
+     * `Active`, `Pending For Approval`, `Inactive`, or what the centre says.
+     */
+    status: string;
 };
 
 export type ListedHoliday = {
@@ -1752,6 +1868,14 @@ export type SaveToken = {
     web?: string;
 };
 
+export type SavedGuardian = {
+    guardianId: GuardianId;
+    /**
+     * `Pending For Approval` until the centre has looked at it; `Removed` after a removal.
+     */
+    status: string;
+};
+
 export type SavedMessage = {
     message: MessageItem;
 };
@@ -1980,6 +2104,66 @@ export type UnreadOfChild = {
     total: number;
 };
 
+/**
+ * Means the newest guardian of that child with that relation.
+ */
+export type UpdateGuardianByChildId = {
+    /**
+     * Of the action `guardian_edit`, for `mobile_no`; a removal needs none.
+     */
+    confirmation?: string;
+    image?: Blob | File;
+    /**
+     * The guardian's: ten digits.
+     */
+    mobile_no?: string;
+    /**
+     * Not looked at.
+     */
+    modified_by?: string;
+    /**
+     * The guardian's.
+     */
+    parent_name?: string;
+    /**
+     * Whose card it is.
+     */
+    relation_to_child?: string;
+    /**
+     * As with the guardian's id.
+     */
+    update_type?: string;
+};
+
+export type UpdateGuardianByGuardianId = {
+    /**
+     * Of the action `guardian_edit`, for `mobile_no`; a removal needs none.
+     */
+    confirmation?: string;
+    guardian_id?: string;
+    guardian_name?: string;
+    /**
+     * Without one the guardian's picture stays: the one that the caller sees.
+     */
+    image?: Blob | File;
+    /**
+     * Ten digits.
+     */
+    mobile_no?: string;
+    /**
+     * Not looked at.
+     */
+    modified_by?: string;
+    /**
+     * One of the values of relationToChild.
+     */
+    relation_to_child?: string;
+    /**
+     * `requested`: the card shall be changed. `remove`: nothing else is looked at.
+     */
+    update_type?: string;
+};
+
 export type UpdateParentEmail = {
     /**
      * Of the action `email`, for this address.
@@ -2177,6 +2361,29 @@ export type PictureResponses = {
     200: unknown;
     206: unknown;
 };
+
+export type AddGuardianData = {
+    body: AddGuardian;
+    path?: never;
+    query?: never;
+    url: '/parentapp/add_guardian';
+};
+
+export type AddGuardianErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type AddGuardianError = AddGuardianErrors[keyof AddGuardianErrors];
+
+export type AddGuardianResponses = {
+    200: AnswerSavedGuardian | Refused;
+};
+
+export type AddGuardianResponse = AddGuardianResponses[keyof AddGuardianResponses];
 
 export type ChildCareData = {
     body: OfTheChild;
@@ -2523,6 +2730,29 @@ export type ListSessionsResponses = {
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
+export type ListGuardiansData = {
+    body: ListGuardians;
+    path?: never;
+    query?: never;
+    url: '/parentapp/list_guardians';
+};
+
+export type ListGuardiansErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ListGuardiansError = ListGuardiansErrors[keyof ListGuardiansErrors];
+
+export type ListGuardiansResponses = {
+    200: AnswerVecListedGuardian | Refused;
+};
+
+export type ListGuardiansResponse = ListGuardiansResponses[keyof ListGuardiansResponses];
+
 export type LiveData = {
     body?: never;
     headers?: {
@@ -2741,6 +2971,52 @@ export type SendTestNoticeResponses = {
 };
 
 export type SendTestNoticeResponse = SendTestNoticeResponses[keyof SendTestNoticeResponses];
+
+export type UpdateGuardianByChildIdData = {
+    body: UpdateGuardianByChildId;
+    path?: never;
+    query?: never;
+    url: '/parentapp/update_guardian_by_child_id';
+};
+
+export type UpdateGuardianByChildIdErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type UpdateGuardianByChildIdError = UpdateGuardianByChildIdErrors[keyof UpdateGuardianByChildIdErrors];
+
+export type UpdateGuardianByChildIdResponses = {
+    200: AnswerSavedGuardian | Refused;
+};
+
+export type UpdateGuardianByChildIdResponse = UpdateGuardianByChildIdResponses[keyof UpdateGuardianByChildIdResponses];
+
+export type UpdateGuardianByGuardianIdData = {
+    body: UpdateGuardianByGuardianId;
+    path?: never;
+    query?: never;
+    url: '/parentapp/update_guardian_by_guardian_id';
+};
+
+export type UpdateGuardianByGuardianIdErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type UpdateGuardianByGuardianIdError = UpdateGuardianByGuardianIdErrors[keyof UpdateGuardianByGuardianIdErrors];
+
+export type UpdateGuardianByGuardianIdResponses = {
+    200: AnswerSavedGuardian | Refused;
+};
+
+export type UpdateGuardianByGuardianIdResponse = UpdateGuardianByGuardianIdResponses[keyof UpdateGuardianByGuardianIdResponses];
 
 export type UploadPhotoData = {
     body: UploadPhoto;

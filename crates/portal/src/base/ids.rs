@@ -69,6 +69,9 @@ id! {
     PictureId;
     /// A photo that a parent brought for a card.
     PortraitId;
+    GuardianId;
+    /// What a parent wrote of a guardian at one time.
+    GuardianCardId;
     /// A moment on a child's timeline.
     MomentId;
     /// A message of a conversation.

@@ -37,6 +37,8 @@ pub const WRONG_CODES_PER_ADDRESS: Budget =
     Budget { name: "wrong_code_address", windows: |set| &set.wrong_codes_per_address };
 pub const CONTACT_CHANGES_PER_PARENT: Budget =
     Budget { name: "contact_change", windows: |set| &set.contact_changes_per_parent };
+pub const GUARDIAN_CHANGES_PER_PARENT: Budget =
+    Budget { name: "guardian_change", windows: |set| &set.guardian_changes_per_parent };
 pub const UPLOADS_PER_PARENT: Budget = Budget { name: "upload", windows: |set| &set.uploads_per_parent };
 pub const TEST_NOTICES_PER_PARENT: Budget = Budget { name: "test_notice", windows: |set| &set.test_notices_per_parent };
 pub const RELOADS_PER_SESSION: Budget = Budget { name: "reload", windows: |set| &set.reloads_per_session };

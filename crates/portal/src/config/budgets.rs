@@ -50,6 +50,8 @@ pub struct Budgets {
     pub wrong_codes_per_address: Windows,
     /// New phone numbers and e-mail addresses of one parent.
     pub contact_changes_per_parent: Windows,
+    /// Guardians that one parent adds or changes; a removal is always possible.
+    pub guardian_changes_per_parent: Windows,
     /// Photos that one parent brings.
     pub uploads_per_parent: Windows,
     /// Messages that one parent writes.
@@ -88,6 +90,7 @@ impl Default for Budgets {
             wrong_codes_per_session: windows(&[(10, DAY)]),
             wrong_codes_per_address: windows(&[(300, 10)]),
             contact_changes_per_parent: windows(&[(5, 30 * DAY)]),
+            guardian_changes_per_parent: windows(&[(20, DAY)]),
             uploads_per_parent: windows(&[(60, DAY)]),
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
@@ -114,6 +117,7 @@ impl Budgets {
             ("budgets.wrong_codes_per_session", &self.wrong_codes_per_session),
             ("budgets.wrong_codes_per_address", &self.wrong_codes_per_address),
             ("budgets.contact_changes_per_parent", &self.contact_changes_per_parent),
+            ("budgets.guardian_changes_per_parent", &self.guardian_changes_per_parent),
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),

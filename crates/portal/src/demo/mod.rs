@@ -3,6 +3,7 @@
 
 mod conversing;
 mod doors;
+mod guardians;
 pub mod letterbox;
 mod living;
 mod pictures;

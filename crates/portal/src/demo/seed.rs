@@ -12,7 +12,7 @@ use jiff::civil::DateTime;
 use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
-use super::{conversing, publishing, records};
+use super::{conversing, guardians, publishing, records};
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
@@ -110,9 +110,11 @@ impl Seeding<'_> {
             programs.insert(label, centres::add_program(writer, &self.chance, chain, label).await?);
         }
         let standing = self.centres(writer, chain, pictures).await?;
+        let mut enrolled = Vec::new();
         for (child, history) in self.story.children.iter().zip(histories) {
             let home = &standing[child.centre];
             let id = self.enrol(writer, child, home, programs[child.program]).await?;
+            enrolled.push((id, child));
             let own = OwnChildren::among(writer, &home.centre, [id]).await?;
             let id = own.find(id).ok_or_else(Refusal::not_here)?;
             let moments: Vec<_> =
@@ -134,7 +136,8 @@ impl Seeding<'_> {
         let centres: BTreeMap<_, _> = standing.into_iter().map(|(slug, standing)| (slug, standing.centre)).collect();
         publishing::present(writer, &centres).await?;
         publishing::ask(writer, (&self.chance, &self.app.zone), self.story, &centres).await?;
-        self.publish(writer, &centres, pictures).await
+        self.publish(writer, &centres, pictures).await?;
+        guardians::write(writer, (&self.chance, self.now), &enrolled).await
     }
 
     async fn centres(

@@ -17,10 +17,12 @@ pub enum Listed {
     Newsletter,
     /// What the centre decided on something that a parent asked for.
     Answer,
+    /// Who may fetch the child, or is to, has changed.
+    Guardian,
 }
 
 impl Listed {
-    pub const ALL: [Self; 3] = [Self::Photo, Self::Newsletter, Self::Answer];
+    pub const ALL: [Self; 4] = [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian];
 
     /// As stored, above the bits of the moments' kinds; never renumber.
     pub fn bit(self) -> i64 {
@@ -28,6 +30,7 @@ impl Listed {
             Self::Photo => 1 << 16,
             Self::Newsletter => 1 << 17,
             Self::Answer => 1 << 18,
+            Self::Guardian => 1 << 19,
         }
     }
 
@@ -41,6 +44,7 @@ impl Listed {
             Self::Photo => Screen::Photos,
             Self::Newsletter => Screen::News,
             Self::Answer => Screen::Profile,
+            Self::Guardian => Screen::Guardians,
         };
         Place { screen, item, at }
     }

@@ -40,6 +40,7 @@ pub fn label(topic: Topic) -> &'static str {
         Topic::Requests => "Answers to requests",
         Topic::Payments => "Fees and payments",
         Topic::News => "Newsletters",
+        Topic::Guardians => "Guardians",
         Topic::Test => "Test",
     }
 }
@@ -54,6 +55,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Requests => "An answer from the centre",
         Topic::Payments => "News about fees and payments",
         Topic::News => "A new newsletter",
+        Topic::Guardians => "News about who may fetch your child",
         Topic::Test => "This is a test: notifications reach this device.",
     }
 }

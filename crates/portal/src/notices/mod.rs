@@ -39,6 +39,8 @@ pub enum Topic {
     Requests,
     Payments,
     News,
+    /// Who may fetch the child; nobody chooses, both parents are told.
+    Guardians,
     /// What a parent sent to their own devices to see that they are reached; nobody chooses.
     Test,
 }
@@ -57,17 +59,18 @@ impl Topic {
             Self::Requests => "requests",
             Self::Payments => "payments",
             Self::News => "news",
+            Self::Guardians => "guardians",
             Self::Test => "test",
         }
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        CHOSEN.into_iter().chain([Self::Test]).find(|topic| topic.as_str() == text)
+        CHOSEN.into_iter().chain([Self::Guardians, Self::Test]).find(|topic| topic.as_str() == text)
     }
 
     /// Words and answers do not wait to be gathered: the first leaves at once, what follows within the minute at its end.
     fn leaves_at_once(self) -> bool {
-        matches!(self, Self::Messages | Self::Requests)
+        matches!(self, Self::Messages | Self::Requests | Self::Guardians)
     }
 }
 

@@ -21,6 +21,7 @@ pub enum Screen {
     ChildCare,
     Attendance,
     Profile,
+    Guardians,
     Notifications,
 }
 
@@ -34,7 +35,7 @@ enum Takes {
 }
 
 impl Screen {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Chat,
         Self::Timeline,
         Self::Photos,
@@ -44,6 +45,7 @@ impl Screen {
         Self::ChildCare,
         Self::Attendance,
         Self::Profile,
+        Self::Guardians,
         Self::Notifications,
     ];
 
@@ -59,6 +61,7 @@ impl Screen {
             Self::ChildCare => "child care",
             Self::Attendance => "attendance",
             Self::Profile => "profile",
+            Self::Guardians => "guardians",
             Self::Notifications => "notifications",
         }
     }
@@ -77,6 +80,7 @@ impl Screen {
             Self::Growth | Self::ChildCare => "/growth",
             Self::Attendance => "/attendance",
             Self::Profile => "/myProfile",
+            Self::Guardians => "/guardian",
             Self::Notifications => "/notification",
         }
     }
@@ -90,7 +94,7 @@ impl Screen {
             Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
             Self::Events | Self::ChildCare => Takes::Item,
             Self::Attendance | Self::Growth => Takes::Day,
-            Self::Profile | Self::Notifications => Takes::Nothing,
+            Self::Profile | Self::Guardians | Self::Notifications => Takes::Nothing,
         }
     }
 }
@@ -208,6 +212,7 @@ mod tests {
             (Screen::Growth, "/growth?child=41&day=2026-11-12"),
             (Screen::ChildCare, "/growth?child=41&item=9223372036854775807&tab=COR"),
             (Screen::Profile, "/myProfile?child=41"),
+            (Screen::Guardians, "/guardian?child=41"),
             (Screen::Notifications, "/notification?child=41"),
         ] {
             assert_eq!(address(screen), address_of_it);

@@ -74,7 +74,7 @@ pub enum Bad {
 }
 
 impl Settings {
-    /// How a topic is told; a test is always pushed.
+    /// How a topic is told; what nobody chooses is always pushed.
     pub fn of(&self, topic: Topic) -> Choice {
         self.choices.get(topic.as_str()).copied().unwrap_or(Choice { push: true, email: false })
     }

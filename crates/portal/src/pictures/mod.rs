@@ -181,6 +181,11 @@ pub async fn withdraw(writer: &mut Writer<'_>, picture: PictureId) -> Result<(),
     Ok(store::withdraw(writer, picture).await?)
 }
 
+/// Takes back a face that a parent brought, unless a guardian's card still shows it.
+pub async fn withdraw_portrait(writer: &mut Writer<'_>, picture: PictureId) -> Result<(), Trouble> {
+    Ok(store::withdraw_portrait(writer, picture).await?)
+}
+
 /// The largest file of a picture, for a collection of them. The caller has proved that it may be seen.
 pub async fn largest_file(app: &App, picture: PictureId) -> Result<Bytes, MediaTrouble> {
     Ok(app.media.get(&path_of(picture, Size::Full), None).await?.content)

@@ -32,7 +32,7 @@ impl Owner {
         Self { centre: None, chain: Some(centre.chain_id()), portrait: false }
     }
 
-    /// A face for a card of this child.
+    /// A face for a card of this child: its own, a parent's, a guardian's.
     pub fn portrait(child: &MyChild) -> Self {
         Self { centre: Some(child.centre()), chain: None, portrait: true }
     }

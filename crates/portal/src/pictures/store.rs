@@ -26,7 +26,9 @@ statements! {
         OR EXISTS (SELECT 1 FROM teacher WHERE teacher.photo = $1 AND teacher.centre_id = child.centre_id) \
         OR EXISTS (SELECT 1 FROM centre_card WHERE centre_card.centre_id = child.centre_id AND centre_card.head_photo = $1) \
         OR EXISTS (SELECT 1 FROM portrait WHERE portrait.picture_id = $1 AND portrait.child_id = $4 \
-            AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL)) LIMIT 1";
+            AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL) \
+        OR EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.child_id = $4 \
+            AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1";
     pub(crate) OF_CENTRE = "SELECT width, height FROM picture \
         WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
     pub(crate) OF_CHAIN = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
@@ -41,6 +43,8 @@ statements! {
     /// Of several servers one sweeps.
     pub(crate) CLAIM_SWEEP = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
     pub(crate) WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
+    pub(crate) WITHDRAW_PORTRAIT = "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \
+        AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.state IN ('waiting', 'active'))";
 }
 
 /// One of a picture's files as its row knows it.
@@ -175,4 +179,8 @@ pub(super) async fn claim_sweep(
 
 pub(super) async fn withdraw(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {
     writer.execute(WITHDRAW, params![id]).await.map(drop)
+}
+
+pub(super) async fn withdraw_portrait(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {
+    writer.execute(WITHDRAW_PORTRAIT, params![id]).await.map(drop)
 }

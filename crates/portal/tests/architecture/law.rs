@@ -18,6 +18,7 @@ pub(crate) const ORDER: &[&str] = &[
     "live",
     "notices",
     "pictures",
+    "guardians",
     "cameras",
     "day",
     "content",

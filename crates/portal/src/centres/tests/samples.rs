@@ -99,6 +99,27 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     parent.upload("/parentapp/uploadPhoto", &fields, &[image]).await.ok();
     let portraits = caller.get("/centre/v1/portraits").await;
     ids.insert("portrait", id_of(&portraits.taken()["portraits"][0]["id"]));
+    // One guardian whom the gate has, and one whose card waits.
+    for (name, decided) in [("guardian", true), ("guardian card", false)] {
+        let confirmation = town.confirm(parent, "guardian_add", "9811111111", phone).await;
+        let fields = [
+            ("parent_name", "Kamala"),
+            ("mobile_no", "9811111111"),
+            ("relation_to_child", "Other"),
+            ("confirmation", confirmation.as_str()),
+        ];
+        parent.upload("/parentapp/add_guardian", &fields, &[image]).await.ok();
+        let cards = caller.get("/centre/v1/guardian-cards").await.taken()["cards"].clone();
+        if decided {
+            let path = format!("/centre/v1/guardian-cards/{}/decision", id_of(&cards[0]["id"]));
+            let active = Body::Json(json!({"status": "Active"}));
+            send(&caller, "POST", &path, &active, name).await.taken();
+            let guardians = caller.get("/centre/v1/guardians").await;
+            ids.insert(name, id_of(&guardians.taken()["guardians"][0]["id"]));
+        } else {
+            ids.insert(name, id_of(&cards[0]["id"]));
+        }
+    }
     for (name, public) in [("picture", "false"), ("public picture", "true")] {
         let body = Body::Form(vec![("public", public.to_owned())]);
         let kept = send(&caller, "POST", "/centre/v1/pictures", &body, name).await;
@@ -244,6 +265,8 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     let thing = match path.split('/').nth(3) {
         Some("child-care") => "observation",
         Some("events") => "event",
+        Some("guardians") => "guardian",
+        Some("guardian-cards") => "guardian card",
         Some("newsletters") => "newsletter",
         Some("photos") => "photo",
         Some("portraits") => "portrait",
@@ -256,7 +279,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         filled = filled.replace(name, value);
     }
     let body = match (method, path.strip_prefix("/centre/v1/")?) {
-        ("GET", "notices" | "messages") => {
+        ("GET", "notices" | "messages" | "guardians") => {
             filled = format!("{filled}?child={child}");
             Body::Nothing
         }
@@ -294,7 +317,9 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         ("POST", "photos/archive") => Body::Json(json!({"before": "2026-08-01"})),
         ("PUT", "photos/{id}") => Body::Json(json!({"children": [child]})),
         ("POST", "pictures") => Body::Form(vec![("public", "false".into())]),
-        ("POST", "portraits/{id}/decision") => Body::Json(json!({"status": "Inactive", "message": "Too dark"})),
+        ("POST", "portraits/{id}/decision" | "guardian-cards/{id}/decision") => {
+            Body::Json(json!({"status": "Inactive", "message": "Too dark"}))
+        }
         ("PUT", "teachers") => Body::Json(json!({"rows": [{"name": "Kavitha", "photo": picture}]})),
         ("POST", "timeline") => Body::Json(json!({"items": [{"child_id": child, "type": "Image", "message": "m",
             "at": "2026-11-12T09:00:00+05:30", "picture": picture}]})),

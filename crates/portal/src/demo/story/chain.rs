@@ -3,9 +3,12 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::families::Side;
+
 const CENTRES: &str = include_str!("centres.txt");
 const FAMILIES: &str = include_str!("families.txt");
 const STAFF: &str = include_str!("staff.txt");
+const GUARDIANS: &str = include_str!("guardians.txt");
 const OUTINGS: &str = include_str!("outings.txt");
 const BLOGS: &str = include_str!("blogs.txt");
 
@@ -128,6 +131,32 @@ pub struct Outing {
     pub called_off: Option<i64>,
     pub title: &'static str,
     pub details: &'static str,
+}
+
+/// A guardian's card.
+#[derive(Debug)]
+pub struct GuardianCard {
+    /// First and last name.
+    pub child: &'static str,
+    pub by: Side,
+    pub name: &'static str,
+    pub mobile: &'static str,
+    pub relation: &'static str,
+    pub face: &'static str,
+    /// `waits`, `Active`, or why it was not approved.
+    pub became: &'static str,
+}
+
+pub fn guardians() -> Vec<GuardianCard> {
+    lines(GUARDIANS)
+        .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
+            &[child, by, name, mobile, relation, face, became] => {
+                let by = Side::parse(by).unwrap_or_else(|| broken(line));
+                GuardianCard { child, by, name, mobile, relation, face, became }
+            }
+            _ => broken(line),
+        })
+        .collect()
 }
 
 pub fn staff() -> Vec<Staff> {

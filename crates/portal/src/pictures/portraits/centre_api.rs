@@ -9,10 +9,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{ACTIVE, Decision, INACTIVE, PENDING, messages, store};
-use crate::base::ids::{ChildId, PortraitId};
+use super::{Decision, messages, store};
+use crate::base::ids::{ChildId, PictureId, PortraitId};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
 use crate::centres::{self, Done};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
@@ -71,10 +70,14 @@ async fn show_portrait(
     let portrait = centres::read(&app, call.key, async move |reader, centre| {
         Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
     });
-    let portrait = portrait.await?;
-    let found = app.media.get(&path_of(portrait.picture, Size::Card), None).await;
+    shown(&app, portrait.await?.picture).await
+}
+
+/// A picture that a parent brought, for the centre's eyes. The caller has proved that the centre may see it.
+pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreTrouble> {
+    let found = app.media.get(&path_of(picture, Size::Card), None).await;
     let found = found.map_err(|trouble| {
-        tracing::error!(%trouble, portrait = id.0, "a photo that waits cannot be read");
+        tracing::error!(%trouble, picture = picture.0, "a picture that a parent brought cannot be read");
         match trouble {
             MediaTrouble::Missing => Refusal::not_here().into(),
             MediaTrouble::Down(_) => {
@@ -112,25 +115,11 @@ async fn decide_portrait(
     call: CentreCall<DecidePortrait>,
 ) -> Result<Json<DecidedPortrait>, CentreTrouble> {
     let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let decision = decision(&call.body)?;
-    let status = match &decision {
-        Decision::Taken => ACTIVE.to_owned(),
-        Decision::NotTaken(why) => why.clone(),
-    };
+    let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
     let decided = centres::write(&app, call.key, async move |act| {
         let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
         let deed = if decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
-        Ok(Done::new(deed, DecidedPortrait { id, status: status.clone() }).about(child).with(&id))
+        Ok(Done::new(deed, DecidedPortrait { id, status: decision.status().to_owned() }).about(child).with(&id))
     });
     decided.await.map(Json)
-}
-
-fn decision(said: &DecidePortrait) -> Result<Decision, Refusal> {
-    let Ok(message) = text::maybe_line(&said.message, text::LABEL_MAX) else { return Err(messages::bad_status()) };
-    match (said.status.as_str(), message) {
-        (ACTIVE, "") => Ok(Decision::Taken),
-        (INACTIVE, "") => Ok(Decision::NotTaken(INACTIVE.to_owned())),
-        (INACTIVE, why) if why != ACTIVE && why != PENDING => Ok(Decision::NotTaken(why.to_owned())),
-        _ => Err(messages::bad_status()),
-    }
 }

@@ -16,6 +16,7 @@ use super::{NewPicture, Owner};
 use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::base::text;
 use crate::budgets;
 use crate::centres::MyCentre;
 use crate::changes;
@@ -168,6 +169,26 @@ pub enum Decision {
     NotTaken(String),
 }
 
+impl Decision {
+    /// As it stands on the wire: a message goes with `Inactive` alone, and is none of the portal's own words.
+    pub fn said(status: &str, message: &str) -> Option<Self> {
+        match (status, text::maybe_line(message, text::LABEL_MAX).ok()?) {
+            (ACTIVE, "") => Some(Self::Taken),
+            (INACTIVE, "") => Some(Self::NotTaken(INACTIVE.to_owned())),
+            (INACTIVE, why) if why != ACTIVE && why != PENDING => Some(Self::NotTaken(why.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// What the parent is told under the photo.
+    pub fn status(&self) -> &str {
+        match self {
+            Self::Taken => ACTIVE,
+            Self::NotTaken(why) => why,
+        }
+    }
+}
+
 /// Decides on a photo that waits. Deciding the same again changes nothing. Answers whose card it is for.
 pub async fn decide(
     writer: &mut Writer<'_>,
@@ -177,10 +198,7 @@ pub async fn decide(
     decision: &Decision,
 ) -> Result<ChildId, Trouble> {
     let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-    let status = match decision {
-        Decision::Taken => ACTIVE,
-        Decision::NotTaken(why) => why.as_str(),
-    };
+    let status = decision.status();
     if !portrait.waiting {
         return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already().into()) };
     }

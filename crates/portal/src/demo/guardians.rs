@@ -1,0 +1,74 @@
+//! The demo's guardians: at the gate, waiting, changed, and not approved.
+
+use std::collections::BTreeMap;
+
+use database::Writer;
+
+use super::picture_id;
+use super::story::{Child, guardians};
+use crate::base::chance::Chance;
+use crate::base::day::DAY_MS;
+use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
+use crate::base::keys::fingerprint;
+use crate::base::refusal::Trouble;
+use crate::families::children::store::parent_on_side;
+use crate::guardians::rules::Details;
+use crate::guardians::{Card, State, store};
+use crate::pictures::portraits::{ACTIVE, PENDING};
+
+/// The first card was written four weeks ago, each next one three days later.
+const BEGAN_MS: i64 = 28 * DAY_MS;
+const BETWEEN_MS: i64 = 3 * DAY_MS;
+
+pub(super) async fn write(
+    writer: &mut Writer<'_>,
+    (chance, now): (&Chance, i64),
+    children: &[(ChildId, &Child)],
+) -> Result<(), Trouble> {
+    let mut known: BTreeMap<(ChildId, &str), GuardianId> = BTreeMap::new();
+    let mut written_at = now - BEGAN_MS;
+    for told in guardians() {
+        written_at += BETWEEN_MS;
+        let of = |child: &Child| told.child == format!("{} {}", child.first_name, child.last_name);
+        let Some(&(child, home)) = children.iter().find(|(_, child)| of(child)) else { continue };
+        let Some(parent) = parent_on_side(writer, child, told.by).await? else { continue };
+        let guardian = match known.get(&(child, told.name)) {
+            Some(guardian) => *guardian,
+            None => {
+                let guardian = GuardianId(chance.id());
+                store::insert(writer, guardian, child, written_at).await?;
+                known.insert((child, told.name), guardian);
+                guardian
+            }
+        };
+        let (state, status) = match told.became {
+            "waits" => (State::Waiting, PENDING),
+            ACTIVE => (State::Active, ACTIVE),
+            why => (State::Refused, why),
+        };
+        let card = Card {
+            id: GuardianCardId(chance.id()),
+            guardian,
+            child,
+            parent,
+            details: Details {
+                name: told.name.to_owned(),
+                mobile: told.mobile.to_owned(),
+                relation: told.relation.to_owned(),
+            },
+            picture: picture_id(told.face, home.centre),
+            state: State::Waiting,
+            status: PENDING.to_owned(),
+            written_at,
+            by_a_parent: true,
+        };
+        store::insert_card(writer, &card, &fingerprint(&format!("demo card {}", card.id))).await?;
+        if state != State::Waiting {
+            store::decide(writer, card.id, state, status, written_at + DAY_MS / 4).await?;
+        }
+        if state == State::Active {
+            store::begin(writer, guardian, written_at + DAY_MS / 4).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What parents and centres are told of guardians. Who they are stands on the screen alone.
+
+use super::rules::BadCard;
+use super::{Decision, MOST};
+use crate::base::refusal::{Ground, Refusal};
+use crate::base::text::NAME_MAX;
+use crate::families::Side;
+use crate::pictures::portraits::INACTIVE;
+
+/// Under what the gate goes on having, when the newer card was not taken and the centre did not say why.
+pub const NOT_TAKEN: &str = "Changes were not approved";
+/// What a removal is answered with.
+pub const REMOVED: &str = "Removed";
+
+impl From<BadCard> for Refusal {
+    fn from(bad: BadCard) -> Self {
+        match bad {
+            BadCard::NoImage => Self::new("no_image", "Please Upload Guardian Image"),
+            BadCard::NoName => Self::new("no_name", "Please Enter Guardian Name"),
+            BadCard::OddName => Self::new("odd_name", "Special character are not allowed"),
+            BadCard::LongName => {
+                Self::said("long_name", format!("Guardian Name can have at most {NAME_MAX} characters"))
+            }
+            BadCard::BadMobile => Self::new("bad_mobile", "Please Enter Valid Guardian Mobile Number"),
+            BadCard::NoRelation => Self::new("no_relation", "Please Select Relation"),
+        }
+    }
+}
+
+pub const fn too_many_changes() -> Refusal {
+    Refusal::new("too_many", "Guardians can be added and changed 20 times a day. Please try again tomorrow.")
+}
+
+pub fn too_many_guardians() -> Refusal {
+    let sentence = format!("A child can have {MOST} guardians at most. Please remove one first.");
+    Refusal::said("too_many_guardians", sentence)
+}
+
+pub const fn no_update_type() -> Refusal {
+    Refusal::new("bad_update_type", "Please say what is wanted: requested or remove")
+}
+
+/// As it stands among the notifications of both parents.
+pub fn added(by: Side, relation: &str) -> String {
+    format!("{} added a guardian ({relation}). It waits for approval.", by.as_str())
+}
+
+pub fn changed(by: Side, relation: &str) -> String {
+    format!("{} changed a guardian ({relation}). It waits for approval.", by.as_str())
+}
+
+pub fn removed(by: Side, relation: &str) -> String {
+    format!("{} removed a guardian ({relation})", by.as_str())
+}
+
+pub fn decided(decision: &Decision, relation: &str) -> String {
+    match decision {
+        Decision::Taken => format!("The centre approved a guardian ({relation})"),
+        Decision::NotTaken(why) if why == INACTIVE => format!("The centre did not approve a guardian ({relation})"),
+        Decision::NotTaken(why) => format!("The centre did not approve a guardian ({relation}): {why}"),
+    }
+}
+
+pub const fn decided_already() -> Refusal {
+    Refusal::new("decided_already", "this card was decided on otherwise already").on(Ground::Standing)
+}
+
+/// Whoever decides has seen what is not so any more.
+pub const fn not_waiting() -> Refusal {
+    let sentence = "this card does not wait any more: a parent removed the guardian, or wrote another card";
+    Refusal::new("not_waiting", sentence).on(Ground::Standing)
+}

@@ -1,0 +1,79 @@
+//! What stands on a guardian's card. `rules/guardian.json` holds server and app to the same answers.
+
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+use crate::base::contact::Contact;
+use crate::base::text::{NAME_MAX, is_blank};
+use crate::config::Choice;
+
+/// A card as it was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// A picture comes with it, or the parent sees one that stays.
+    pub has_image: bool,
+    pub name: &'a str,
+    pub mobile: &'a str,
+    pub relation: &'a str,
+}
+
+/// What the centre decides on, beside the picture.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Details {
+    pub name: String,
+    /// Ten digits.
+    pub mobile: String,
+    /// One of the configured values.
+    pub relation: String,
+}
+
+/// Names and numbers stay out of logs.
+impl std::fmt::Debug for Details {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Details({:?})", self.relation)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadCard {
+    NoImage,
+    NoName,
+    OddName,
+    LongName,
+    BadMobile,
+    NoRelation,
+}
+
+/// The first thing that is wrong with a card, from the top.
+pub fn details(typed: Typed<'_>, relations: &[Choice]) -> Result<Details, BadCard> {
+    if !typed.has_image {
+        return Err(BadCard::NoImage);
+    }
+    let name = name(typed.name)?;
+    if Contact::phone(typed.mobile).is_none() {
+        return Err(BadCard::BadMobile);
+    }
+    if !relations.iter().any(|relation| relation.value == typed.relation) {
+        return Err(BadCard::NoRelation);
+    }
+    Ok(Details { name: name.to_owned(), mobile: typed.mobile.to_owned(), relation: typed.relation.to_owned() })
+}
+
+fn name(typed: &str) -> Result<&str, BadCard> {
+    let name = typed.trim();
+    if is_blank(name) {
+        return Err(BadCard::NoName);
+    }
+    if !name.chars().all(stands_in_a_name) {
+        return Err(BadCard::OddName);
+    }
+    if name.chars().count() > NAME_MAX {
+        return Err(BadCard::LongName);
+    }
+    Ok(name)
+}
+
+/// Letters and digits of any script, the marks that belong to them, and spaces.
+fn stands_in_a_name(c: char) -> bool {
+    use GeneralCategoryGroup::{Letter, Mark, Number};
+    c == ' ' || matches!(c.general_category_group(), Letter | Mark | Number)
+}
