@@ -161,7 +161,7 @@ mod tests {
         let sheets = concat!(
             include_str!("../../../../web/src/kit/styles/tokens.css"),
             include_str!("../../../../web/src/kit/styles/tokens-scene.css"),
-            include_str!("../../../../web/src/kit/styles/tokens-signed-in.css"),
+            include_str!("../../../../web/src/kit/styles/tokens-kinds.css"),
         );
         for (token, _) in TOKENS {
             assert_eq!(sheets.matches(&format!(" {token}: ")).count(), 1, "{token}");
