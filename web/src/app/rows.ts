@@ -129,8 +129,14 @@ export const appRows: readonly Row[] = [
   row('feeCertificate', soon),
   row('nonSatisfaction', soon),
   row('shareFeeCerticate', soon),
-  row('guardian', soon),
-  row('addGuardian', soon),
+  row(
+    'guardian',
+    lazyScreen(() => import('../features/guardians/guardians-screen'), 'GuardiansScreen'),
+  ),
+  row(
+    'addGuardian',
+    lazyScreen(() => import('../features/guardians/edit-guardian-screen'), 'EditGuardianScreen'),
+  ),
   row(
     'example',
     lazyScreen(() => import('../features/example/example-screen'), 'ExampleScreen'),

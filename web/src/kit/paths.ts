@@ -65,6 +65,7 @@ export const takes = {
   activityCalendar: ['day'],
   growth: ['tab', 'item', 'day'],
   webview: ['key'],
+  addGuardian: ['guardian'],
 } as const satisfies Partial<Record<PathName, readonly string[]>>;
 
 /** The screens that also answer below /support. */

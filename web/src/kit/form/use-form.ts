@@ -11,7 +11,7 @@ import { useAlone } from './use-alone';
 
 type Name<V> = keyof V & string;
 
-interface Sending {
+export interface Sending {
   /** Under one name the server makes it once, however often it is sent; a new one only once it has answered. */
   key: string;
   /** The parent stops it. */

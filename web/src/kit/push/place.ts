@@ -20,6 +20,7 @@ const IS: Readonly<Record<Param, (text: string) => boolean>> = {
   item: (text) => /^\d{1,19}$/.test(text),
   // The owner's own pages are opened from the menu alone.
   key: () => false,
+  guardian: () => false,
   day: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 

@@ -1,0 +1,256 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, callsTo, nextCall } from '../support/calls';
+import { test } from '../support/fixtures';
+import { LAKSHMI } from '../support/parents';
+import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+import { expectTroubleTold } from '../support/trouble';
+
+// Who besides the parents may fetch the child: what parents see, and how they say it.
+
+const LIST = '/parentapp/list_guardians';
+const ADD = '/parentapp/add_guardian';
+const UPDATE = '/parentapp/update_guardian_by_guardian_id';
+const WAITS = 'Pending For Approval';
+
+interface Waiting {
+  cards: { id: string; name: string; mobile: string; relation: string }[];
+}
+
+function guardians(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    card: (name: string) => main.getByRole('listitem').filter({ hasText: name }),
+    add: main.getByRole('link', { name: 'Add Guardian', exact: true }),
+    heading: (title: string) => page.getByRole('heading', { level: 1, name: title, exact: true }),
+    picture: main.locator('input[type="file"]'),
+    choose: main.getByRole('button', { name: /^(Choose a|Change the) photo$/ }),
+    name: main.getByLabel('Name', { exact: true }),
+    mobile: main.getByLabel('Mobile number', { exact: true }),
+    relation: main.getByLabel('Relation', { exact: true }),
+    save: main.getByRole('button', { name: 'Save', exact: true }),
+  };
+}
+
+async function pickPicture(page: Page): Promise<void> {
+  await guardians(page)
+    .picture.first()
+    .setInputFiles(await somePicture(page));
+  await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
+  await expect(guardians(page).choose).toHaveText('Change the photo');
+}
+
+async function fill(page: Page, { name = 'Usha Devi', mobile = '9811111111', relation = 'House Help' } = {}) {
+  const form = guardians(page);
+  await form.name.fill(name);
+  await form.mobile.fill(mobile);
+  await form.relation.selectOption(relation);
+}
+
+test('a guardian is added: filled in, confirmed, sent, and approved by the centre', async ({
+  page,
+  arriveAs,
+  demo,
+  centre,
+}) => {
+  // proves: GUARD-01 GUARD-02 GUARD-03 GUARD-07 GUARD-23 NAV-35 NAV-36
+  const listed = nextCall(page, LIST);
+  await arriveAs(LAKSHMI, '/guardian');
+  await listed;
+  const view = guardians(page);
+  await expect(view.heading('Guardians')).toBeVisible();
+  await view.add.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/addGuardian');
+  await expect(view.heading('Add Guardian')).toBeFocused();
+  const sent = callsTo(page, ADD);
+  await pickPicture(page);
+  await fill(page);
+  await view.save.click();
+  await expect(otpOverlay(page).dialog).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await confirmByPhone(page, demo, LAKSHMI);
+  await expect(page).toHaveURL((url) => url.pathname === '/guardian');
+  expect(sent).toHaveLength(1);
+  const card = view.card('Usha Devi');
+  await expect(card).toContainText('+91 98111 11111');
+  await expect(card).toContainText('House Help');
+  await expect(card.getByText(WAITS, { exact: true })).toBeVisible();
+  await expect(card.locator('img')).toHaveJSProperty('complete', true);
+  await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+
+  const whitefield = centre('whitefield');
+  const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as Waiting;
+  const waiting = cards.find(({ name }) => name === 'Usha Devi');
+  expect(waiting).toMatchObject({ mobile: '9811111111', relation: 'House Help' });
+  await whitefield.post(`/centre/v1/guardian-cards/${waiting?.id}/decision`, {
+    status: 'Inactive',
+    message: 'Too dark',
+  });
+  await page.reload();
+  await expect(card.getByText('Too dark', { exact: true })).toBeVisible();
+});
+
+test('what is missing is told one after another, from the top, at its field', async ({ page, arriveAs }) => {
+  // proves: GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14
+  await arriveAs(LAKSHMI, '/addGuardian');
+  const view = guardians(page);
+  const calls = callsTo(page, ADD);
+  await view.save.click();
+  await expect(view.choose).toBeFocused();
+  await expect(view.choose).toHaveAccessibleDescription('Please Upload Guardian Image');
+  await expect(page.getByText('Please Enter Guardian Name')).toHaveCount(0);
+  await pickPicture(page);
+  await view.save.click();
+  await expect(view.name).toBeFocused();
+  await expect(view.name).toHaveAccessibleDescription('Please Enter Guardian Name');
+  await view.name.fill('Usha@home');
+  await view.save.click();
+  await expect(view.name).toHaveAccessibleDescription('Special character are not allowed');
+  await view.name.fill('उषा देवी');
+  await view.mobile.pressSequentially('981111111');
+  await view.save.click();
+  await expect(view.mobile).toBeFocused();
+  await expect(view.mobile).toHaveAccessibleDescription('Please Enter Valid Guardian Mobile Number');
+  await view.mobile.pressSequentially('123');
+  await expect(view.mobile).toHaveValue('9811111111');
+  await view.save.click();
+  await expect(view.relation).toBeFocused();
+  await expect(view.relation).toHaveAccessibleDescription('Please Select Relation');
+  await view.relation.selectOption('Other');
+  await view.save.click();
+  await expect(otpOverlay(page).dialog).toBeVisible();
+  expect(calls).toHaveLength(0);
+});
+
+test('the relations are those of the configuration', async ({ page, arriveAs }) => {
+  // proves: GUARD-06 GUARD-15
+  await arriveAs(LAKSHMI, '/addGuardian');
+  const options = guardians(page).relation.getByRole('option');
+  await expect(options).toHaveText(['Select relation', 'Grand Parent', 'House Help', 'Other']);
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    const relationToChild = [{ label: 'Uncle or aunt', value: 'Uncle' }];
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), relationToChild } });
+  });
+  await page.reload();
+  await expect(options).toHaveText(['Select relation', 'Uncle or aunt']);
+});
+
+test.describe('one who is there', () => {
+  test.beforeEach(async ({ page, arriveAs, demo }) => {
+    await arriveAs(LAKSHMI, '/addGuardian');
+    await loaded(page);
+    await pickPicture(page);
+    await fill(page);
+    await guardians(page).save.click();
+    await confirmByPhone(page, demo, LAKSHMI);
+    await expect(guardians(page).card('Usha Devi')).toBeVisible();
+  });
+
+  test('is edited, and confirmed again', async ({ page, demo }) => {
+    // proves: GUARD-04
+    const view = guardians(page);
+    await view.card('Usha Devi').getByRole('link', { name: 'Edit Usha Devi' }).click();
+    await expect(view.heading('Edit Guardian')).toBeFocused();
+    await expect(view.name).toHaveValue('Usha Devi');
+    await expect(view.relation).toHaveValue('House Help');
+    await view.name.fill('Usha Rao');
+    const sent = callsTo(page, UPDATE);
+    await view.save.click();
+    await confirmByPhone(page, demo, LAKSHMI);
+    await expect(view.card('Usha Rao').getByText(WAITS, { exact: true })).toBeVisible();
+    await expect(view.card('Usha Devi')).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is removed at once, after a question', async ({ page }) => {
+    const view = guardians(page);
+    const remove = view.card('Usha Devi').getByRole('button', { name: 'Remove Usha Devi' });
+    const sent = callsTo(page, UPDATE);
+    await remove.click();
+    await shell(page).modal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(view.card('Usha Devi')).toBeVisible();
+    expect(sent).toHaveLength(0);
+    await remove.click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await expect(view.card('Usha Devi')).toHaveCount(0);
+    await expect(otpOverlay(page).dialog).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('an answer that is lost makes no second guardian, and no second code', async ({ page, arriveAs, demo }) => {
+  await arriveAs(LAKSHMI, '/addGuardian');
+  await loaded(page);
+  const view = guardians(page);
+  await pickPicture(page);
+  await fill(page);
+  await page.route(
+    `**${ADD}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await view.save.click();
+  await confirmByPhone(page, demo, LAKSHMI);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await view.save.click();
+  await expect(view.card('Usha Devi')).toHaveCount(1);
+});
+
+test('what the server refuses stands at the form, and what was typed stays', async ({ page, arriveAs, demo }) => {
+  await arriveAs(LAKSHMI, '/addGuardian');
+  await loaded(page);
+  const view = guardians(page);
+  await pickPicture(page);
+  await fill(page);
+  const refused = 'A child can have 30 guardians at most. Please remove one first.';
+  await answerWith(page, ADD, { body: { status: 'error', error: refused, code: 'too_many_guardians' } });
+  await view.save.click();
+  await confirmByPhone(page, demo, LAKSHMI);
+  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
+  await expect(view.name).toHaveValue('Usha Devi');
+});
+
+test('what was typed is there again after a reload, and going back asks first', async ({ page, arriveAs }) => {
+  await arriveAs(LAKSHMI, '/guardian');
+  const view = guardians(page);
+  await view.add.click();
+  await fill(page);
+  const asked = shell(page).modal.filter({ hasText: 'You have not sent this yet. Leave the page?' });
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(view.name).toHaveValue('Usha Devi');
+  await page.goBack();
+  await asked.getByRole('button', { name: 'OK' }).click();
+  await expect(view.heading('Guardians')).toBeVisible();
+  await view.add.click();
+  await expect(view.name).toHaveValue('Usha Devi');
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await asked.getByRole('button', { name: 'OK' }).click();
+  await expect(view.heading('Guardians')).toBeVisible();
+});
+
+test('the list while it waits, in trouble and without a connection', async ({ page, arriveAs, context }) => {
+  await arriveAs(LAKSHMI, '/guardian');
+  const view = guardians(page);
+  // The demo's child has one.
+  await expectTroubleTold(page, context, {
+    path: '/guardian',
+    call: LIST,
+    action: 'Loading Guardians',
+    good: view.card('Radha Krishnan'),
+  });
+});
+
+test('without guardians the list says so', async ({ page, arriveAs }) => {
+  await arriveAs(LAKSHMI, '/blogs');
+  await loaded(page);
+  await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
+  await page.goto('/guardian');
+  await expect(page.getByRole('heading', { name: 'No Data Found' })).toBeVisible();
+  await expect(guardians(page).add).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react';
+import { paths } from '../../kit/paths';
+import { QueryState } from '../../kit/query/query-state';
+import { Link } from '../../kit/router/link';
+import { useSearch } from '../../kit/router/use-route';
+import { messages as shared } from '../../kit/text/messages';
+import { buttonLook } from '../../kit/ui/button-look';
+import { CardBones } from '../../kit/ui/card-bones';
+import { Empty } from '../../kit/ui/empty';
+import { Key } from '../../kit/ui/illustrations/key';
+import { ScreenHead } from '../../kit/ui/screen-head';
+import { messages } from './messages';
+import { GuardianForm } from './parts/guardian-form';
+import { useGuardians } from './queries';
+
+/** Adds a guardian, or changes the one whom the address names. */
+export function EditGuardianScreen() {
+  const { guardian: id } = useSearch(paths.addGuardian);
+  return (
+    <div className="mx-auto max-w-form">
+      <ScreenHead
+        title={id === undefined ? messages.add : messages.editTitle}
+        back={
+          <Link to={paths.guardian} aria-label={shared.back} className="press grid size-12 place-items-center">
+            <ArrowLeft size={24} aria-hidden="true" />
+          </Link>
+        }
+      />
+      {id === undefined ? <GuardianForm guardian={undefined} /> : <Known id={id} />}
+    </div>
+  );
+}
+
+function Known({ id }: { id: string }) {
+  const query = useGuardians();
+  return (
+    <QueryState query={query} skeleton={<CardBones className="h-26" />}>
+      {(guardians) => {
+        const guardian = guardians.find((one) => one.id === id);
+        if (guardian) return <GuardianForm key={id} guardian={guardian} />;
+        return (
+          <Empty
+            drawing={<Key />}
+            title={messages.gone}
+            text={messages.goneHint}
+            action={
+              <Link to={paths.guardian} className={buttonLook('quiet')}>
+                {messages.toList}
+              </Link>
+            }
+          />
+        );
+      }}
+    </QueryState>
+  );
+}

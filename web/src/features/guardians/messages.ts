@@ -1,0 +1,45 @@
+import { type GuardianFault, LONGEST_NAME } from './rules';
+
+// Every text of the guardians. Those in the specification's words are kept to the letter.
+
+export const messages = {
+  faults: {
+    'image missing': 'Please Upload Guardian Image',
+    'name missing': 'Please Enter Guardian Name',
+    'name odd': 'Special character are not allowed',
+    'name long': `Guardian Name can have at most ${LONGEST_NAME} characters`,
+    'mobile invalid': 'Please Enter Valid Guardian Mobile Number',
+    'relation missing': 'Please Select Relation',
+  } satisfies Record<GuardianFault, string>,
+
+  title: 'Guardians',
+  add: 'Add Guardian',
+  editTitle: 'Edit Guardian',
+  empty: 'No Data Found',
+  emptyHint: (child: string) => `Nobody but you may pick up ${child} yet.`,
+  former: 'Until then the centre goes by what it approved before.',
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  askRemove: (name: string, child: string) => `${name} will not be able to pick up ${child} any more. Remove?`,
+  removing: 'Removing the guardian',
+  removed: 'The guardian has been removed.',
+
+  picture: 'Guardian image',
+  name: 'Name',
+  mobile: 'Mobile number',
+  relation: 'Relation',
+  selectRelation: 'Select relation',
+  save: 'Save',
+  saved: (status: string) => `Sent. ${status}`,
+  gone: 'This guardian is not there any more',
+  goneHint: 'Somebody has removed them meanwhile.',
+  toList: 'See all guardians',
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: {
+    list: 'Loading Guardians',
+    add: 'Adding Guardian',
+    edit: 'Updating Guardian',
+    remove: 'Removing Guardian',
+  },
+} as const;

@@ -1,0 +1,59 @@
+import { Hourglass, Pencil, Trash2 } from 'lucide-react';
+import { useConfig } from '../../../kit/config/config';
+import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
+import { initials, photoUrl } from '../../../kit/session/photo';
+import { useSession } from '../../../kit/session/store';
+import { phoneText } from '../../../kit/text/phone';
+import { Avatar } from '../../../kit/ui/avatar';
+import { Badge } from '../../../kit/ui/badge';
+import { Card } from '../../../kit/ui/card';
+import { IconButton } from '../../../kit/ui/icon-button';
+import { messages } from '../messages';
+import type { Guardian } from '../model';
+
+interface Props {
+  guardian: Guardian;
+  onRemove: () => void;
+}
+
+/** Who it is, how they are reached, and what the centre says of them. */
+export function GuardianCard({ guardian: { id, picture, name, mobile, relation, waits, former }, onRemove }: Props) {
+  const { imagePath, countryCode } = useConfig();
+  const stamp = useSession((session) => session.photoStamp);
+  return (
+    <Card className="flex flex-wrap gap-4 p-4">
+      <Avatar initials={initials(name)} src={photoUrl(imagePath, picture, stamp)} className="size-16" />
+      <div className="min-w-0 flex-1 basis-name">
+        <h2 className="wrap-anywhere text-lg font-bold">{name}</h2>
+        <p className="num wrap-anywhere">{phoneText(mobile, countryCode)}</p>
+        <p className="wrap-anywhere text-sm text-muted">{relation}</p>
+        {waits !== undefined && (
+          <div className="mt-2">
+            <Badge tone="wait">
+              <Hourglass size={16} aria-hidden="true" />
+              {waits}
+            </Badge>
+          </div>
+        )}
+        {former && <p className="mt-1.5 text-sm text-muted">{messages.former}</p>}
+      </div>
+      <div className="-my-2 -mr-3 ml-auto flex flex-none">
+        <Link
+          to={paths.addGuardian}
+          search={{ guardian: id }}
+          aria-label={messages.edit(name)}
+          className="press grid size-12 place-items-center rounded-full text-primary"
+        >
+          <Pencil size={20} aria-hidden="true" />
+        </Link>
+        <IconButton
+          tone
+          label={messages.remove(name)}
+          icon={<Trash2 size={20} aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Sending } from '../../kit/form/use-form';
+import type { Result } from '../../kit/net/answer';
+import { ask, post } from '../../kit/net/post';
+import { uploading } from '../../kit/net/upload';
+import { childKey, queryClient } from '../../kit/query/client';
+import { session } from '../../kit/session/store';
+import { messages } from './messages';
+import { guardianFromWire } from './model';
+
+/** A photo over a slow line. */
+const PATIENCE_MS = 5 * 60_000;
+
+const key = () => childKey('guardians');
+
+/** Whoever besides the parents may fetch the active child: all of them, also of relations that the portal offers no more. */
+export function useGuardians() {
+  return useQuery({
+    queryKey: key(),
+    meta: { topic: 'requests' },
+    queryFn: async ({ signal }) => {
+      const wire = await ask({
+        path: '/parentapp/list_guardians',
+        action: messages.actions.list,
+        policy: 'silent',
+        signal,
+      });
+      return wire.map(guardianFromWire);
+    },
+  });
+}
+
+interface Card {
+  /** Undefined: the picture that is there stays. */
+  image: Blob | undefined;
+  name: string;
+  mobile: string;
+  relation: string;
+  confirmation: string;
+}
+
+type Saved = Result<{ status: string }>;
+
+/** A new guardian, or another card of one whose id is known. */
+export async function saveGuardian(id: string | undefined, card: Card, sending: Sending): Promise<Saved> {
+  const how = { policy: 'callback', patienceMs: PATIENCE_MS, carry: uploading(sending.onShare) } as const;
+  const sent = { ...how, key: sending.key, signal: sending.signal, files: card.image ? { image: card.image } : {} };
+  const fields = { mobile_no: card.mobile, relation_to_child: card.relation, confirmation: card.confirmation };
+  const by = session().activeChildDetail?.parent;
+  const result =
+    id === undefined
+      ? await post({
+          ...sent,
+          path: '/parentapp/add_guardian',
+          action: messages.actions.add,
+          fields: { parent_name: card.name, created_by: by, ...fields },
+        })
+      : await post({
+          ...sent,
+          path: '/parentapp/update_guardian_by_guardian_id',
+          action: messages.actions.edit,
+          fields: { guardian_id: id, guardian_name: card.name, modified_by: by, update_type: 'requested', ...fields },
+        });
+  await renew();
+  return result;
+}
+
+/** At once, whatever waits for the centre. */
+export async function removeGuardian(id: string): Promise<boolean> {
+  const result = await post({
+    path: '/parentapp/update_guardian_by_guardian_id',
+    action: messages.actions.remove,
+    policy: 'alert',
+    fields: { guardian_id: id, modified_by: session().activeChildDetail?.parent, update_type: 'remove' },
+    files: {},
+  });
+  await renew();
+  return result.ok;
+}
+
+/** Also after a no: what is shown is then not so any more. */
+function renew(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: key() });
+}
