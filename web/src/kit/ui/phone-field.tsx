@@ -6,15 +6,7 @@ interface Props extends ComponentProps<typeof Field> {
   digits?: number;
 }
 
-/** A phone number: digits alone, whatever is typed or pasted around them. */
-export function PhoneField({ digits, onChange, ...rest }: Props) {
-  return (
-    <Field
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      {...rest}
-      onChange={(typed) => onChange(typed.replace(/\D/g, '').slice(0, digits))}
-    />
-  );
+/** A phone number, as it is typed: what is no digit is refused by the form's rule, never dropped in silence. */
+export function PhoneField({ digits, ...rest }: Props) {
+  return <Field type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={digits} {...rest} />;
 }
