@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { filesOf } from '../support/build';
 import { answerWith, TIMELINE } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH, MEERA } from '../support/parents';
@@ -105,10 +106,12 @@ test('a screen whose code was never fetched says so, and comes with the connecti
 });
 
 test('a first visit without a connection waits for its moments', async ({ page, arriveAs, context }) => {
-  // The screen's own code is fetched ahead, once Home stands.
-  const code = page.waitForResponse(/timeline-screen-.*\.js$/);
+  // The screen's code, and what it brings with it, is fetched ahead once Home stands.
+  const code = filesOf('timeline-screen', { after: [] }).filter((file) => file.endsWith('.js'));
+  expect(code.length).toBeGreaterThan(0);
+  const all = Promise.all(code.map((file) => page.waitForResponse((answer) => answer.url().endsWith(file))));
   await arriveAs(FARAH, '/blogs');
-  await (await code).finished();
+  for (const answer of await all) await answer.finished();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
   await expect(page.getByText('You are not connected to the internet.')).toBeVisible();

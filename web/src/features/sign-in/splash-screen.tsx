@@ -5,6 +5,7 @@ import { RUNNING_VERSION } from '../../kit/config/version';
 import { daysSince } from '../../kit/date/clock';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
+import { useShown } from '../../kit/router/use-route';
 import { hasSession, session } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -20,6 +21,7 @@ export function SplashScreen() {
   const [unreachable, setUnreachable] = useState(false);
   const deciding = useRef(false);
   const long = useLongWait(!unreachable);
+  const shown = useShown();
 
   const decide = async () => {
     // The choice among several children is asked here and leads on by itself.
@@ -47,10 +49,10 @@ export function SplashScreen() {
     await navigate({ to: paths[going.to] }, { instead: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the splash decides once, when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the splash decides when it opens, and whenever one comes to it again.
   useEffect(() => {
     void decide();
-  }, []);
+  }, [shown]);
 
   useEffect(() => {
     if (!unreachable) return;
