@@ -161,6 +161,8 @@ async fn a_database_that_was_lost_is_not_begun_anew() {
         run(&["migrate"], data.path()).args(["--database", &empty.url()]),
         &["is empty", "restore it from its backup"],
     );
+    // What only asks is told that nothing is there, and makes nothing either.
+    refused(run(&["office", "list"], data.path()).args(["--database", &empty.url()]), &["there is no portal in"]);
     assert!(empty.is_empty().await);
 }
 
