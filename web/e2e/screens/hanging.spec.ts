@@ -61,6 +61,7 @@ const ASK_NOTHING: readonly string[] = [
   paths.parentVideo,
   paths.support,
   paths.webview,
+  paths.addGuardian,
   paths.example,
 ];
 const screens = builtRoutes.filter((path) => !ASK_NOTHING.includes(path));

@@ -64,11 +64,17 @@ export async function misfits(page: Page): Promise<string[]> {
       `<${of.localName}> '${short(of.getAttribute('aria-label') ?? of.textContent ?? '') || (of as HTMLInputElement).placeholder || ''}'`;
     const by = (amount: number) => `${Math.round(amount)} px`;
 
+    /** A bar, or the foot of a form: the page scrolls beneath it. */
+    const stays = (of: Element) => {
+      const { position, bottom } = styleOf(of);
+      return position === 'fixed' || (position === 'sticky' && bottom !== 'auto');
+    };
+
     /** What of a rectangle its scrolling and clipping ancestors leave to be seen, and in which layer it stands. */
     function place(rect: Rect, of: Element, from: Element | null): (Rect & { layer: Element | null }) | undefined {
       let { left, top, right, bottom } = rect;
       let away = from !== of && styleOf(of).position === 'absolute';
-      let layer: Element | null = from !== of && styleOf(of).position === 'fixed' ? of : null;
+      let layer: Element | null = from !== of && stays(of) ? of : null;
       for (let up = from; up && up !== document.body && !layer; up = up.parentElement) {
         const style = styleOf(up);
         if (away && style.position === 'static' && style.transform === 'none') continue;
@@ -82,7 +88,7 @@ export async function misfits(page: Page): Promise<string[]> {
           top = Math.max(top, edge.top);
           bottom = Math.min(bottom, edge.bottom);
         }
-        if (style.position === 'fixed') layer = up;
+        if (stays(up)) layer = up;
       }
       if (right - left <= SLACK || bottom - top <= SLACK) return undefined;
       return { left, top, right, bottom, layer };

@@ -32,14 +32,13 @@ pub(super) async fn write(
         let of = |child: &Child| told.child == format!("{} {}", child.first_name, child.last_name);
         let Some(&(child, home)) = children.iter().find(|(_, child)| of(child)) else { continue };
         let Some(parent) = parent_on_side(writer, child, told.by).await? else { continue };
-        let guardian = match known.get(&(child, told.name)) {
-            Some(guardian) => *guardian,
-            None => {
-                let guardian = GuardianId(chance.id());
-                store::insert(writer, guardian, child, written_at).await?;
-                known.insert((child, told.name), guardian);
-                guardian
-            }
+        let guardian = if let Some(guardian) = known.get(&(child, told.name)) {
+            *guardian
+        } else {
+            let guardian = GuardianId(chance.id());
+            store::insert(writer, guardian, child, written_at).await?;
+            known.insert((child, told.name), guardian);
+            guardian
         };
         let (state, status) = match told.became {
             "waits" => (State::Waiting, PENDING),

@@ -68,7 +68,7 @@ enum Look {
     /// It was sent before.
     Saved(Saved),
     /// Of whom it is, None of a new guardian, and what it says.
-    Fit(Option<Guardian>, Details),
+    Fit(Option<Box<Guardian>>, Details),
 }
 
 /// The child's guardians as this parent sees them, the newest first.
@@ -177,7 +177,7 @@ async fn look(
     if guardian.is_none() && guardians.len() >= MOST {
         return Err(messages::too_many_guardians().into());
     }
-    Ok(Look::Fit(guardian, details))
+    Ok(Look::Fit(guardian.map(Box::new), details))
 }
 
 /// The guardian who is meant; by a relation, of those that the parent sees.

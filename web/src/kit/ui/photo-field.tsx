@@ -38,7 +38,7 @@ export function PhotoField({
   };
   const note = error ?? hint;
   return (
-    <fieldset className="grid justify-items-center gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 justify-items-center gap-3">
       <legend className="mx-auto mb-1.5 text-sm font-bold">{label}</legend>
       <Avatar
         initials={initials}

@@ -38,7 +38,7 @@ export function ContactForm({ field, current, onDone }: Props) {
   return (
     <Form form={form} className="pt-3 pb-2">
       {field === 'phone' ? (
-        <PhoneField {...fresh} prefix={countryCode} />
+        <PhoneField {...fresh} prefix={countryCode} digitsAlone />
       ) : (
         <Field {...fresh} type="email" inputMode="email" autoComplete="email" />
       )}
