@@ -18,7 +18,7 @@ pub struct Reader<'c> {
     unfinished: Cell<u64>,
     failure: RefCell<Option<Error>>,
     writes: bool,
-    announced: RefCell<Announced>,
+    announced: Announced,
 }
 
 pub(crate) enum Session<'c> {
@@ -41,7 +41,7 @@ impl<'c> Reader<'c> {
             unfinished: Cell::new(0),
             failure: RefCell::new(None),
             writes: false,
-            announced: RefCell::default(),
+            announced: Announced::new(),
         }
     }
 
@@ -176,14 +176,14 @@ impl<'c> Writer<'c> {
     /// Has whoever waits for such news hear of it, once this transaction is committed and not before.
     /// [`crate::Database::when_announced`] says who.
     pub fn announce(&mut self, word: &'static str) {
-        let announced = self.announced.get_mut();
+        let announced = &mut self.announced;
         if !announced.contains(&word) {
             announced.push(word);
         }
     }
 
-    pub(crate) fn announced(&self) -> Announced {
-        self.announced.take()
+    pub(crate) fn announced(&mut self) -> Announced {
+        std::mem::take(&mut self.announced)
     }
 
     /// Runs the statements of a migration.

@@ -192,3 +192,21 @@ test('a session that ends elsewhere ends here', async ({ page, demo, request }) 
   await asked;
   await expect(shell(page).modal).toContainText('Session expired! Please login again.');
 });
+
+test('the centre’s answer to a guardian’s card reaches the list', async ({ page, arriveAs, centre }) => {
+  const whitefield = centre('whitefield');
+  const dev = await childId(whitefield, 'Dev');
+  const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as {
+    cards: { id: string; child_id: string; name: string }[];
+  };
+  const [waiting] = cards.filter(({ child_id }) => child_id === dev);
+  if (waiting === undefined) throw new Error('no card of Dev’s waits');
+  const stands = lineStands(page);
+  await arriveAs(LAKSHMI, '/guardian');
+  await stands;
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: waiting.name });
+  await expect(card.getByText('Pending For Approval', { exact: true })).toBeVisible();
+  await whitefield.post(`/centre/v1/guardian-cards/${waiting.id}/decision`, { status: 'Active' });
+  await expect(card.getByText('Pending For Approval', { exact: true })).toHaveCount(0);
+  await expect(card).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { tellMissing } from '../kit/late/fetch-part';
-import { announce, type Topic } from '../kit/live/live';
+import type { Topic } from '../kit/live/events';
+import { announce } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { type Place, placeOfPush } from '../kit/push/place';

@@ -1,11 +1,13 @@
 //! A parent's call: the token is proved, and what is asked or done stands in the same reading or transaction.
 
+use axum::response::{IntoResponse, Response};
 use database::{Error, Reader, Writer};
-use jiff::civil::Date;
+use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
 use crate::audit::{self, Entry};
 use crate::base::refusal::Trouble;
+use crate::http::upload::{ParentUpload, ReceivedFromParent};
 use crate::http::{App, Claims};
 
 /// A parent who proved who they are, in the reading in which they ask.
@@ -28,19 +30,7 @@ pub struct Acting<'a, 'w> {
     pub now: i64,
 }
 
-impl Asking<'_, '_> {
-    /// The day of the centre's calendar.
-    pub fn today(&self) -> Date {
-        self.app.zone.day_of(self.now)
-    }
-}
-
 impl Acting<'_, '_> {
-    /// The day of the centre's calendar.
-    pub fn today(&self) -> Date {
-        self.app.zone.day_of(self.now)
-    }
-
     /// Writes the parent's line of the record. `deed` is a few words in the past tense, without names or texts; `object`
     /// the id or the kind of what it was done to.
     pub async fn record(&mut self, deed: &'static str, object: &str) -> Result<(), Error> {
@@ -64,6 +54,18 @@ where
             ask(Asking { reader, me, child, app, now }).await
         })
         .await
+}
+
+/// Takes in what a parent's call brings. A stranger's file is not waited for; `may` is asked when the fields are there and the
+/// file is not, and what it refuses is not kept.
+pub async fn receive<T, F>(app: &App, call: ParentUpload, may: F) -> Result<ReceivedFromParent<T>, Response>
+where
+    F: AsyncFnOnce(Asking<'_, '_>, T) -> Result<(), Trouble> + Send + 'static,
+    T: DeserializeOwned + Send + 'static,
+{
+    let proved = read(app, call.claims.clone(), async |ask| Ok(ask.me.session())).await;
+    let session = proved.map_err(IntoResponse::into_response)?;
+    call.receive(app, session, |claims, form| read(app, claims, async move |ask| may(ask, form).await)).await
 }
 
 /// Does what a parent asks for, once the token is proved; all of it or nothing.

@@ -14,7 +14,7 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
-pub use acting::{Acting, Asking, read, write};
+pub use acting::{Acting, Asking, read, receive, write};
 pub(crate) use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};

@@ -87,10 +87,8 @@ pub async fn may_bring(act: &mut Acting<'_, '_>, new: &NewCard) -> Result<Option
     if let Look::Saved(saved) = look(act.writer, act.app, (act.me, act.child.id()), new).await? {
         return Ok(Some(saved));
     }
-    match budgets::spend(act.writer, act.app, &[(budgets::UPLOADS_PER_PARENT, &act.me.parent().to_string())]).await? {
-        Ok(()) => Ok(None),
-        Err(_used_up) => Err(portraits::messages::too_many().into()),
-    }
+    portraits::count_upload(act).await?;
+    Ok(None)
 }
 
 /// Keeps a card for the centre to look at, in place of an older one that waits or was not taken. The confirmation is used up, and is

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use super::{NewCard, Saved, Whose, messages};
 use crate::base::ids::GuardianId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::upload::{ParentUpload, Upload};
 use crate::http::{Answer, App, Claims, FORM, ParentCall};
@@ -179,7 +179,7 @@ enum Wish {
     Remove(Whose),
 }
 
-trait Form: DeserializeOwned {
+trait Form: DeserializeOwned + Send + 'static {
     fn wish(self, brings_picture: bool) -> Result<Wish, Refusal>;
 }
 
@@ -194,14 +194,8 @@ impl Form for UpdateGuardianByGuardianId {
     fn wish(self, brings_picture: bool) -> Result<Wish, Refusal> {
         let Self { guardian_name: name, mobile_no: mobile, relation_to_child: relation, confirmation, .. } = self;
         let whose = Whose::Known(GuardianId::parse(&self.guardian_id).ok_or_else(Refusal::not_found)?);
-        update(&self.update_type, whose, |whose| NewCard {
-            whose: Some(whose),
-            brings_picture,
-            name,
-            mobile,
-            relation,
-            confirmation,
-        })
+        let card = NewCard { whose: Some(whose), brings_picture, name, mobile, relation, confirmation };
+        update(&self.update_type, card)
     }
 }
 
@@ -209,33 +203,21 @@ impl Form for UpdateGuardianByChildId {
     fn wish(self, brings_picture: bool) -> Result<Wish, Refusal> {
         let Self { parent_name: name, mobile_no: mobile, relation_to_child: relation, confirmation, .. } = self;
         let whose = Whose::Newest(relation.clone());
-        update(&self.update_type, whose, |whose| NewCard {
-            whose: Some(whose),
-            brings_picture,
-            name,
-            mobile,
-            relation,
-            confirmation,
-        })
+        let card = NewCard { whose: Some(whose), brings_picture, name, mobile, relation, confirmation };
+        update(&self.update_type, card)
     }
 }
 
-fn update(update_type: &str, whose: Whose, card: impl FnOnce(Whose) -> NewCard) -> Result<Wish, Refusal> {
-    match update_type {
-        "requested" => Ok(Wish::Write(card(whose))),
-        "remove" => Ok(Wish::Remove(whose)),
+fn update(update_type: &str, card: NewCard) -> Result<Wish, Refusal> {
+    match (update_type, card.whose) {
+        ("remove", Some(whose)) => Ok(Wish::Remove(whose)),
+        ("requested", whose) => Ok(Wish::Write(NewCard { whose, ..card })),
         _ => Err(messages::no_update_type()),
     }
 }
 
 async fn submit<F: Form>(app: &App, call: ParentUpload) -> Response {
-    // A stranger's file is not waited for.
-    let session = match families::read(app, call.claims.clone(), async move |ask| Ok(ask.me.session())).await {
-        Ok(session) => session,
-        Err(trouble) => return trouble.into_response(),
-    };
-    let may = |claims, form: F| may_send(app, claims, form);
-    let received = match call.receive(app, session, may).await {
+    let received = match families::receive(app, call, may_send::<F>).await {
         Ok(received) => received,
         Err(refused) => return refused,
     };
@@ -246,13 +228,11 @@ async fn submit<F: Form>(app: &App, call: ParentUpload) -> Response {
 }
 
 /// Asked before the file comes, of which only the fields are known.
-async fn may_send<F: Form>(app: &App, claims: Claims, form: F) -> Result<(), Trouble> {
-    let wish = form.wish(true);
-    let may = families::read(app, claims, async move |mut ask| match wish? {
+async fn may_send<F: Form>(mut ask: Asking<'_, '_>, form: F) -> Result<(), Trouble> {
+    match form.wish(true)? {
         Wish::Write(new) => super::may_send(&mut ask, &new).await,
         Wish::Remove(_) => Ok(()),
-    });
-    may.await
+    }
 }
 
 async fn act<F: Form>(app: &App, claims: Claims, form: F, upload: Option<Upload>) -> Result<Saved, Trouble> {

@@ -4,6 +4,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A test that waits for what does not come fails, it does not hang.
+const LONGEST_READING: Duration = Duration::from_secs(60);
 
 /// The program under test.
 pub fn aangan() -> Command {
@@ -77,6 +81,7 @@ impl Line {
     pub fn to(address: SocketAddr) -> std::io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(LONGEST_READING))?;
         Ok(Self(BufReader::new(stream)))
     }
 
@@ -98,9 +103,15 @@ impl Line {
     }
 
     /// Reads an answer that goes on and on up to a text. Ends with an error at the end of the line.
+    #[expect(clippy::disallowed_methods, reason = "the limit of a test is the machine's time")]
     pub fn read_until(&mut self, text: &str) -> std::io::Result<String> {
         let mut read = Vec::new();
+        // The line says something now and then, so a limit for one reading would never be met.
+        let until = Instant::now() + LONGEST_READING;
         while !read.ends_with(text.as_bytes()) {
+            if Instant::now() > until {
+                return Err(std::io::ErrorKind::TimedOut.into());
+            }
             let mut byte = [0];
             self.0.read_exact(&mut byte)?;
             read.push(byte[0]);

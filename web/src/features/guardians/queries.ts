@@ -17,7 +17,7 @@ const key = () => childKey('guardians');
 export function useGuardians() {
   return useQuery({
     queryKey: key(),
-    meta: { topic: 'requests' },
+    meta: { topic: 'guardians' },
     queryFn: async ({ signal }) => {
       const wire = await ask({
         path: '/parentapp/list_guardians',

@@ -1,5 +1,3 @@
-import type { Topic } from './live';
-
 // Server-sent events as text, read by ourselves: the browser's own reader can send no headers. Pure.
 
 export interface LiveEvent {
@@ -42,7 +40,7 @@ export function eventReader(): (piece: string) => LiveEvent[] {
   };
 }
 
-export const ALL_TOPICS: readonly Topic[] = [
+export const ALL_TOPICS = [
   'conversation',
   'timeline',
   'notifications',
@@ -57,10 +55,14 @@ export const ALL_TOPICS: readonly Topic[] = [
   'newsletters',
   'holidays',
   'centre',
+  /** The child's own facts: photo, break, program, room. */
   'child',
   'guardians',
+  /** How much the parent has not seen, of the active child or of another of theirs. */
   'unread',
-];
+] as const;
+
+export type Topic = (typeof ALL_TOPICS)[number];
 
 /** The topics of a change; what is not known here is for a later version. */
 export function topicsOf(data: string): Topic[] {

@@ -4,8 +4,8 @@ import { openLine } from '../net/line';
 import { post } from '../net/post';
 import { catchUp, hasSession, session, watchSession } from '../session/store';
 import { alone } from '../tabs/alone';
-import { ALL_TOPICS, eventReader, type LiveEvent, topicsOf } from './events';
-import { announce, onChange, type Topic } from './live';
+import { ALL_TOPICS, eventReader, type LiveEvent, type Topic, topicsOf } from './events';
+import { announce, onChange } from './live';
 import { renew, renewNow } from './renewal';
 
 // One line to the server for all tabs of a browser: the tab that the parent looked at last listens and tells the others.

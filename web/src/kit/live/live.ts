@@ -1,26 +1,7 @@
 // What changes at the centre while somebody looks. Belongs here: who wants to hear of it. Where it is heard is
 // listener.ts, fetched once the page is idle, so that no first page grows with it.
 
-export type Topic =
-  | 'conversation'
-  | 'timeline'
-  | 'notifications'
-  | 'photos'
-  | 'events'
-  | 'requests'
-  | 'settings'
-  | 'attendance'
-  | 'growth'
-  | 'food_menu'
-  | 'activity_plan'
-  | 'newsletters'
-  | 'holidays'
-  | 'centre'
-  /** The child's own facts: photo, break, program, room. */
-  | 'child'
-  | 'guardians'
-  /** How much the parent has not seen, of the active child or of another of theirs. */
-  | 'unread';
+import type { Topic } from './events';
 
 const hearers = new Map<Topic, Set<() => void>>();
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { NEWEST, type Page, type Pages } from '../query/pages';
 import { isOutOfReach } from '../query/trouble';
-import type { Topic } from './live';
+import type { Topic } from './events';
 import { withNewest } from './newest';
 
 // What is out of date is asked for anew by its usual call: what is in view at once, everything else when it is looked at

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { Topic } from '../live/live';
+import type { Topic } from '../live/events';
 import { session, whenForgotten } from '../session/store';
 
 // What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.

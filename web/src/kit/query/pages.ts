@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Topic } from '../live/live';
+import type { Topic } from '../live/events';
 import { isReturn } from '../router/scroll';
 import { session } from '../session/store';
 import { childKey } from './client';

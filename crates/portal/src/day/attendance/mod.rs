@@ -91,9 +91,12 @@ pub async fn hand_in(
     let mut new = Vec::new();
     for (&(child, day), attended) in &days {
         let before = store::of_child(writer, child, day).await?;
+        if before.as_ref() == Some(*attended) {
+            continue;
+        }
         store::upsert(writer, child.id(), attended).await?;
         changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-        if before.as_ref() == Some(*attended) || !rules::is_news(day, today) {
+        if !rules::is_news(day, today) {
             continue;
         }
         let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));

@@ -1,6 +1,7 @@
 //! Where a parent is signed in, what was done there, and how to end it.
 
 use axum::extract::State;
+use database::Reader;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -9,7 +10,7 @@ use utoipa_axum::routes;
 use super::{Signed, Whose, messages, store};
 use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::{self, Asking};
+use crate::families::{self, SignedInParent};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -61,7 +62,7 @@ pub struct Activity {
     request_body(content = ListSessions, content_type = FORM),
     responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
 async fn list_sessions(State(app): State<App>, call: ParentCall<ListSessions>) -> Result<Answer<Sessions>, Trouble> {
-    let listed = families::read(&app, call.claims, async |ask| of(ask).await);
+    let listed = families::read(&app, call.claims, async |ask| of(ask.reader, ask.me, ask.now).await);
     listed.await.map(Answer::new)
 }
 
@@ -89,14 +90,14 @@ async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Re
             }
         };
         super::end_own(&mut act, &meant).await?;
-        of(Asking { reader: act.writer, me: act.me, child: act.child, app: act.app, now: act.now }).await
+        of(act.writer, act.me, act.now).await
     });
     ended.await.map(Answer::new)
 }
 
-async fn of(ask: Asking<'_, '_>) -> Result<Sessions, Trouble> {
-    let (parent, here) = (ask.me.parent(), ask.me.session());
-    let mut sessions: Vec<ListedSession> = super::living(ask.reader, Whose::Parent(parent), ask.now)
+async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: i64) -> Result<Sessions, Trouble> {
+    let (parent, here) = (me.parent(), me.session());
+    let mut sessions: Vec<ListedSession> = super::living(reader, Whose::Parent(parent), now)
         .await?
         .into_iter()
         .map(|living| ListedSession {
@@ -109,7 +110,7 @@ async fn of(ask: Asking<'_, '_>) -> Result<Sessions, Trouble> {
         })
         .collect();
     sessions.sort_by_key(|session| (!session.here, -session.signed_in_at));
-    let activity = store::deeds_of(ask.reader, parent)
+    let activity = store::deeds_of(reader, parent)
         .await?
         .into_iter()
         .filter_map(|Signed { at, deed, object, session, platform, device }| {

@@ -96,13 +96,14 @@ pub async fn may_bring(act: &mut Acting<'_, '_>, brought: &Brought) -> Result<Op
         return Ok(Some(status));
     }
     confirmations::must_be_good(act.writer, act.app, act.me, &brought.change(), &brought.confirmation).await?;
-    if budgets::spend(act.writer, act.app, &[(budgets::UPLOADS_PER_PARENT, &act.me.parent().to_string())])
-        .await?
-        .is_err()
-    {
-        return Err(messages::too_many().into());
-    }
+    count_upload(act).await?;
     Ok(None)
+}
+
+/// Counts a picture that is about to be worked on, unless the parent has brought too many.
+pub async fn count_upload(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
+    let budget = [(budgets::UPLOADS_PER_PARENT, &*act.me.parent().to_string())];
+    budgets::spend(act.writer, act.app, &budget).await?.map_err(|_used_up| messages::too_many().into())
 }
 
 /// Keeps a photo for the centre to look at, in place of the one that this parent brought before. The confirmation is used up,

@@ -44,13 +44,7 @@ pub struct PhotoStatus {
     request_body(content = UploadPhoto, content_type = "multipart/form-data"),
     responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
 async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
-    // A stranger's file is not waited for, and nobody's without a confirmation.
-    let session = match families::read(&app, call.claims.clone(), async move |ask| Ok(ask.me.session())).await {
-        Ok(session) => session,
-        Err(trouble) => return trouble.into_response(),
-    };
-    let may = |claims, form| may_send(&app, claims, form);
-    let received = match call.receive(&app, session, may).await {
+    let received = match families::receive(&app, call, may_send).await {
         Ok(received) => received,
         Err(refused) => return refused,
     };
@@ -60,13 +54,10 @@ async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
     }
 }
 
-/// Asked before the file comes, of which only the fields are known.
-async fn may_send(app: &App, claims: Claims, form: UploadPhoto) -> Result<(), Trouble> {
-    families::read(app, claims, async move |Asking { reader, me, child, app, .. }| {
-        let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
-        super::may_send(reader, app, (me, child), relation, &form.confirmation).await
-    })
-    .await
+/// Asked before the file comes, of which only the fields are known: nobody's is waited for without a confirmation.
+async fn may_send(ask: Asking<'_, '_>, form: UploadPhoto) -> Result<(), Trouble> {
+    let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
+    super::may_send(ask.reader, ask.app, (ask.me, ask.child), relation, &form.confirmation).await
 }
 
 async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, Trouble> {
