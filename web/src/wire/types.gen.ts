@@ -1414,9 +1414,6 @@ export type Measured = {
 
 export type MessageId = string;
 
-/**
- * A message as the app gets it.
- */
 export type MessageItem = {
     /**
      * Unix milliseconds; no two messages of a child have the same.

@@ -1,6 +1,10 @@
 //! Pages of what only grows: newest first, fifty at a time, by key.
 
 use std::fmt;
+use std::ops::ControlFlow;
+
+use database::{Error, Reader, Row, Sql, Value};
+use serde::{Serialize, Serializer};
 
 use super::refusal::Refusal;
 
@@ -32,6 +36,12 @@ impl fmt::Display for Cursor {
     }
 }
 
+impl Serialize for Cursor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -58,6 +68,41 @@ impl Page {
             (Cursor::parse(before).ok_or_else(|| bad("before"))?, 0)
         };
         Ok(Self { before, skip, limit, index_start })
+    }
+}
+
+/// Items of one page, and where the next one begins, if there is one.
+#[derive(Clone, Debug)]
+pub struct Paged<T> {
+    pub items: Vec<T>,
+    pub next: Option<Cursor>,
+}
+
+impl Page {
+    /// Reads this page of a statement that is asked for one row more than the page has: that one is left where it is and says
+    /// that there is more. `item` answers a row's place and what stands there.
+    pub async fn read<T>(
+        &self,
+        reader: &Reader<'_>,
+        sql: Sql,
+        params: impl AsRef<[Value<'_>]>,
+        mut item: impl FnMut(&Row<'_>) -> Result<(Cursor, T), Error>,
+    ) -> Result<Paged<T>, Error> {
+        let limit = usize::try_from(self.limit).unwrap_or_default();
+        let (mut items, mut last, mut more) = (Vec::with_capacity(limit), Cursor::START, false);
+        reader
+            .each(sql, params, |row| {
+                more = items.len() == limit;
+                if more {
+                    return Ok(ControlFlow::Break(()));
+                }
+                let (place, item) = item(row)?;
+                last = place;
+                items.push(item);
+                Ok(ControlFlow::Continue(()))
+            })
+            .await?;
+        Ok(Paged { items, next: more.then_some(last) })
     }
 }
 

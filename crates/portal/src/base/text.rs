@@ -26,7 +26,7 @@ pub fn lines(text: &str, most: usize) -> Result<&str, String> {
     plain(text, most)
 }
 
-/// As [`line`], but it may be empty.
+/// As [`line()`], but it may be empty.
 pub fn maybe_line(text: &str, most: usize) -> Result<&str, String> {
     if text.trim().is_empty() { Ok("") } else { line(text, most) }
 }

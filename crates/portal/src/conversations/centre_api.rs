@@ -1,7 +1,5 @@
 //! The centre's door to its children's conversations.
 
-use std::ops::ControlFlow;
-
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -110,7 +108,8 @@ pub struct Messages {
     /// Newest first, 50 at most.
     items: Vec<ShownMessage>,
     /// For `before`; null when nothing is older.
-    next: Option<String>,
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -141,19 +140,13 @@ async fn list_messages(
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
         let read_at = store::read_at(reader, child.id()).await?;
-        let (mut items, mut last, mut more) = (Vec::new(), Cursor::START, false);
-        store::page(reader, child.id(), &page, |row| {
-            if items.len() == usize::try_from(page.limit).unwrap_or_default() {
-                more = true;
-                return Ok(ControlFlow::Break(()));
-            }
-            let message = store::message(row)?;
-            last = Cursor { at: message.at, id: message.id.0 };
+        let page = store::page(reader, child.id(), &page).await?;
+        let items = page.items.into_iter().map(|message| {
             let (parent, teacher) = match message.author {
                 Author::Parent { side, .. } => (Some(side.as_str()), None),
                 Author::Teacher(name) => (None, Some(name)),
             };
-            items.push(ShownMessage {
+            ShownMessage {
                 id: message.id,
                 at: message.at,
                 parent,
@@ -161,11 +154,9 @@ async fn list_messages(
                 message: message.text,
                 picture: message.picture.map(|shown| shown.id),
                 read: parent.is_none() || message.at <= read_at,
-            });
-            Ok(ControlFlow::Continue(()))
-        })
-        .await?;
-        Ok(Messages { items, next: more.then(|| last.to_string()) })
+            }
+        });
+        Ok(Messages { items: items.collect(), next: page.next })
     });
     listed.await.map(Json)
 }

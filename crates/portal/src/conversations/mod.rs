@@ -3,14 +3,14 @@
 
 pub mod centre_api;
 mod messages;
-mod page;
+mod item;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use page::MessageItem;
+pub use item::MessageItem;
 
 use database::{Error, Reader, Writer};
 

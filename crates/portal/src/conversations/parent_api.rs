@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::page::{self, MessageItem};
-use crate::base::page::Page;
+use super::{MessageItem, store};
+use crate::base::page::{Cursor, Page};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::day::photos::{self, PhotoItem};
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::{Refused, Written};
+use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
 
@@ -46,7 +46,8 @@ pub struct ConversationPage {
     more_data: bool,
     index_start: i64,
     /// For `before`; null when nothing is older.
-    next: Option<String>,
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 /// A page of the child's conversation, or of its gallery.
@@ -56,19 +57,28 @@ pub struct ConversationPage {
 async fn get_conversation_list(
     State(app): State<App>,
     call: ParentCall<GetConversationList>,
-) -> Result<Written, Trouble> {
+) -> Result<Answer<ConversationPage>, Trouble> {
     let form = call.form;
     let page = Page::asked(&form.index_start, &form.limit, &form.before);
-    families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+    let read = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
         let page = page?;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        match form.r#type.as_str() {
-            "" => Ok(page::write(reader, child, &book, &app.zone, &page).await?),
-            "photos" => Ok(photos::write(reader, child, &book, &app.zone, &page).await?),
-            _ => Err(Refusal::not_found().because("a list of another type").into()),
-        }
-    })
-    .await
+        let (photo_list, conversation_list, next) = match form.r#type.as_str() {
+            "" => {
+                let messages = store::page(reader, child.id(), &page).await?;
+                let items = messages.items.into_iter().map(|message| MessageItem::of(message, child, &book, &app.zone));
+                (Vec::new(), items.collect(), messages.next)
+            }
+            "photos" => {
+                let photos = photos::page(reader, child, &book, &app.zone, &page).await?;
+                (photos.items, Vec::new(), photos.next)
+            }
+            _ => return Err(Refusal::not_found().because("a list of another type").into()),
+        };
+        let index_start = page.index_start;
+        Ok(ConversationPage { photo_list, conversation_list, more_data: next.is_some(), index_start, next })
+    });
+    read.await.map(Answer::new)
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

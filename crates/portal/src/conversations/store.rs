@@ -1,11 +1,9 @@
-use std::ops::ControlFlow;
-
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::{Author, Message, NewMessage};
 use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, MessageId, ParentId, PictureId};
-use crate::base::page::Page;
+use crate::base::page::{Cursor, Page, Paged};
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
 use crate::pictures::CentrePicture;
@@ -56,7 +54,7 @@ statements! {
 }
 
 /// A message from the columns of a page.
-pub(super) fn message(row: &Row<'_>) -> Result<Message, Error> {
+fn message(row: &Row<'_>) -> Result<Message, Error> {
     let author = match row.maybe_text(2)? {
         Some(side) => Author::Parent {
             side: Side::parse(side).ok_or_else(|| Error::other(format!("a stored side is {side:?}")))?,
@@ -72,13 +70,12 @@ pub(super) fn message(row: &Row<'_>) -> Result<Message, Error> {
 }
 
 /// One page and one message more, if there is one: it tells that older ones follow.
-pub(super) async fn page(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-    page: &Page,
-    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
-) -> Result<(), Error> {
-    reader.each(PAGE, params![child, page.before.at, page.limit + 1, page.skip], row).await
+pub(super) async fn page(reader: &mut Reader<'_>, child: ChildId, page: &Page) -> Result<Paged<Message>, Error> {
+    page.read(reader, PAGE, params![child, page.before.at, page.limit + 1, page.skip], |row| {
+        let message = message(row)?;
+        Ok((Cursor { at: message.at, id: message.id.0 }, message))
+    })
+    .await
 }
 
 /// What a device of the caller's side sent under a key.

@@ -63,23 +63,9 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
-/// An answer whose JSON was written where the rows were read.
+/// An answer whose JSON, envelope and all, was written beforehand.
 #[derive(Debug)]
 pub struct Written(pub Vec<u8>);
-
-impl Written {
-    /// Opens the envelope; the writer appends the response's JSON and then calls [`Written::seal`].
-    pub fn open(capacity: usize) -> Vec<u8> {
-        let mut json = Vec::with_capacity(capacity);
-        json.extend_from_slice(br#"{"status":"ok","response":"#);
-        json
-    }
-
-    pub fn seal(mut json: Vec<u8>) -> Self {
-        json.push(b'}');
-        Self(json)
-    }
-}
 
 impl IntoResponse for Written {
     fn into_response(self) -> Response {

@@ -9,7 +9,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use page::{PhotoItem, write};
+pub use page::{PhotoItem, page};
 
 use database::Writer;
 

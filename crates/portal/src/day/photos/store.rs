@@ -1,11 +1,11 @@
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use database::{Error, Reader, Row, Writer, params, statements};
 
-use super::Photo;
+use super::{Photo, PhotoItem};
 use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
-use crate::base::page::Page;
+use crate::base::page::{Cursor, Page, Paged};
 use crate::families::MyChild;
 use crate::pictures::CentrePicture;
 
@@ -37,10 +37,10 @@ pub(super) async fn page(
     reader: &mut Reader<'_>,
     child: &MyChild,
     page: &Page,
-    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
-) -> Result<(), Error> {
+    item: impl FnMut(&Row<'_>) -> Result<(Cursor, PhotoItem), Error>,
+) -> Result<Paged<PhotoItem>, Error> {
     let Page { before, skip, limit, .. } = *page;
-    reader.each(PAGE, params![child.id(), before.at, before.id, limit + 1, skip], row).await
+    page.read(reader, PAGE, params![child.id(), before.at, before.id, limit + 1, skip], item).await
 }
 
 /// Puts a photo into one child's gallery.

@@ -1,18 +1,17 @@
-//! A page of the timeline, written as JSON where its rows are read.
-
-use std::ops::ControlFlow;
+//! A page of the timeline.
 
 use database::{Error, Reader, Row};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::kinds::{Kind, timeline_kinds};
 use super::store;
 use super::target::{self, Told};
-use crate::base::day::CentreZone;
+use crate::base::day::{CentreZone, DateText, TimeText};
 use crate::base::ids::{MomentId, PictureId};
-use crate::base::page::{Cursor, Page};
+use crate::base::page::{Cursor, Page, Paged};
 use crate::families::{MyChild, SignedInParent};
-use crate::http::answer::Written;
-use crate::notices::Listed;
+use crate::notices::{Listed, Params};
 use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
@@ -30,92 +29,89 @@ impl Wanted {
     }
 }
 
-/// Reads one page and writes the whole answer.
-pub async fn write(
+/// One moment as the app gets it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimelineItem {
+    id: MomentId,
+    /// `YYYY-MM-DD` in the centre's zone.
+    #[schema(value_type = String)]
+    date: DateText,
+    /// `HH:MM`, 24 hours, in the centre's zone.
+    #[schema(value_type = String)]
+    time: TimeText,
+    r#type: Kind,
+    message: String,
+    /// Relative to TimeLineThumbUrl; only on pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thumb: Option<String>,
+    /// Pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    width: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<i64>,
+    /// The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full: Option<String>,
+    /// Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
+    /// nothing. A notification that has one is of the type Image.
+    #[serde(rename = "linkImg", skip_serializing_if = "Option::is_none")]
+    link_img: Option<String>,
+    /// The path of the app's screen that it leads to, and what that is opened with.
+    #[serde(rename = "navigateTo", skip_serializing_if = "Option::is_none")]
+    #[schema(example = "/growth")]
+    navigate_to: Option<&'static str>,
+    #[serde(rename = "navigationParams", skip_serializing_if = "Option::is_none")]
+    navigation_params: Option<Params>,
+}
+
+/// Reads one page.
+pub async fn read(
     reader: &mut Reader<'_>,
     (me, child): (&SignedInParent, &MyChild),
     book: &AddressBook<'_>,
     zone: &CentreZone,
     wanted: Wanted,
-) -> Result<Written, Error> {
-    let mut json = Written::open(10 * 1024);
-    json.extend_from_slice(br#"{"conversationList":["#);
-    let (mut count, mut last, mut more) = (0, Cursor::START, false);
+) -> Result<Paged<TimelineItem>, Error> {
     let notified = wanted.is_of_notifications();
-    store::page(reader, (me, child), &wanted, |row| {
-        if count == wanted.page.limit {
-            more = true;
-            return Ok(ControlFlow::Break(()));
-        }
-        if count > 0 {
-            json.push(b',');
-        }
-        last = write_moment(&mut json, notified, row, book, zone)?;
-        count += 1;
-        Ok(ControlFlow::Continue(()))
-    })
-    .await?;
-    json.extend_from_slice(br#"],"index_start":"#);
-    json.extend_from_slice(wanted.page.index_start.to_string().as_bytes());
-    json.extend_from_slice(br#","next":"#);
-    if more {
-        json.extend_from_slice(format!("\"{last}\"").as_bytes());
-    } else {
-        json.extend_from_slice(b"null");
-    }
-    json.push(b'}');
-    Ok(Written::seal(json))
+    store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
 }
 
-fn write_moment(
-    json: &mut Vec<u8>,
-    notified: bool,
+fn item(
     row: &Row<'_>,
+    notified: bool,
     book: &AddressBook<'_>,
     zone: &CentreZone,
-) -> Result<Cursor, Error> {
+) -> Result<(Cursor, TimelineItem), Error> {
     let (at, id, bit) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
     let listed = Listed::from_bit(bit);
     let kind = listed.map(Kind::from).or_else(|| Kind::from_bit(bit));
     let kind = kind.ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?;
     let (date, time) = zone.date_and_time(at);
-    json.extend_from_slice(br#"{"id":""#);
-    json.extend_from_slice(id.to_string().as_bytes());
-    json.extend_from_slice(br#"","date":""#);
-    json.extend_from_slice(date.as_str().as_bytes());
-    json.extend_from_slice(br#"","time":""#);
-    json.extend_from_slice(time.as_str().as_bytes());
     let picture = row.maybe_int(4)?.map(PictureId);
-    json.extend_from_slice(br#"","type":""#);
-    let shown_as = if notified && picture.is_some() { Kind::Image } else { kind };
-    json.extend_from_slice(shown_as.as_str().as_bytes());
-    json.extend_from_slice(br#"","message":"#);
-    // Writing a string into memory cannot fail.
-    serde_json::to_writer(&mut *json, row.text(3)?).map_err(Error::other)?;
     let thumb = picture.map(|picture| book.address(picture, Size::Card));
-    if let Some(thumb) = &thumb {
-        json.extend_from_slice(br#","thumb":""#);
-        json.extend_from_slice(thumb.as_bytes());
-        let size = format!("\",\"width\":{},\"height\":{}", row.int(5)?, row.int(6)?);
-        json.extend_from_slice(size.as_bytes());
-    }
-    if let Some(picture) = picture.filter(|_| !notified) {
-        json.extend_from_slice(format!(r#","full":"{}""#, book.address(picture, Size::Full)).as_bytes());
-    }
     let about = row.maybe_int(7)?;
     // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
-    let tells_of_event = kind == Kind::OutdoorEvents && about.is_some();
-    if notified || tells_of_event {
-        let place = match listed {
+    let leads_to = if notified || (kind == Kind::OutdoorEvents && about.is_some()) {
+        Some(match listed {
             Some(listed) => listed.place(about, row.maybe_int(8)?),
             None => target::of(Told { id, kind, at, about }),
-        };
-        let (path, params) = (place.screen.path(), place.params(zone));
-        let link = thumb.unwrap_or_default();
-        let entry = format!(r#","linkImg":"{link}","navigateTo":"{path}","navigationParams":"#);
-        json.extend_from_slice(entry.as_bytes());
-        serde_json::to_writer(&mut *json, &params).map_err(Error::other)?;
-    }
-    json.push(b'}');
-    Ok(Cursor { at, id: id.0 })
+        })
+    } else {
+        None
+    };
+    let item = TimelineItem {
+        id,
+        date,
+        time,
+        r#type: if notified && picture.is_some() { Kind::Image } else { kind },
+        message: row.string(3)?,
+        width: row.maybe_int(5)?,
+        height: row.maybe_int(6)?,
+        full: picture.filter(|_| !notified).map(|picture| book.address(picture, Size::Full)),
+        link_img: leads_to.map(|_| thumb.clone().unwrap_or_default()),
+        navigate_to: leads_to.map(|place| place.screen.path()),
+        navigation_params: leads_to.map(|place| place.params(zone)),
+        thumb,
+    };
+    Ok((Cursor { at, id: id.0 }, item))
 }

@@ -7,14 +7,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds, with_listed};
-use super::page::{self, Wanted};
-use crate::base::ids::MomentId;
-use crate::base::page::Page;
+use super::page::{self, TimelineItem, Wanted};
+use crate::base::page::{Cursor, Page, Paged};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::{Refused, Written};
+use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
-use crate::notices::Params;
 use crate::pictures::AddressBook;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -39,35 +37,6 @@ pub struct GetChildTimeline {
     before: String,
 }
 
-/// One moment as the app gets it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TimelineItem {
-    id: MomentId,
-    /// `YYYY-MM-DD` in the centre's zone.
-    date: String,
-    /// `HH:MM`, 24 hours, in the centre's zone.
-    time: String,
-    r#type: Kind,
-    message: String,
-    /// Relative to TimeLineThumbUrl; only on pictures.
-    thumb: Option<String>,
-    /// Pixels.
-    width: Option<i64>,
-    height: Option<i64>,
-    /// The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
-    full: Option<String>,
-    /// Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
-    /// nothing. A notification that has one is of the type Image.
-    #[serde(rename = "linkImg")]
-    link_img: Option<String>,
-    /// The path of the app's screen that it leads to, and what that is opened with.
-    #[serde(rename = "navigateTo")]
-    #[schema(example = "/growth")]
-    navigate_to: Option<String>,
-    #[serde(rename = "navigationParams")]
-    navigation_params: Option<Params>,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimelinePage {
     /// Newest first.
@@ -75,20 +44,25 @@ pub struct TimelinePage {
     conversation_list: Vec<TimelineItem>,
     index_start: i64,
     /// For `before`; null when nothing is older.
-    next: Option<String>,
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 /// A page of the child's timeline.
 #[utoipa::path(post, path = "/parentapp/getChildTimeline", tag = "day",
     request_body(content = GetChildTimeline, content_type = FORM),
     responses((status = 200, body = Answer<TimelinePage>), (status = "4XX", body = Refused)))]
-async fn get_child_timeline(State(app): State<App>, call: ParentCall<GetChildTimeline>) -> Result<Written, Trouble> {
+async fn get_child_timeline(
+    State(app): State<App>,
+    call: ParentCall<GetChildTimeline>,
+) -> Result<Answer<TimelinePage>, Trouble> {
     let wanted = wanted(&call.form)?;
-    families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+    let page = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        Ok(page::write(reader, (me, child), &book, &app.zone, wanted).await?)
-    })
-    .await
+        Ok(page::read(reader, (me, child), &book, &app.zone, wanted).await?)
+    });
+    let Paged { items, next } = page.await?;
+    Ok(Answer::new(TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next }))
 }
 
 fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {

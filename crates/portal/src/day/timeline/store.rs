@@ -1,13 +1,11 @@
-use std::ops::ControlFlow;
-
 use database::{Error, Reader, Row, Writer, params, statements};
 
 use super::kinds::Kind;
-use super::page::Wanted;
+use super::page::{TimelineItem, Wanted};
 use super::{Moment, NewMoment, Shown};
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::base::page::Page;
+use crate::base::page::{Cursor, Page, Paged};
 use crate::families::{MyChild, SignedInParent};
 use crate::pictures::CentrePicture;
 
@@ -51,10 +49,11 @@ pub(super) async fn page(
     reader: &mut Reader<'_>,
     (me, child): (&SignedInParent, &MyChild),
     wanted: &Wanted,
-    row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, Error>,
-) -> Result<(), Error> {
+    item: impl FnMut(&Row<'_>) -> Result<(Cursor, TimelineItem), Error>,
+) -> Result<Paged<TimelineItem>, Error> {
     let Wanted { page: Page { before, skip, limit, .. }, kinds } = *wanted;
-    reader.each(PAGE, params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()], row).await
+    let values = params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()];
+    wanted.page.read(reader, PAGE, values, item).await
 }
 
 /// `posted` is the child's change with which it is posted; `about_at` as in [`Moment`].

@@ -1,20 +1,14 @@
-//! A page of the conversation, written as JSON where its rows are read.
+//! A message as the app gets it.
 
-use std::ops::ControlFlow;
-
-use database::{Error, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Author, Message, store};
-use crate::base::day::CentreZone;
+use super::{Author, Message};
+use crate::base::day::{CentreZone, DateText, TimeText};
 use crate::base::ids::MessageId;
-use crate::base::page::{Cursor, Page};
 use crate::families::MyChild;
-use crate::http::answer::Written;
 use crate::pictures::{AddressBook, Size};
 
-/// A message as the app gets it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageItem {
     id: MessageId,
@@ -24,9 +18,11 @@ pub struct MessageItem {
     /// `Mother` or `Father`; a teacher's name, or nothing.
     by: String,
     /// `YYYY-MM-DD` in the centre's zone.
-    date: String,
+    #[schema(value_type = String)]
+    date: DateText,
     /// `HH:MM`, 24 hours, in the centre's zone.
-    time: String,
+    #[schema(value_type = String)]
+    time: TimeText,
     /// Unix milliseconds; no two messages of a child have the same.
     at: i64,
     /// `Image` where a picture came along.
@@ -70,8 +66,8 @@ impl MessageItem {
             message: text,
             who,
             by,
-            date: date.as_str().to_owned(),
-            time: time.as_str().to_owned(),
+            date,
+            time,
             at,
             r#type: if picture.is_some() { "Image" } else { "" },
             thumb: picture.map(|shown| book.address(shown.id, Size::Card)),
@@ -83,37 +79,4 @@ impl MessageItem {
             key,
         }
     }
-}
-
-/// Reads one page and writes the whole answer.
-pub(super) async fn write(
-    reader: &mut Reader<'_>,
-    child: &MyChild,
-    book: &AddressBook<'_>,
-    zone: &CentreZone,
-    page: &Page,
-) -> Result<Written, Error> {
-    let mut json = Written::open(16 * 1024);
-    json.extend_from_slice(br#"{"photoList":[],"conversationList":["#);
-    let (mut count, mut last, mut more) = (0, Cursor::START, false);
-    store::page(reader, child.id(), page, |row| {
-        if count == page.limit {
-            more = true;
-            return Ok(ControlFlow::Break(()));
-        }
-        if count > 0 {
-            json.push(b',');
-        }
-        let message = store::message(row)?;
-        last = Cursor { at: message.at, id: message.id.0 };
-        // Writing into memory cannot fail.
-        serde_json::to_writer(&mut json, &MessageItem::of(message, child, book, zone)).map_err(Error::other)?;
-        count += 1;
-        Ok(ControlFlow::Continue(()))
-    })
-    .await?;
-    let next = if more { format!("\"{last}\"") } else { "null".to_owned() };
-    let end = format!(r#"],"moreData":{more},"index_start":{},"next":{next}}}"#, page.index_start);
-    json.extend_from_slice(end.as_bytes());
-    Ok(Written::seal(json))
 }
