@@ -11,6 +11,7 @@ use crate::changes;
 use crate::content::newsletters::{self, jobs::TellNewsletter};
 use crate::conversations;
 use crate::day::{notifications, photos, timeline};
+use crate::due;
 use crate::events::jobs::TellOtherParent;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
@@ -20,7 +21,7 @@ use crate::families::sign_in;
 use crate::guardians;
 use crate::http::{App, idempotency};
 use crate::notices;
-use crate::notices::jobs::{DeliverNotice, TellParent};
+use crate::notices::jobs::{DeliverNotice, EndOfQuiet, TellParent};
 use crate::providers::Messengers;
 
 /// A device that has not signed in for so long is a stranger's again.
@@ -38,6 +39,11 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)
+}
+
+/// Brings about what is due by now, of every kind. Run at start and then each minute. Answers how many effects took place.
+pub async fn bring_about(app: &App) -> u64 {
+    due::bring_about::<EndOfQuiet>(app).await
 }
 
 /// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of

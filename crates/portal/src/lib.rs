@@ -8,6 +8,7 @@ pub mod config;
 
 pub mod changes;
 pub mod http;
+pub mod due;
 
 pub mod audit;
 pub mod budgets;

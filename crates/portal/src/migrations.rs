@@ -16,6 +16,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 18, name: "guardians", text: include_str!("../migrations/0018_guardians.sql") },
     Migration { number: 19, name: "changed", text: include_str!("../migrations/0019_changed.sql") },
     Migration { number: 20, name: "audit_by_actor", text: include_str!("../migrations/0020_audit_by_actor.sql") },
+    Migration { number: 21, name: "quiet_until", text: include_str!("../migrations/0021_quiet_until.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

@@ -10,6 +10,7 @@ use outbox::{Bell, Runner};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
 
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
@@ -37,6 +38,8 @@ const GRACE: Duration = Duration::from_secs(8);
 const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often it is seen whether pictures are to be swept: first when the start and its crowd are over.
 const SWEEP_LOOKS: Duration = Duration::from_secs(10 * 60);
+/// How often it is looked what falls due.
+const DUE_LOOKS: Duration = Duration::from_secs(60);
 
 /// What `aangan serve` was asked to do.
 #[derive(Clone, Debug)]
@@ -138,6 +141,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     running.spawn(live::tell(app.clone(), stopped.clone()));
     running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));
+    running.spawn(bring_about(app.clone(), stopped.clone()));
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
@@ -202,6 +206,19 @@ fn push_services(app: &App) -> Result<PushServices, String> {
 
 async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {
     runner.run_until(listener::told(&mut stopped), GRACE).await;
+}
+
+/// What is due, at start and then each minute.
+async fn bring_about(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut looks = tokio::time::interval(DUE_LOOKS);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = listener::told(&mut stopped) => return,
+            _ = looks.tick() => {}
+        }
+        jobs::bring_about(&app).await;
+    }
 }
 
 /// Ends in the middle of what it does when it is told to stop: whoever restarts the portal does not wait for a sweep.

@@ -9,7 +9,9 @@ use super::store::{self, Delivery};
 use super::{messages, rules};
 use crate::audit::{self, Entry};
 use crate::base::day::MINUTE_MS;
+use crate::base::page::Cursor;
 use crate::base::refusal::Trouble;
+use crate::due::Effect;
 use crate::families::devices::{self, Device};
 use crate::http::App;
 use crate::providers::push::{Address, Kind, Missed, Push, PushConfig};
@@ -87,6 +89,25 @@ impl Work for TellParent {
     }
 }
 
+/// Notices kept back in quiet hours that are over.
+pub struct EndOfQuiet;
+
+impl Effect for EndOfQuiet {
+    const NAME: &'static str = "end of quiet hours";
+
+    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+        store::quiet_is_over(reader, now, after, most).await
+    }
+
+    async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
+        let is_due = store::kept_back(writer, id).await?.is_some_and(|until| until <= app.now());
+        if is_due {
+            spread(writer, app, id).await?;
+        }
+        Ok(is_due)
+    }
+}
+
 async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), Trouble> {
     let now = app.now();
     // Told already: the process died before it could say so.
@@ -98,7 +119,7 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
     }
     let settings = store::settings(writer, parent).await?;
     if let Some(end) = rules::quiet_until(settings.quiet, &app.zone, now) {
-        return Ok(plan_telling(writer, notice, now, end).await?);
+        return Ok(store::keep_back(writer, notice, end).await?);
     }
     store::close(writer, notice, now).await?;
     if !store::is_parent(writer, both).await? {

@@ -108,6 +108,7 @@ async fn save_notice_settings(
         let settings =
             store::settings(act.writer, act.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
         store::save_settings(act.writer, act.me.parent(), &settings).await?;
+        store::look_again(act.writer, act.me.parent(), act.now).await?;
         act.record("chose what to be told", "").await?;
         describe(act.writer, act.me, settings, act.now).await
     });

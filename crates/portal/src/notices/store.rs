@@ -7,7 +7,11 @@ use super::{Entry, Happening, Topic};
 use crate::base::clock::latest;
 use crate::base::day::{DAY_MS, parse_time};
 use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
+use crate::base::page::Cursor;
 use crate::families::Side;
+
+/// Quiet hours end within a day, also on one on which clocks are set back.
+const QUIET_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
 
 statements! {
     /// The child's parents, and whether it may be that they are told: whoever has a living session with a device, or has
@@ -50,7 +54,12 @@ statements! {
     /// Whether the parent is still to be told about the child.
     pub(crate) IS_PARENT = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND child.live LIMIT 1";
-    pub(crate) CLOSE = "UPDATE notice SET told_at = $2 WHERE id = $1";
+    pub(crate) CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
+    pub(crate) KEEP_BACK = "UPDATE notice SET quiet_until = $2 WHERE id = $1";
+    pub(crate) KEPT_BACK = "SELECT quiet_until FROM notice WHERE id = $1";
+    pub(crate) QUIET_IS_OVER = "SELECT quiet_until, id FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
+        ORDER BY quiet_until, id LIMIT $4";
+    pub(crate) LOOK_AGAIN = "UPDATE notice SET quiet_until = $2 WHERE parent_id = $1 AND told_at IS NULL AND quiet_until > $2";
     pub(crate) SETTINGS = "SELECT choices, quiet, quiet_from, quiet_to FROM notice_settings WHERE parent_id = $1";
     pub(crate) SAVE_SETTINGS = "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (parent_id) DO UPDATE SET choices = excluded.choices, by_email = excluded.by_email, \
@@ -77,8 +86,10 @@ statements! {
     pub(crate) DELIVERIES = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
-        told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END WHERE first_at > $2 OR told_at > $2";
-    pub(crate) CLOSE_STUCK = "UPDATE notice SET told_at = first_at WHERE told_at IS NULL AND first_at < $1";
+        told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \
+        quiet_until = CASE WHEN quiet_until > $3 THEN $1 ELSE quiet_until END \
+        WHERE first_at > $2 OR told_at > $2 OR quiet_until > $3";
+    pub(crate) CLOSE_STUCK = "UPDATE notice SET told_at = first_at, quiet_until = NULL WHERE told_at IS NULL AND first_at < $1";
     pub(crate) FORGET_DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
     pub(crate) FORGET_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE first_at < $1)";
     pub(crate) FORGET_NOTICES = "DELETE FROM notice WHERE first_at < $1";
@@ -236,6 +247,36 @@ pub(super) async fn close(writer: &mut Writer<'_>, id: i64, now: i64) -> Result<
     writer.execute(CLOSE, params![id, now]).await.map(drop)
 }
 
+/// Keeps a notice back until quiet hours are over.
+pub(super) async fn keep_back(writer: &mut Writer<'_>, id: i64, until: i64) -> Result<(), Error> {
+    writer.execute(KEEP_BACK, params![id, until]).await.map(drop)
+}
+
+/// Until when a notice is kept back, if it is.
+pub(super) async fn kept_back(reader: &mut Reader<'_>, id: i64) -> Result<Option<i64>, Error> {
+    Ok(reader.optional(KEPT_BACK, params![id], |row| row.maybe_int(0)).await?.flatten())
+}
+
+/// Notices kept back until now or before: until when, and their ids; the next ones after a place.
+pub(super) async fn quiet_is_over(
+    reader: &mut Reader<'_>,
+    now: i64,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    reader
+        .all(QUIET_IS_OVER, params![now, after.at, after.id, most], |row| {
+            Ok(Cursor { at: row.int(0)?, id: row.int(1)? })
+        })
+        .await
+}
+
+/// What is kept back for a parent is looked at again now: the quiet hours may be others.
+pub(super) async fn look_again(writer: &mut Writer<'_>, parent: ParentId, now: i64) -> Result<(), Error> {
+    writer.execute(LOOK_AGAIN, params![parent, now]).await.map(drop)
+}
+
 pub(super) async fn settings(reader: &mut Reader<'_>, parent: ParentId) -> Result<Settings, Error> {
     let stored = reader
         .optional(SETTINGS, params![parent], |row| {
@@ -378,7 +419,7 @@ pub(super) async fn deliveries(
 
 /// What was gathered or told while the clock was wrong counts as now.
 pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
+    writer.execute(BRING_TO_NOW, params![now, latest(now), latest(now) + QUIET_AT_MOST_MS]).await
 }
 
 /// Closes notices that have gathered since before a moment: the work that was to tell them was given up.

@@ -363,6 +363,41 @@ async fn nothing_is_pushed_in_quiet_hours_and_all_of_it_at_their_end(
 
 #[rstest]
 #[tokio::test]
+async fn what_quiet_hours_kept_back_is_told_when_the_parent_ends_them(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    let quiet = |on: bool, to: &str| json!({"quiet": {"on": on, "from": "09:00", "to": to}});
+    choose(&reached.meera, &quiet(true, "20:00")).await.ok();
+    reached.nap("one").await;
+    assert_eq!(reached.later(10 * MINUTE).await.len(), 0);
+    choose(&reached.meera, &quiet(true, "21:00")).await.ok();
+    assert_eq!(reached.later(MINUTE).await.len(), 0, "they last longer now");
+    choose(&reached.meera, &quiet(false, "21:00")).await.ok();
+    assert_eq!(reached.later(MINUTE).await.len(), 1);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn after_a_night_asleep_two_servers_tell_once_what_was_kept_back(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    choose(&reached.meera, &json!({"quiet": {"on": true, "from": "09:00", "to": "11:00"}})).await.ok();
+    reached.nap("one").await;
+    assert_eq!(reached.later(10 * MINUTE).await.len(), 0);
+    // Nobody was there at eleven, and it is morning again, before nine.
+    reached.town.app.clock.advance(22 * 60 * MINUTE);
+    let app = &reached.town.app;
+    let (one, other) = tokio::join!(jobs::bring_about(app), jobs::bring_about(app));
+    assert_eq!(one + other, 1);
+    assert_eq!(reached.later(0).await.len(), 1);
+    reached.town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn what_a_parent_does_not_want_is_not_pushed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
     choose(&reached.meera, &json!({"topics": [{"topic": "day", "push": false, "email": false}]})).await.ok();

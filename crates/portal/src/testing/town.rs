@@ -307,6 +307,7 @@ impl Town {
 
     /// Does the follow-up work that is due.
     pub async fn follow_up(&self) {
+        jobs::bring_about(&self.app).await;
         self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
     }
 

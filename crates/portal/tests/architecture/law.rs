@@ -11,6 +11,7 @@ pub(crate) const ORDER: &[&str] = &[
     "config",
     "changes",
     "http",
+    "due",
     "audit",
     "budgets",
     "centres",

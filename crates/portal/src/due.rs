@@ -1,0 +1,98 @@
+//! What falls due: effects that belong to a moment of the calendar and not to a call. A look at the tables, at start and then
+//! each minute, finds what is due by now, also after days asleep. Each effect is a transaction of its own that looks once more
+//! whether it is still due, so two servers on one database bring it about once. What fails stays due and is tried again at the
+//! next look. `jobs` lists the kinds.
+//!
+//! Words to the outside world are the outbox's work; an effect may plan some.
+
+use database::{Error, Reader, Writer};
+
+use crate::base::page::Cursor;
+use crate::base::refusal::Trouble;
+use crate::http::App;
+
+/// Effects that are read at a time.
+const AT_A_TIME: usize = 200;
+
+/// One kind of effect.
+pub trait Effect {
+    /// For the log.
+    const NAME: &'static str;
+
+    /// What is due by `now`, the longest due first: when each fell due, and its id; `most` at most, of those after a place.
+    fn due(
+        reader: &mut Reader<'_>,
+        now: i64,
+        after: Cursor,
+        most: usize,
+    ) -> impl Future<Output = Result<Vec<Cursor>, Error>>;
+
+    /// Brings one about. False: it was not due any more.
+    fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> impl Future<Output = Result<bool, Trouble>>;
+}
+
+/// Brings about all of a kind that is due by now. Answers how many effects took place.
+pub async fn bring_about<E: Effect>(app: &App) -> u64 {
+    let (now, mut after, mut done) = (app.now(), Cursor { at: i64::MIN, id: i64::MIN }, 0);
+    loop {
+        let due = app.database.read(async move |reader| E::due(reader, now, after, AT_A_TIME).await).await;
+        let due = match due {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::error!(effect = E::NAME, %error, "could not look what is due; it will be tried again");
+                return done;
+            }
+        };
+        let Some(&last) = due.last() else { return done };
+        for Cursor { id, .. } in due {
+            let there = app.clone();
+            match app.database.write(async move |writer| E::bring_about(writer, &there, id).await).await {
+                Ok(took_place) => done += u64::from(took_place),
+                Err(trouble) => {
+                    tracing::error!(effect = E::NAME, id, %trouble, "what is due failed; it will be tried again");
+                }
+            }
+        }
+        after = last;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use database::{Engine, Error, Reader, Writer};
+
+    use super::{Effect, bring_about};
+    use crate::base::page::Cursor;
+    use crate::base::refusal::{Refusal, Trouble};
+    use crate::http::App;
+    use crate::testing::Town;
+
+    /// Due 450 times; of these one always fails, and one was brought about by another server meanwhile.
+    struct Stubborn;
+    const IDS: i64 = 450;
+    const FAILS: i64 = 7;
+    const IS_DONE: i64 = 8;
+
+    impl Effect for Stubborn {
+        const NAME: &'static str = "stubborn";
+
+        async fn due(_: &mut Reader<'_>, _: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+            Ok((1..=IDS)
+                .map(|id| Cursor { at: id / 2, id })
+                .filter(|one| (one.at, one.id) > (after.at, after.id))
+                .take(most)
+                .collect())
+        }
+
+        async fn bring_about(_: &mut Writer<'_>, _: &App, id: i64) -> Result<bool, Trouble> {
+            if id == FAILS { Err(Refusal::not_found().into()) } else { Ok(id != IS_DONE) }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_fails_stands_in_nobody_s_way() {
+        let town = Town::new(Engine::Sqlite).await;
+        assert_eq!(bring_about::<Stubborn>(&town.app).await, u64::try_from(IDS - 2).expect("a number"));
+        town.finish().await;
+    }
+}
