@@ -1,7 +1,11 @@
 //! Who did what, when: ids and deeds, never names, texts or secrets.
 
+mod deeds;
 mod store;
+#[cfg(test)]
+mod tests;
 
+pub use deeds::{Actor, Deed, Kind};
 pub(crate) use store::STATEMENTS;
 pub use store::{Entry, Line, entries, forget_before, page};
 
@@ -10,13 +14,17 @@ use database::{Error, Writer};
 use crate::base::chance::Chance;
 use crate::base::ids::ChildId;
 
-/// Writes one line of the record, in the transaction of the deed.
+/// Writes one line of the record, in the transaction of the deed. A deed that its actor may not do breaks the transaction.
 pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: i64, entry: Entry<'_>) -> Result<(), Error> {
+    let Entry { actor, deed, .. } = entry;
+    if !deed.by().contains(&actor.kind()) {
+        return Err(Error::other(format!("{actor} may not have {}", deed.words())));
+    }
     store::insert(writer, chance.id(), now, &entry).await
 }
 
 impl<'a> Entry<'a> {
-    pub fn new(actor: &'a str, deed: &'static str) -> Self {
+    pub fn new(actor: &'a Actor, deed: Deed) -> Self {
         Self { actor, deed, child: None, object: "" }
     }
 

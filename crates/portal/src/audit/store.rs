@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, statements};
 
+use super::{Actor, Deed};
 use crate::base::ids::ChildId;
 
 statements! {
@@ -13,9 +14,8 @@ statements! {
 /// One line of the record.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
-    /// `session 12`, `centre 7`, `office`, `nobody`.
-    pub actor: &'a str,
-    pub deed: &'static str,
+    pub actor: &'a Actor,
+    pub deed: Deed,
     pub child: Option<ChildId>,
     /// The id of what it was done to.
     pub object: &'a str,
@@ -56,7 +56,17 @@ pub async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Result<u64, 
 
 pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: i64, entry: &Entry<'_>) -> Result<(), Error> {
     writer
-        .execute(INSERT, params![id, now, entry.actor, entry.deed, entry.child.map(|child| child.0), entry.object])
+        .execute(
+            INSERT,
+            params![
+                id,
+                now,
+                entry.actor.to_string(),
+                entry.deed.words(),
+                entry.child.map(|child| child.0),
+                entry.object
+            ],
+        )
         .await
         .map(drop)
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{MyCentre, prove};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Deed, Entry};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::changes::{self, Topic};
@@ -33,7 +33,7 @@ impl Acting<'_, '_> {
 /// What a writing call did. There is no way to answer without saying what goes into the record.
 #[derive(Debug)]
 pub struct Done<T> {
-    deed: &'static str,
+    deed: Deed,
     child: Option<ChildId>,
     object: String,
     renews: Option<Topic>,
@@ -41,8 +41,8 @@ pub struct Done<T> {
 }
 
 impl<T> Done<T> {
-    /// `deed` is what the record says: a few words in the past tense, without names or texts.
-    pub fn new(deed: &'static str, answer: T) -> Self {
+    /// `deed` is what the record says.
+    pub fn new(deed: Deed, answer: T) -> Self {
         Self { deed, child: None, object: String::new(), renews: None, answer }
     }
 
@@ -151,7 +151,7 @@ async fn record<T>(
     now: i64,
     done: &Done<T>,
 ) -> Result<(), Error> {
-    let actor = centre.actor();
-    let entry = Entry { actor: &actor, deed: done.deed, child: done.child, object: &done.object };
+    let actor = &centre.actor();
+    let entry = Entry { actor, deed: done.deed, child: done.child, object: &done.object };
     audit::record(writer, &app.chance, now, entry).await
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::audit::Deed;
 use crate::centres::{self, Done};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
@@ -29,7 +30,7 @@ async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json
     let status = call.body;
     let put = centres::write(&app, call.key, async move |act| {
         centres::set_cctv(act.writer, act.centre, status.down).await?;
-        let deed = if status.down { "said that the cameras are down" } else { "said that the cameras work" };
+        let deed = if status.down { Deed::SaidTheCamerasAreDown } else { Deed::SaidTheCamerasWork };
         Ok(Done::new(deed, status))
     });
     put.await.map(Json)

@@ -13,6 +13,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
+use crate::audit::Actor;
 use crate::base::chance::Chance;
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 use crate::base::keys::{fingerprint, hex};
@@ -38,10 +39,10 @@ impl MyCentre {
     }
 
     /// As the record names it: the centre, and which of its keys.
-    pub fn actor(&self) -> String {
+    pub fn actor(&self) -> Actor {
         match &self.key {
-            Some(label) => format!("centre {}, key {label}", self.id),
-            None => format!("centre {}, office", self.id),
+            Some(label) => Actor::Centre(self.id, label.clone()),
+            None => Actor::OfficeFor(self.id),
         }
     }
 

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Told, store};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, MessageId, PictureId};
 use crate::base::page::{Cursor, Page};
 use crate::base::refusal::{BadField, Trouble};
@@ -90,7 +91,7 @@ async fn post_messages(
         let posted = messages.iter().zip(&rows);
         let items =
             posted.map(|(message, row)| PostedMessageId { id: message.id, child_id: row.child_id, at: message.at });
-        Ok(Done::new("wrote messages", PostedMessages { items: items.collect() }).with(&rows.len()))
+        Ok(Done::new(Deed::WroteMessages, PostedMessages { items: items.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)
 }
@@ -190,7 +191,7 @@ async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result
         if *settled {
             store::settle(act.writer, child.id(), *up_to).await?;
         }
-        let deed = if *settled { "needed no answer" } else { "read messages" };
+        let deed = if *settled { Deed::NeededNoAnswer } else { Deed::ReadMessages };
         let read_at = store::read_at(act.writer, child.id()).await?;
         Ok(Done::new(deed, Read { read_at }).about(child.id()))
     });

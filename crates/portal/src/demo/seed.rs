@@ -13,6 +13,7 @@ use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
 use super::{conversing, guardians, publishing, records};
+use crate::audit::Actor;
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
@@ -253,7 +254,7 @@ impl Seeding<'_> {
             email: Some(parent.email.clone()),
         };
         let id = children::add_parent(writer, &self.chance, &new).await?;
-        let by = By { actor: "demo", chance: &self.chance, now: self.now };
+        let by = By { actor: &Actor::Office, chance: &self.chance, now: self.now };
         children::join(writer, by, child, side, id).await?;
         children::draw_door_pin(writer, &self.app.keys, &self.chance, child, side).await?;
         let face = parent.name.split(' ').next().map(|name| format!("face-{}", name.to_lowercase()));

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, EventId};
 use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -42,7 +43,7 @@ async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Resu
             Trouble::BadRows(faults.into_iter().map(row).collect())
         })?;
         let id = super::publish(act.writer, &act.app.chance, act.now, act.centre, &new).await?;
-        Ok(Done::new("asked for an event", PostedEvent { id, children: new.children.len() }).with(&id))
+        Ok(Done::new(Deed::AskedForAnEvent, PostedEvent { id, children: new.children.len() }).with(&id))
     });
     posted.await.map(Json)
 }
@@ -146,7 +147,7 @@ async fn cancel_event(
         let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
         super::cancel(act.writer, &act.app.chance, (act.now, act.today()), act.centre, id).await?;
         let children = store::invited(act.writer, id).await?.len();
-        Ok(Done::new("called an event off", PostedEvent { id, children }).with(&id))
+        Ok(Done::new(Deed::CalledAnEventOff, PostedEvent { id, children }).with(&id))
     });
     cancelled.await.map(Json)
 }

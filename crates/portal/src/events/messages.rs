@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::Consent;
 use super::rules::Closed;
+use crate::audit::Deed;
 use crate::base::refusal::Refusal;
 use crate::config::Brand;
 
@@ -28,10 +29,10 @@ pub fn called_off(title: &str, day: Date) -> String {
     format!("{title} on {} has been cancelled.", shown(day))
 }
 
-pub fn deed(consent: Consent) -> &'static str {
+pub fn deed(consent: Consent) -> Deed {
     match consent {
-        Consent::Authorized => "authorized an event",
-        Consent::Denied => "denied an event",
+        Consent::Authorized => Deed::AuthorizedAnEvent,
+        Consent::Denied => Deed::DeniedAnEvent,
     }
 }
 

@@ -5,7 +5,7 @@ use database::{Error, Reader, Writer};
 use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Deed, Entry};
 use crate::base::refusal::Trouble;
 use crate::http::upload::{ParentUpload, ReceivedFromParent};
 use crate::http::{App, Claims};
@@ -31,11 +31,10 @@ pub struct Acting<'a, 'w> {
 }
 
 impl Acting<'_, '_> {
-    /// Writes the parent's line of the record. `deed` is a few words in the past tense, without names or texts; `object`
-    /// the id or the kind of what it was done to.
-    pub async fn record(&mut self, deed: &'static str, object: &str) -> Result<(), Error> {
-        let actor = self.me.actor();
-        let entry = Entry::new(&actor, deed).about(self.child.id()).with(object);
+    /// Writes the parent's line of the record. `object` is the id or the kind of what it was done to.
+    pub async fn record(&mut self, deed: Deed, object: &str) -> Result<(), Error> {
+        let actor = &self.me.actor();
+        let entry = Entry::new(actor, deed).about(self.child.id()).with(object);
         audit::record(self.writer, &self.app.chance, self.now, entry).await
     }
 }

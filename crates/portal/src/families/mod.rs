@@ -21,6 +21,7 @@ use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::audit::Actor;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 use crate::base::keys::fingerprint;
@@ -78,8 +79,8 @@ impl SignedInParent {
     }
 
     /// As the record names them.
-    pub fn actor(&self) -> String {
-        format!("session {}", self.session)
+    pub fn actor(&self) -> Actor {
+        Actor::Parent(self.session)
     }
 }
 

@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store;
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
@@ -122,7 +123,7 @@ async fn decide_guardian_card(
     let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
     let decided = centres::write(&app, call.key, async move |act| {
         let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
-        let deed = if decision == Decision::Taken { "approved a guardian" } else { "did not approve a guardian" };
+        let deed = if decision == Decision::Taken { Deed::ApprovedAGuardian } else { Deed::DidNotApproveAGuardian };
         let status = decision.status().to_owned();
         Ok(Done::new(deed, DecidedGuardianCard { id, status }).about(child).with(&id))
     });

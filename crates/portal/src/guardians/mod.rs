@@ -16,6 +16,7 @@ pub use cards::{Guardian, Shown};
 use database::{Error, Reader, Writer};
 
 use self::rules::{Details, Typed};
+use crate::audit::Deed;
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId, PictureId};
 use crate::base::keys::fingerprint;
@@ -141,8 +142,8 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
     }
     let relation = &card.details.relation;
     let (deed, told) = match guardian {
-        None => ("added a guardian", messages::added(child.side(), relation)),
-        Some(_) => ("changed a guardian", messages::changed(child.side(), relation)),
+        None => (Deed::AddedAGuardian, messages::added(child.side(), relation)),
+        Some(_) => (Deed::ChangedAGuardian, messages::changed(child.side(), relation)),
     };
     act.record(deed, &id.to_string()).await?;
     tell(act.writer, &act.app.chance, now, (child.id(), card.id.0), &told).await?;
@@ -226,7 +227,7 @@ pub async fn remove(act: &mut Acting<'_, '_>, whose: &Whose) -> Result<Saved, Tr
         pictures::withdraw_portrait(act.writer, card.picture).await?;
     }
     store::remove(act.writer, guardian.id, now).await?;
-    act.record("removed a guardian", &guardian.id.to_string()).await?;
+    act.record(Deed::RemovedAGuardian, &guardian.id.to_string()).await?;
     let relation = guardian.cards().next().map(|card| card.details.relation.as_str()).unwrap_or_default();
     let told = messages::removed(child.side(), relation);
     tell(act.writer, &act.app.chance, now, (child.id(), guardian.id.0), &told).await?;

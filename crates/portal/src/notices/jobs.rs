@@ -7,7 +7,7 @@ use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, Delivery};
 use super::{messages, rules};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::day::MINUTE_MS;
 use crate::base::page::Cursor;
 use crate::base::refusal::Trouble;
@@ -256,8 +256,9 @@ impl DeliverNotice {
             .database
             .write(async move |writer| {
                 devices::store::forget(writer, &place).await?;
-                let actor = format!("parent {parent}");
-                audit::record(writer, &parts.chance, parts.now(), Entry::new(&actor, "lost a device")).await?;
+                let whose = format!("parent {parent}");
+                let entry = Entry::new(&Actor::Portal, Deed::LostADevice).with(&whose);
+                audit::record(writer, &parts.chance, parts.now(), entry).await?;
                 Ok::<_, Trouble>(())
             })
             .await;

@@ -18,6 +18,7 @@ pub use place::{Params, Place, Screen};
 
 use database::{Error, Writer};
 
+use crate::audit::Deed;
 use crate::base::chance::Chance;
 use crate::base::clock::counted;
 use crate::base::day::MINUTE_MS;
@@ -184,6 +185,6 @@ pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, Refused>, Tr
     for device in &devices {
         jobs::plan_delivery(act.writer, act.app, notice, Some(device), act.now, act.now).await?;
     }
-    act.record("asked for a test notice", "").await?;
+    act.record(Deed::AskedForATestNotice, "").await?;
     Ok(Ok(devices.len()))
 }

@@ -7,6 +7,7 @@ use utoipa_axum::routes;
 
 use super::settings::{Change, Settings, shown};
 use super::{CHOSEN, messages, store};
+use crate::audit::Deed;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking, SignedInParent, devices};
 use crate::http::answer::Refused;
@@ -109,7 +110,7 @@ async fn save_notice_settings(
             store::settings(act.writer, act.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
         store::save_settings(act.writer, act.me.parent(), &settings).await?;
         store::look_again(act.writer, act.me.parent(), act.now).await?;
-        act.record("chose what to be told", "").await?;
+        act.record(Deed::ChoseWhatToBeTold, "").await?;
         describe(act.writer, act.me, settings, act.now).await
     });
     saved.await.map(Answer::new)

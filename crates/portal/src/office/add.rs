@@ -5,8 +5,8 @@ use database::Writer;
 use jiff::civil::Date;
 
 use super::roster::{USUAL_ADMISSION, fields, folded};
-use super::{ACTOR, Refused, find, office};
-use crate::audit::{self, Entry};
+use super::{Refused, find, office};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::keys::fingerprint;
 use crate::centres;
 use crate::families::Side;
@@ -129,13 +129,13 @@ pub(super) async fn add(app: &App, add: Add) -> Result<String, Refused> {
         .await
 }
 
-async fn note(writer: &mut Writer<'_>, app: &App, deed: &'static str, object: &str) -> Result<(), Refused> {
-    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(ACTOR, deed).with(object)).await?)
+async fn note(writer: &mut Writer<'_>, app: &App, deed: Deed, object: &str) -> Result<(), Refused> {
+    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, deed).with(object)).await?)
 }
 
 async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, Refused> {
     let id = centres::add_chain(writer, &app.chance, name).await?;
-    note(writer, app, "added a chain", &id.to_string()).await?;
+    note(writer, app, Deed::AddedAChain, &id.to_string()).await?;
     Ok(format!("Added the chain {} (id {id}).", name.trim()))
 }
 
@@ -148,21 +148,21 @@ async fn centre(
 ) -> Result<String, Refused> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_centre(writer, &app.chance, chain, name, city).await?;
-    note(writer, app, "added a centre", &id.to_string()).await?;
+    note(writer, app, Deed::AddedACentre, &id.to_string()).await?;
     Ok(format!("Added the centre {}, {} (id {id}) to {chain_name}.", name.trim(), city.trim()))
 }
 
 async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, Refused> {
     let centre = find::centre(writer, centre).await?;
     let id = centres::add_room(writer, &app.chance, centre.id, name).await?;
-    note(writer, app, "added a room", &id.to_string()).await?;
+    note(writer, app, Deed::AddedARoom, &id.to_string()).await?;
     Ok(format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name))
 }
 
 async fn program(writer: &mut Writer<'_>, app: &App, label: &str, chain: Option<&str>) -> Result<String, Refused> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_program(writer, &app.chance, chain, label).await?;
-    note(writer, app, "added a program", &id.to_string()).await?;
+    note(writer, app, Deed::AddedAProgram, &id.to_string()).await?;
     Ok(format!("Added the program {} (id {id}) to {chain_name}.", label.trim()))
 }
 
@@ -193,7 +193,7 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         photo: None,
     };
     let id = children::add_child(writer, &app.chance, &new).await?;
-    audit::record(writer, &app.chance, app.now(), Entry::new(ACTOR, "enrolled a child").about(id)).await?;
+    audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, Deed::EnrolledAChild).about(id)).await?;
     Ok(format!(
         "Added {} {} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
          'aangan office add parent --child {id} --side mother --name NAME --phone NUMBER'.",
@@ -227,7 +227,7 @@ async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> R
     let centre = find::centre(writer, centre).await?;
     let key = centres::add_key(writer, &app.chance, app.now(), centre.id, label).await?;
     let id = centres::key_id(&fingerprint(&key));
-    note(writer, app, "made a centre key", &format!("key {id} of centre {}", centre.id)).await?;
+    note(writer, app, Deed::MadeACentreKey, &format!("key {id} of centre {}", centre.id)).await?;
     Ok(format!(
         "The key {id} for {}. It is shown this once; keep it where the centre's program reads it:\n{key}",
         centre.name

@@ -11,8 +11,8 @@ use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, Known, Roster, RosterParent, RosterRow, folded};
 use super::store::{self, Enrolled};
-use super::{ACTOR, Refused, office};
-use crate::audit::{self, Entry};
+use super::{Refused, office};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::centres::store::CentreRow;
@@ -101,7 +101,7 @@ impl<'a> Importing<'a> {
             "centre {}: {added} added, {updated} updated, {unchanged} unchanged, {joined} joined",
             self.centre.id
         );
-        self.note(writer, Entry::new(ACTOR, "imported a roster").with(&object)).await?;
+        self.note(writer, Entry::new(&Actor::Office, Deed::ImportedARoster).with(&object)).await?;
         // Whatever a rehearsal wrote is taken back with its transaction.
         if self.report.rehearsed { Err(Refused::Rehearsed(Box::new(self.report))) } else { Ok(self.report) }
     }
@@ -133,7 +133,7 @@ impl<'a> Importing<'a> {
         let new = self.facts(row, found.and_then(|place| self.enrolled[place].office_number.clone()))?;
         let Some(place) = found else {
             let id = children::add_child(writer, &self.app.chance, &new).await?;
-            self.note(writer, Entry::new(ACTOR, "enrolled a child").about(id)).await?;
+            self.note(writer, Entry::new(&Actor::Office, Deed::EnrolledAChild).about(id)).await?;
             self.report.added.push(entry(row, String::new()));
             return Ok(Some(id));
         };
@@ -155,7 +155,7 @@ impl<'a> Importing<'a> {
             return Ok(Some(id));
         }
         children::update_child(writer, id, &new).await?;
-        self.note(writer, Entry::new(ACTOR, "updated a child").about(id)).await?;
+        self.note(writer, Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id)).await?;
         self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
     }

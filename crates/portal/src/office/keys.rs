@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use database::{Reader, Writer};
 
-use super::{ACTOR, Refused, find};
-use crate::audit::{self, Entry};
+use super::{Refused, find};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::CentreId;
 use crate::centres::{self, store};
 use crate::http::App;
@@ -62,7 +62,13 @@ pub(super) async fn withdraw(app: &App, wanted: String) -> Result<String, Refuse
             let now = parts.now();
             centres::withdraw_key(writer, now, key).await?;
             let object = format!("key {id} of centre {}", key.centre);
-            audit::record(writer, &parts.chance, now, Entry::new(ACTOR, "withdrew a centre key").with(&object)).await?;
+            audit::record(
+                writer,
+                &parts.chance,
+                now,
+                Entry::new(&Actor::Office, Deed::WithdrewACentreKey).with(&object),
+            )
+            .await?;
             Ok(format!("The key {id} ({label:?}) of {centre} opens nothing any more."))
         })
         .await

@@ -22,6 +22,7 @@ use std::{fmt, io};
 
 use clap::Subcommand;
 
+use crate::audit::Actor;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::data_folder::Missing;
 use crate::families::children::By;
@@ -29,7 +30,6 @@ use crate::http::App;
 use roster::BadRow;
 
 /// Who is named in the record of what was done.
-const ACTOR: &str = "office";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -209,7 +209,7 @@ impl fmt::Display for Refused {
 
 /// The office, as the one who gives and takes.
 fn office(app: &App) -> By<'_> {
-    By { actor: ACTOR, chance: &app.chance, now: app.now() }
+    By { actor: &Actor::Office, chance: &app.chance, now: app.now() }
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {

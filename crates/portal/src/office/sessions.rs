@@ -5,7 +5,8 @@ use std::fmt::Write;
 use clap::Args;
 use database::{Reader, Writer};
 
-use super::{ACTOR, Refused, counted, find};
+use super::{Refused, counted, find};
+use crate::audit::Actor;
 use crate::base::ids::SessionId;
 use crate::families::sessions::{self, Living, Whose};
 use crate::http::App;
@@ -91,7 +92,7 @@ pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String
             if dry_run {
                 return Ok(format!("Would end {} {words}. Nothing was changed.", shown(living)));
             }
-            let ended = sessions::end(writer, &parts.chance, now, ACTOR, whose).await?;
+            let ended = sessions::end(writer, &parts.chance, now, &Actor::Office, whose).await?;
             Ok(format!("Ended {} {words}. To go on, they sign in anew.", shown(ended)))
         })
         .await

@@ -452,8 +452,9 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     }
     // More than a page of one moment: every line once.
     town.write(async move |writer| {
+        let actor = audit::Actor::Centre(CentreId(5), "tablet".to_owned());
         for id in 1..=1200 {
-            let entry = audit::Entry::new("centre 5", "posted");
+            let entry = audit::Entry::new(&actor, audit::Deed::PostedMoments);
             audit::record(writer, &crate::base::chance::Chance::seeded(1000 + id), 1_900_000_000_000, entry).await?;
         }
         Ok(())

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::intake::Unfit;
 use super::{NewPicture, Owner, take_in};
+use crate::audit::Deed;
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -66,7 +67,7 @@ async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json
     let kept = centres::push(&app, key, push, async move |act| {
         let owner = if public { Owner::chain(act.centre) } else { Owner::centre(act.centre) };
         super::keep_row(act.writer, &picture, owner, act.now).await?;
-        let deed = if public { "kept a public picture" } else { "kept a picture" };
+        let deed = if public { Deed::KeptAPublicPicture } else { Deed::KeptAPicture };
         Ok(Done::new(deed, KeptPicture::from(&picture)).with(&picture.id))
     });
     kept.await.map(Json)

@@ -14,6 +14,7 @@ use super::Messengers;
 use super::email::SmtpMailer;
 use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
+use crate::audit::Actor;
 use crate::config::{Budgets, Window};
 use crate::families::Side;
 use crate::families::children::{self, By, NewParent};
@@ -229,7 +230,7 @@ async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
     town.write(async move |writer| {
         let imran = NewParent { name: "Imran Khan".into(), phone: Some("9800000012".into()), email: None };
         let imran = children::add_parent(writer, &app.chance, &imran).await?;
-        let by = By { actor: "office", chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
         children::join(writer, by, zoya, Side::Father, imran).await.map(drop)
     })
     .await;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{Caller, Reply};
+use crate::audit::Actor;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
@@ -337,7 +338,7 @@ impl Town {
     pub async fn leaves(&self, child: ChildId) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
             Ok(children::leave(writer, by, child).await?)
         })
         .await;
@@ -403,7 +404,7 @@ async fn settle(app: &App) -> Settled {
 
 async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) -> Result<Settled, Trouble> {
     let (chance, now) = (&app.chance, app.now());
-    let by = By { actor: "office", chance, now };
+    let by = By { actor: &Actor::Office, chance, now };
     let chain: ChainId = centres::add_chain(writer, chance, "Aangan Schools").await?;
     let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
     let (mut places, mut keys) = (Vec::new(), Vec::new());

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::date;
 use serde_json::{Value, json};
 
+use crate::audit::Actor;
 use crate::base::ids::ChildId;
 use crate::base::keys::{fingerprint_of, hex};
 use crate::centres;
@@ -82,7 +83,7 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
             let child = children::add_child(writer, chance, &child).await?;
             let mother = NewParent { name: "Asha Iyer".into(), phone: Some(ELSEWHERE.into()), email: None };
             let mother = children::add_parent(writer, chance, &mother).await?;
-            children::join(writer, By { actor: "office", chance, now }, child, Side::Mother, mother).await?;
+            children::join(writer, By { actor: &Actor::Office, chance, now }, child, Side::Mother, mother).await?;
             Ok((key, child))
         })
         .await;

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{PlanRow, rules};
+use crate::audit::Deed;
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::bulk::{Taken, read_rows};
@@ -42,7 +43,7 @@ async fn put_activity_plan(
                 super::put(act.writer, room, *day, activities).await?;
             }
         }
-        Ok(Done::new("put plans", Taken { taken: days.len() }).with(&days.len()).renewing(Topic::ActivityPlan))
+        Ok(Done::new(Deed::PutPlans, Taken { taken: days.len() }).with(&days.len()).renewing(Topic::ActivityPlan))
     });
     put.await.map(Json)
 }

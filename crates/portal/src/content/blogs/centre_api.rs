@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Blog;
+use crate::audit::Deed;
 use crate::base::ids::PictureId;
 use crate::centres::{self, Done};
 use crate::http::centre_call::CentreTrouble;
@@ -44,7 +45,7 @@ async fn put_blog(
     let blog = Blog { slug, title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
     let put = centres::write(&app, call.key, async move |act| {
         super::publish(act.writer, act.now, act.centre, &blog).await?;
-        Ok(Done::new("published a story", Slug { id: blog.slug.clone() }).with(&blog.slug))
+        Ok(Done::new(Deed::PublishedAStory, Slug { id: blog.slug.clone() }).with(&blog.slug))
     });
     put.await.map(Json)
 }
@@ -60,7 +61,7 @@ async fn delete_blog(
 ) -> Result<Json<Slug>, CentreTrouble> {
     let taken_back = centres::write(&app, call.key, async move |act| {
         super::take_back(act.writer, act.centre, &slug).await?;
-        Ok(Done::new("took a story back", Slug { id: slug.clone() }).with(&slug))
+        Ok(Done::new(Deed::TookAStoryBack, Slug { id: slug.clone() }).with(&slug))
     });
     taken_back.await.map(Json)
 }

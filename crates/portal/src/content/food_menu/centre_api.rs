@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{MenuRow, rules};
+use crate::audit::Deed;
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::bulk::{Taken, read_rows};
@@ -34,7 +35,7 @@ async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) ->
         let today = act.today();
         let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
         super::put(act.writer, act.centre, &days).await?;
-        Ok(Done::new("put menus", Taken { taken: days.len() }).with(&days.len()).renewing(Topic::FoodMenu))
+        Ok(Done::new(Deed::PutMenus, Taken { taken: days.len() }).with(&days.len()).renewing(Topic::FoodMenu))
     });
     put.await.map(Json)
 }

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Holiday, HolidayRow, files, rules};
+use crate::audit::Deed;
 use crate::base::ids::HolidayId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -80,7 +81,7 @@ async fn put_holidays(
         let year = rules::year(&year, act.today()).ok_or_else(Refusal::not_here)?;
         let wanted = read_rows(&rows_of(&call, year)?, |row| rules::read(row, year))?;
         let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
-        Ok(Done::new("put a year's holidays", YearOfHolidays::of(year, holidays)).with(&year).renewing(Topic::Holidays))
+        Ok(Done::new(Deed::PutAYearsHolidays, YearOfHolidays::of(year, holidays)).with(&year).renewing(Topic::Holidays))
     });
     put.await.map(Json)
 }

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CentreCard, Teacher, rules};
+use crate::audit::Deed;
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::bulk::read_rows;
@@ -24,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
         super::present(act.writer, act.centre, &call.body).await?;
-        Ok(Done::new("put its card", call.body.clone()).renewing(Topic::Centre))
+        Ok(Done::new(Deed::PutItsCard, call.body.clone()).renewing(Topic::Centre))
     });
     put.await.map(Json)
 }
@@ -44,7 +45,7 @@ async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Res
         let teachers = read_rows(&call.body.rows, rules::teacher)?;
         super::set_teachers(act.writer, act.centre, &teachers).await?;
         let count = teachers.len();
-        Ok(Done::new("put its teachers", Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
+        Ok(Done::new(Deed::PutItsTeachers, Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
     });
     put.await.map(Json)
 }

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::Newsletter;
 use super::rules::Said;
+use crate::audit::Deed;
 use crate::base::ids::NewsletterId;
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
@@ -63,7 +64,7 @@ async fn post_newsletter(
     let newsletter = read(&app, call.key, call.body).await?;
     let kept = centres::push(&app, call.key, push, async move |act| {
         let id = super::send(act.writer, act.app, act.centre, &newsletter).await?;
-        Ok(Done::new("sent a newsletter", KeptNewsletter { id, html: newsletter.html.clone() })
+        Ok(Done::new(Deed::SentANewsletter, KeptNewsletter { id, html: newsletter.html.clone() })
             .with(&id)
             .renewing(Topic::Newsletters))
     });
@@ -83,7 +84,7 @@ async fn correct_newsletter(
     let newsletter = read(&app, call.key, call.body).await?;
     let kept = centres::write(&app, call.key, async move |act| {
         super::correct(act.writer, act.app, act.centre, id, &newsletter).await?;
-        Ok(Done::new("corrected a newsletter", KeptNewsletter { id, html: newsletter.html.clone() })
+        Ok(Done::new(Deed::CorrectedANewsletter, KeptNewsletter { id, html: newsletter.html.clone() })
             .with(&id)
             .renewing(Topic::Newsletters))
     });
@@ -107,7 +108,7 @@ async fn take_back_newsletter(
     let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
     let gone = centres::write(&app, call.key, async move |act| {
         super::take_back(act.writer, act.centre, id, act.now).await?;
-        Ok(Done::new("took a newsletter back", GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))
+        Ok(Done::new(Deed::TookANewsletterBack, GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))
     });
     gone.await.map(Json)
 }

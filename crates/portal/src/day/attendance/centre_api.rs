@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{AttendanceRow, Attended, Status, rules, store};
+use crate::audit::Deed;
 use crate::base::day::parse_day;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Refusal;
@@ -42,7 +43,7 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
         let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
         super::hand_in(act.writer, (&act.app.chance, &act.app.zone), act.now, &days).await?;
         let taken = days.len();
-        Ok(Done::new("recorded attendance", Taken { taken }).with(&taken))
+        Ok(Done::new(Deed::RecordedAttendance, Taken { taken }).with(&taken))
     });
     recorded.await.map(Json)
 }
@@ -105,7 +106,7 @@ async fn take_back(
         if !super::take_back(act.writer, &act.app.zone, act.now, (child, day)).await? {
             return Err(Refusal::not_here().into());
         }
-        Ok(Done::new("took back attendance", Taken { taken: 1 }).about(child.id()).with(&day))
+        Ok(Done::new(Deed::TookBackAttendance, Taken { taken: 1 }).about(child.id()).with(&day))
     });
     taken_back.await.map(Json)
 }

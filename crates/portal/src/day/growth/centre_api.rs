@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CareRow, MeasurementRow, rules};
+use crate::audit::Deed;
 use crate::base::day::parse_day;
 use crate::base::ids::{CareEntryId, ChildId};
 use crate::base::refusal::Refusal;
@@ -46,7 +47,7 @@ async fn put_measurements(
         let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, when.1))?;
         super::measure(act.writer, (&app.chance, &app.zone), when, &measurements).await?;
         let taken = measurements.len();
-        Ok(Done::new("measured children", Taken { taken }).with(&taken))
+        Ok(Done::new(Deed::MeasuredChildren, Taken { taken }).with(&taken))
     });
     measured.await.map(Json)
 }
@@ -66,7 +67,7 @@ async fn take_back_measurement(
         if !super::take_back_measurement(act.writer, act.now, child, day).await? {
             return Err(Refusal::not_here().into());
         }
-        Ok(Done::new("took back a measurement", Taken { taken: 1 }).about(child.id()).with(&day))
+        Ok(Done::new(Deed::TookBackAMeasurement, Taken { taken: 1 }).about(child.id()).with(&day))
     });
     taken_back.await.map(Json)
 }
@@ -105,7 +106,7 @@ async fn post_child_care(
         let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, when.1))?;
         let ids = super::observe(act.writer, &act.app.chance, when, &entries).await?;
         let posted = ids.into_iter().zip(&entries).map(|(id, (child, _))| PostedCareEntry { id, child_id: child.id() });
-        Ok(Done::new("posted observations", PostedChildCare { rows: posted.collect() }).with(&entries.len()))
+        Ok(Done::new(Deed::PostedObservations, PostedChildCare { rows: posted.collect() }).with(&entries.len()))
     });
     posted.await.map(Json)
 }
@@ -122,7 +123,7 @@ async fn take_back_child_care(
     let id = CareEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
     let taken_back = centres::write(&app, call.key, async move |act| {
         let child = super::take_back_entry(act.writer, act.now, act.centre, id).await?;
-        Ok(Done::new("took back an observation", Taken { taken: 1 }).about(child.id()).with(&id))
+        Ok(Done::new(Deed::TookBackAnObservation, Taken { taken: 1 }).about(child.id()).with(&id))
     });
     taken_back.await.map(Json)
 }

@@ -11,6 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{NewPhoto, rules};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, PhotoId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
@@ -80,7 +81,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         let picture = picture.ok_or_else(Refusal::not_here)?;
         let photo = NewPhoto { picture, children, caption, at, timeline };
         let id = super::post(act.writer, &act.app.zone, &act.app.chance, act.now, &photo).await?;
-        Ok(Done::new("posted a photo", PostedPhoto { id }).with(&id))
+        Ok(Done::new(Deed::PostedAPhoto, PostedPhoto { id }).with(&id))
     });
     posted.await.map(Json)
 }
@@ -122,7 +123,7 @@ async fn tag_photo(
     let tagged = centres::write(&app, call.key, async move |act| {
         let children = named(act, &call.body.children).await?;
         super::tag(act.writer, &act.app.zone, act.now, act.centre, id, &children).await?;
-        Ok(Done::new("changed whom a photo shows", PostedPhoto { id }).with(&id))
+        Ok(Done::new(Deed::ChangedWhomAPhotoShows, PostedPhoto { id }).with(&id))
     });
     tagged.await.map(Json)
 }
@@ -139,7 +140,7 @@ async fn withdraw_photo(
     let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
     let withdrawn = centres::write(&app, call.key, async move |act| {
         super::withdraw(act.writer, act.now, act.centre, id).await?;
-        Ok(Done::new("withdrew a photo", PostedPhoto { id }).with(&id))
+        Ok(Done::new(Deed::WithdrewAPhoto, PostedPhoto { id }).with(&id))
     });
     withdrawn.await.map(Json)
 }
@@ -174,7 +175,7 @@ async fn archive_photos(
     // The record says what was begun, so that it has its line if the work is cut off in the middle.
     let begun = centres::write(&app, key, async move |act| {
         let children = OwnChildren::of(act.writer, act.centre).await?;
-        Ok(Done::new("put photos away that are older", children).with(&first_kept))
+        Ok(Done::new(Deed::PutOldPhotosAway, children).with(&first_kept))
     });
     let children = begun.await?;
     let before = app.zone.at(first_kept, 0, 0);

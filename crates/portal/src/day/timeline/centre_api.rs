@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::kinds::Kind;
 use super::{Change, Moment, NewMoment, rules};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -86,7 +87,7 @@ async fn post_moments(
         let moments: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
         let ids = super::post(act.writer, &act.app.chance, act.now, &moments).await?;
         let posted = ids.into_iter().zip(&rows).map(|(id, row)| PostedId { id, child_id: row.child_id });
-        Ok(Done::new("posted moments", PostedMoments { items: posted.collect() }).with(&rows.len()))
+        Ok(Done::new(Deed::PostedMoments, PostedMoments { items: posted.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)
 }
@@ -148,7 +149,7 @@ async fn correct_moment(
         };
         let moment = super::correct(act.writer, act.now, act.centre, id, change).await?;
         let child = moment.child;
-        Ok(Done::new("corrected a moment", moment).about(child).with(&id))
+        Ok(Done::new(Deed::CorrectedAMoment, moment).about(child).with(&id))
     });
     corrected.await.map(|moment| Json(moment.into()))
 }
@@ -166,7 +167,7 @@ async fn withdraw_moment(
     let withdrawn = centres::write(&app, call.key, async move |act| {
         let moment = super::withdraw(act.writer, act.now, act.centre, id).await?;
         let child = moment.child;
-        Ok(Done::new("withdrew a moment", moment).about(child).with(&id))
+        Ok(Done::new(Deed::WithdrewAMoment, moment).about(child).with(&id))
     });
     withdrawn.await.map(|moment| Json(moment.into()))
 }

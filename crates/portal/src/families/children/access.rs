@@ -4,7 +4,7 @@
 use database::{Error, Writer};
 
 use super::store;
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ParentId};
 use crate::base::refusal::{Refusal, Trouble};
@@ -15,20 +15,13 @@ use crate::families::sessions::{self, Whose};
 /// Who does it and when, for the record.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
-    /// As in [`Entry::new`].
-    pub actor: &'a str,
+    pub actor: &'a Actor,
     pub chance: &'a Chance,
     pub now: i64,
 }
 
 impl By<'_> {
-    async fn record(
-        self,
-        writer: &mut Writer<'_>,
-        deed: &'static str,
-        child: ChildId,
-        object: &str,
-    ) -> Result<(), Error> {
+    async fn record(self, writer: &mut Writer<'_>, deed: Deed, child: ChildId, object: &str) -> Result<(), Error> {
         audit::record(writer, self.chance, self.now, Entry::new(self.actor, deed).about(child).with(object)).await
     }
 }
@@ -51,7 +44,7 @@ pub async fn join(
         Some(_) => Err(side_taken(side)),
         None => {
             store::insert_parenthood(writer, child, side, parent).await?;
-            by.record(writer, "joined a parent", child, &named(parent, side)).await?;
+            by.record(writer, Deed::JoinedAParent, child, &named(parent, side)).await?;
             Ok(true)
         }
     }
@@ -76,7 +69,7 @@ pub async fn remove_parent(
     };
     store::remove_parent(writer, child, parent, side, barred, by.now).await?;
     changes::bump(writer, child, Topic::Access, by.now).await?;
-    let deed = if barred { "barred a parent" } else { "removed a parent" };
+    let deed = if barred { Deed::BarredAParent } else { Deed::RemovedAParent };
     by.record(writer, deed, child, &named(parent, side)).await?;
     if !store::has_a_child(writer, parent).await? {
         sessions::end(writer, by.chance, by.now, by.actor, Whose::Parent(parent)).await?;
@@ -95,27 +88,21 @@ pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, pare
     }
     store::forget_removal(writer, child, parent).await?;
     store::insert_parenthood(writer, child, removed.side, parent).await?;
-    by.record(writer, "gave a child back", child, &named(parent, removed.side)).await?;
+    by.record(writer, Deed::GaveAChildBack, child, &named(parent, removed.side)).await?;
     Ok(removed.side)
 }
 
 /// A child leaves its centre: no token for it is good any more, and what its parents listen to ends. False: it had left.
 pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
-    set_live(writer, by, child, false, "noted that a child left").await
+    set_live(writer, by, child, false, Deed::NotedThatAChildLeft).await
 }
 
 /// A child that left is back, with the parents it has. False: it was here.
 pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
-    set_live(writer, by, child, true, "brought a child back").await
+    set_live(writer, by, child, true, Deed::BroughtAChildBack).await
 }
 
-async fn set_live(
-    writer: &mut Writer<'_>,
-    by: By<'_>,
-    child: ChildId,
-    live: bool,
-    deed: &'static str,
-) -> Result<bool, Error> {
+async fn set_live(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, live: bool, deed: Deed) -> Result<bool, Error> {
     let left_at = (!live).then_some(by.now);
     if store::set_live(writer, child, live, left_at).await? == 0 {
         return Ok(false);

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{By, give_back, join, remove_parent};
 use crate::audit;
+use crate::audit::Actor;
 use crate::base::ids::ChildId;
 use crate::families::Side;
 use crate::families::children::store::parent_on_side;
@@ -17,7 +18,7 @@ impl Town {
     pub async fn takes_off(&self, child: ChildId, side: Side) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
             remove_parent(writer, by, child, side, false).await.map(drop)
         })
         .await;
@@ -90,7 +91,7 @@ async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, E
         .app
         .database
         .write(async move |writer| {
-            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
             join(writer, by, anaya, Side::Mother, father).await
         })
         .await;
@@ -98,7 +99,7 @@ async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, E
     let app = town.app.clone();
     let side = town
         .write(async move |writer| {
-            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
             let side = give_back(writer, by, anaya, father).await?;
             assert!(!join(writer, by, anaya, side, father).await?, "given back is joined");
             Ok(side)

@@ -22,7 +22,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::Writer;
 use jiff::civil::{Date, DateTime};
 
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::keys::{fingerprint, same};
@@ -212,7 +212,7 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
         let (budget, subject) = asker.wrong_codes(&contact);
         let counted: Vec<_> = [(budget, subject.as_str())].into_iter().chain(of_address).collect();
         let _room = budgets::spend(writer, app, &counted).await?;
-        audit::record(writer, &app.chance, now, Entry::new("nobody", "tried a wrong code")).await?;
+        audit::record(writer, &app.chance, now, Entry::new(&Actor::Nobody, Deed::TriedAWrongCode)).await?;
         return Ok(Err(if tries < TRIES { Refused::WrongCode { left: TRIES - tries } } else { Refused::CodeDead }));
     }
     store::use_code(writer, &challenge).await?;

@@ -11,6 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
+use crate::audit::Deed;
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::keys::fingerprint;
@@ -108,7 +109,7 @@ pub async fn confirm(
         }
         let confirmation = URL_SAFE_NO_PAD.encode(act.app.chance.bytes::<32>());
         store::insert(act.writer, &fingerprint(&confirmation), act.me.session(), &change, act.now).await?;
-        act.record("confirmed", change.action.as_str()).await?;
+        act.record(Deed::Confirmed, change.action.as_str()).await?;
         Ok(Ok(confirmation))
     })
     .await

@@ -8,6 +8,7 @@ mod tests;
 
 use database::{Error, Reader};
 
+use crate::audit::Deed;
 use crate::base::ids::ParentId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -44,5 +45,5 @@ pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> R
 pub async fn save(act: &mut Acting<'_, '_>, device: &NewDevice) -> Result<(), Trouble> {
     let address = Address::read(device.kind, device.token.expose(), &act.app.config.push).map_err(Refusal::from)?;
     store::save(act.writer, act.me.session(), &fingerprint(address.place()), device, act.now).await?;
-    Ok(act.record("saved a device", device.kind.as_str()).await?)
+    Ok(act.record(Deed::SavedADevice, device.kind.as_str()).await?)
 }

@@ -8,7 +8,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::{Refusal, Trouble};
@@ -80,20 +80,24 @@ pub async fn change_contact(
         return Ok(Err(Refused::TooManyChanges));
     }
     if families::store::parent_of(act.writer, &new).await?.is_some() {
-        act.record("named another parent's contact", "").await?;
+        act.record(Deed::NamedAnotherParentsContact, "").await?;
         return Ok(Err(Refused::Taken));
     }
     // Somebody may have taken it this very moment.
     store::set_contact(act.writer, act.me.parent(), &new)
         .await
         .map_err(|error| if error.is_unique() { Refusal::from(Refused::Taken).into() } else { Trouble::from(error) })?;
-    act.record("changed a contact", wanted.which.as_str()).await?;
+    act.record(Deed::ChangedAContact, wanted.which.as_str()).await?;
     codes::forget_other_devices(act.writer, act.me.parent(), act.me.session()).await?;
     for ended in store::end_other_sessions(act.writer, act.me, act.now).await? {
         families::ended(act.writer, ended, act.now).await?;
-        let entry = format!("session {ended}");
-        audit::record(act.writer, &act.app.chance, act.now, Entry::new(&entry, "signed out").with("contact changed"))
-            .await?;
+        audit::record(
+            act.writer,
+            &act.app.chance,
+            act.now,
+            Entry::new(&Actor::Parent(ended), Deed::SignedOut).with("contact changed"),
+        )
+        .await?;
     }
     // Where there was none before, the one that stays is told.
     let told = match wanted.which {
@@ -121,6 +125,6 @@ pub async fn reset_door_pin(act: &mut Acting<'_, '_>, confirmation: &str) -> Res
     }
     let pin =
         children::draw_door_pin(act.writer, &act.app.keys, &act.app.chance, act.child.id(), act.child.side()).await?;
-    act.record("reset the door PIN", "").await?;
+    act.record(Deed::ResetTheDoorPin, "").await?;
     Ok(Ok(pin))
 }

@@ -13,7 +13,7 @@ pub use store::{Living, Signed};
 use database::{Error, Reader, Writer};
 
 use super::{Acting, devices};
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::changes::{self, Topic};
@@ -51,13 +51,13 @@ pub async fn end(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: i64,
-    actor: &str,
+    actor: &Actor,
     whose: Whose,
 ) -> Result<usize, Error> {
     let why = "ended by the office";
     let ended = cut_off(writer, whose, (now, why)).await?;
     let object = format!("{}: {ended}", whose.object());
-    let entry = Entry::new(actor, "ended sessions").with(&object);
+    let entry = Entry::new(actor, Deed::EndedSessions).with(&object);
     let entry = if let Whose::Child(child) = whose { entry.about(child) } else { entry };
     audit::record(writer, chance, now, entry).await?;
     Ok(ended)
@@ -67,7 +67,7 @@ pub async fn end(
 pub async fn end_own(act: &mut Acting<'_, '_>, sessions: &[SessionId]) -> Result<(), Error> {
     for session in sessions {
         cut_off(act.writer, Whose::Session(*session), (act.now, "ended by the parent")).await?;
-        act.record("ended sessions", &format!("session {session}")).await?;
+        act.record(Deed::EndedSessions, &format!("session {session}")).await?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Signed, Whose, messages, store};
+use crate::audit::Deed;
 use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, SignedInParent};
@@ -114,7 +115,7 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: i64) -> Result<Se
         .await?
         .into_iter()
         .filter_map(|Signed { at, deed, object, session, platform, device }| {
-            let what = messages::activity(&deed, &object)?;
+            let what = messages::activity(Deed::parse(&deed)?, &object)?;
             Some(Activity { at, what, here: session == here, platform, device })
         })
         .take(50)

@@ -12,7 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
-use crate::audit::{self, Entry};
+use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::{DAY_MS, MINUTE_MS};
 use crate::base::ids::{ChildId, SessionId};
@@ -104,8 +104,7 @@ pub async fn verify(
     let tokens = issue(writer, app, session, children).await?;
     let origin = &attempt.typed.origin;
     let device_key = codes::remember_device(writer, &app.chance, origin, parent, session, now).await?;
-    let actor = format!("session {session}");
-    audit::record(writer, &app.chance, now, Entry::new(&actor, "signed in")).await?;
+    audit::record(writer, &app.chance, now, Entry::new(&Actor::Parent(session), Deed::SignedIn)).await?;
     Ok(Ok(SignedIn { tokens, active: 0, device_key }))
 }
 
@@ -122,7 +121,7 @@ pub async fn reload(act: &mut Acting<'_, '_>, token: &str) -> Result<SignedIn, T
     let active =
         children.iter().position(|&(id, side)| (id, side) == (act.child.id(), act.child.side())).unwrap_or_default();
     let tokens = issue(act.writer, act.app, act.me.session(), children).await?;
-    act.record("reloaded the session", "").await?;
+    act.record(Deed::ReloadedTheSession, "").await?;
     Ok(SignedIn { tokens, active, device_key: String::new() })
 }
 
@@ -164,8 +163,8 @@ pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
         .write(async move |writer| {
             if store::end_session_of(writer, &token, now, "replaced token").await?.is_some() {
                 families::ended(writer, session, now).await?;
-                let actor = format!("session {session}");
-                audit::record(writer, &chance, now, Entry::new(&actor, "used a replaced token")).await?;
+                audit::record(writer, &chance, now, Entry::new(&Actor::Parent(session), Deed::UsedAReplacedToken))
+                    .await?;
             }
             Ok(())
         })
@@ -192,8 +191,8 @@ async fn end(
 ) -> Result<(), Trouble> {
     if let Some(session) = store::end_session_of(writer, token, at, reason).await? {
         families::ended(writer, session, at).await?;
-        let actor = format!("session {session}");
-        audit::record(writer, &app.chance, at, Entry::new(&actor, "signed out").with(reason)).await?;
+        audit::record(writer, &app.chance, at, Entry::new(&Actor::Parent(session), Deed::SignedOut).with(reason))
+            .await?;
     }
     Ok(())
 }

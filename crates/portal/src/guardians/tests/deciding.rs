@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{
     KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, opens, record, remove, told, waiting,
 };
+use crate::audit::Actor;
 use crate::base::day::DAY_MS;
 use crate::families::Side;
 use crate::families::children::{self, By};
@@ -269,7 +270,7 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     let (app, anaya) = (town.app.clone(), town.anaya);
     let parent = town
         .write(async move |writer| {
-            let by = By { actor: "office", chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
             children::remove_parent(writer, by, anaya, Side::Father, true).await
         })
         .await;
@@ -285,7 +286,7 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     assert_eq!(at_gate(&town).await.len(), 1);
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = By { actor: "office", chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
         children::give_back(writer, by, anaya, parent).await
     })
     .await;

@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Decision, messages, store};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, PictureId, PortraitId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -118,7 +119,7 @@ async fn decide_portrait(
     let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
     let decided = centres::write(&app, call.key, async move |act| {
         let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
-        let deed = if decision == Decision::Taken { "took a photo" } else { "did not take a photo" };
+        let deed = if decision == Decision::Taken { Deed::TookAPhoto } else { Deed::DidNotTakeAPhoto };
         Ok(Done::new(deed, DecidedPortrait { id, status: decision.status().to_owned() }).about(child).with(&id))
     });
     decided.await.map(Json)

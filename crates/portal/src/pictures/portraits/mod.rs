@@ -13,6 +13,7 @@ use database::{Reader, Writer};
 
 use self::store::Portrait;
 use super::{NewPicture, Owner};
+use crate::audit::Deed;
 use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -125,7 +126,7 @@ pub async fn bring(act: &mut Acting<'_, '_>, brought: &Brought, picture: &NewPic
         waiting: true,
     };
     store::replace(act.writer, &portrait, act.me.session(), &confirmation, act.now).await?;
-    act.record("brought a photo", brought.relation.as_str()).await?;
+    act.record(Deed::BroughtAPhoto, brought.relation.as_str()).await?;
     Ok(portrait.status)
 }
 

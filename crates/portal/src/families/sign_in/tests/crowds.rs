@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::STRANGER;
 use super::devices::Device;
+use crate::audit::Actor;
 use crate::base::contact::Contact;
 use crate::base::ids::{ProgramId, RoomId};
 use crate::base::keys::fingerprint;
@@ -55,7 +56,7 @@ async fn enter(town: &Town, parents: u32) {
             for (number, side) in [(number, Side::Mother), (number + 1, Side::Father)] {
                 let parent = NewParent { name: format!("Parent {number}"), phone: Some(phone(number)), email: None };
                 let parent = children::add_parent(writer, &app.chance, &parent).await?;
-                let by = By { actor: "office", chance: &app.chance, now: app.now() };
+                let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
                 children::join(writer, by, child, side, parent).await?;
             }
         }

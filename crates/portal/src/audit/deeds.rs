@@ -1,0 +1,169 @@
+//! Who may do what: every deed that leaves a line in the record, in one table.
+
+use std::fmt;
+
+use crate::base::ids::{CentreId, SessionId};
+
+/// Who does something, as the record names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody who has proved nothing.
+    Nobody,
+    /// A parent, in one of their sessions.
+    Parent(SessionId),
+    /// A centre's own program, by the key with this label.
+    Centre(CentreId, String),
+    /// The office in a centre's name.
+    OfficeFor(CentreId),
+    Office,
+    /// The portal by itself.
+    Portal,
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nobody => f.write_str("nobody"),
+            Self::Parent(session) => write!(f, "session {session}"),
+            Self::Centre(centre, key) => write!(f, "centre {centre}, key {key}"),
+            Self::OfficeFor(centre) => write!(f, "centre {centre}, office"),
+            Self::Office => f.write_str("office"),
+            Self::Portal => f.write_str("portal"),
+        }
+    }
+}
+
+/// A kind of actor. A person of the staff is the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Nobody,
+    Parent,
+    Centre,
+    Office,
+    Portal,
+}
+
+impl Actor {
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Nobody => Kind::Nobody,
+            Self::Parent(_) => Kind::Parent,
+            Self::Centre(..) => Kind::Centre,
+            Self::OfficeFor(_) | Self::Office => Kind::Office,
+            Self::Portal => Kind::Portal,
+        }
+    }
+}
+
+macro_rules! deeds {
+    ($($deed:ident $words:literal by $($kind:ident)|+;)*) => {
+        /// What was done. Its words stand in the record: a few in the past tense, without names or texts.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Deed {
+            $($deed,)*
+        }
+
+        impl Deed {
+            pub const ALL: &[Self] = &[$(Self::$deed,)*];
+
+            pub fn words(self) -> &'static str {
+                match self {
+                    $(Self::$deed => $words,)*
+                }
+            }
+
+            /// Those who may do it.
+            pub fn by(self) -> &'static [Kind] {
+                match self {
+                    $(Self::$deed => &[$(Kind::$kind,)+],)*
+                }
+            }
+        }
+    };
+}
+
+deeds! {
+    TriedAWrongCode "tried a wrong code" by Nobody;
+    SignedIn "signed in" by Parent;
+    SignedOut "signed out" by Parent;
+    ReloadedTheSession "reloaded the session" by Parent;
+    UsedAReplacedToken "used a replaced token" by Parent;
+    EndedSessions "ended sessions" by Parent | Office;
+    Confirmed "confirmed" by Parent;
+    SavedADevice "saved a device" by Parent;
+    LostADevice "lost a device" by Portal;
+
+    ChangedAContact "changed a contact" by Parent;
+    NamedAnotherParentsContact "named another parent's contact" by Parent;
+    ResetTheDoorPin "reset the door PIN" by Parent;
+    BroughtAPhoto "brought a photo" by Parent;
+    TookAPhoto "took a photo" by Centre;
+    DidNotTakeAPhoto "did not take a photo" by Centre;
+    AddedAGuardian "added a guardian" by Parent;
+    ChangedAGuardian "changed a guardian" by Parent;
+    RemovedAGuardian "removed a guardian" by Parent;
+    ApprovedAGuardian "approved a guardian" by Centre;
+    DidNotApproveAGuardian "did not approve a guardian" by Centre;
+    ChoseWhatToBeTold "chose what to be told" by Parent;
+    AskedForATestNotice "asked for a test notice" by Parent;
+
+    RecordedAttendance "recorded attendance" by Centre;
+    TookBackAttendance "took back attendance" by Centre;
+    MeasuredChildren "measured children" by Centre;
+    TookBackAMeasurement "took back a measurement" by Centre;
+    PostedObservations "posted observations" by Centre;
+    TookBackAnObservation "took back an observation" by Centre;
+    PostedMoments "posted moments" by Centre;
+    CorrectedAMoment "corrected a moment" by Centre;
+    WithdrewAMoment "withdrew a moment" by Centre;
+    PostedAPhoto "posted a photo" by Centre;
+    ChangedWhomAPhotoShows "changed whom a photo shows" by Centre;
+    WithdrewAPhoto "withdrew a photo" by Centre;
+    PutOldPhotosAway "put photos away that are older" by Centre;
+    KeptAPicture "kept a picture" by Centre;
+    KeptAPublicPicture "kept a public picture" by Centre;
+
+    WroteMessages "wrote messages" by Centre;
+    ReadMessages "read messages" by Centre;
+    NeededNoAnswer "needed no answer" by Centre;
+    AskedForAnEvent "asked for an event" by Centre;
+    CalledAnEventOff "called an event off" by Centre;
+    AuthorizedAnEvent "authorized an event" by Parent;
+    DeniedAnEvent "denied an event" by Parent;
+
+    PutPlans "put plans" by Centre;
+    PutMenus "put menus" by Centre;
+    PutAYearsHolidays "put a year's holidays" by Centre;
+    PublishedAStory "published a story" by Centre;
+    TookAStoryBack "took a story back" by Centre;
+    SentANewsletter "sent a newsletter" by Centre;
+    CorrectedANewsletter "corrected a newsletter" by Centre;
+    TookANewsletterBack "took a newsletter back" by Centre;
+    PutItsCard "put its card" by Centre;
+    PutItsTeachers "put its teachers" by Centre;
+    SaidTheCamerasAreDown "said that the cameras are down" by Centre;
+    SaidTheCamerasWork "said that the cameras work" by Centre;
+
+    AddedAChain "added a chain" by Office;
+    AddedACentre "added a centre" by Office;
+    AddedARoom "added a room" by Office;
+    AddedAProgram "added a program" by Office;
+    MadeACentreKey "made a centre key" by Office;
+    WithdrewACentreKey "withdrew a centre key" by Office;
+    ImportedARoster "imported a roster" by Office;
+    EnrolledAChild "enrolled a child" by Office;
+    UpdatedAChild "updated a child" by Office;
+    JoinedAParent "joined a parent" by Office;
+    RemovedAParent "removed a parent" by Office;
+    BarredAParent "barred a parent" by Office;
+    GaveAChildBack "gave a child back" by Office;
+    NotedThatAChildLeft "noted that a child left" by Office;
+    BroughtAChildBack "brought a child back" by Office;
+}
+
+impl Deed {
+    /// As [`Deed::words`] writes it.
+    pub fn parse(words: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|deed| deed.words() == words)
+    }
+}
