@@ -2,13 +2,15 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { screenFiles } from './scripts/screen-files';
+import { together } from './scripts/together';
 
 // Where the development server sends what the app itself does not answer.
 const server = process.env.AANGAN_SERVER ?? 'http://127.0.0.1:4700';
 const answeredByServer = ['/parentapp', '/userauth', '/wbsite', '/planner', '/centerevents', '/static', '/media'];
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), screenFiles()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {
@@ -19,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One sheet for all: whatever a component imports is there on every page, in the same order.
     cssCodeSplit: false,
-    // Lists of what each screen needs would weigh more in the first file than they save.
+    // Lists of what each screen needs would weigh too much in the first file; scripts/screen-files.ts has them.
     modulePreload: false,
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,
@@ -27,10 +29,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs in one file, and in another what many screens share: together they compress better than
-          // as dozens of crumbs, and come in one round trip.
+          // What every page needs in one file; in others what the first screens of somebody who comes and of somebody who is
+          // in share with other screens, and what many screens share: together they compress better than as dozens of
+          // crumbs, and come in one round trip.
           groups: [
             { name: 'start', tags: ['$initial'] },
+            together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
+            together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
             { name: 'shared', minShareCount: 10 },
           ],
         },

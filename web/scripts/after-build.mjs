@@ -1,4 +1,4 @@
-// Compresses what is immutable once, at build, so that the server never does; and moves the build manifest, which
+// Compresses the app's code once, at build, so that the server never does; and moves the build manifest, which
 // scripts/size.mjs and the browser tests read, out of what is served.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,14 +8,14 @@ const cache = new URL('../.build/', import.meta.url);
 const compressible = /\.(js|css|svg)$/;
 
 const assets = new URL('assets/', dist);
-for (const name of await readdir(assets)) {
-  if (!compressible.test(name)) continue;
-  const plain = await readFile(new URL(name, assets));
+const immutable = (await readdir(assets)).filter((name) => compressible.test(name));
+for (const file of [...immutable.map((name) => new URL(name, assets)), new URL('screens.json', dist)]) {
+  const plain = await readFile(file);
   const brotli = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
-  await writeFile(new URL(`${name}.br`, assets), brotli);
-  await writeFile(new URL(`${name}.gz`, assets), gzipSync(plain, { level: 9 }));
+  await writeFile(new URL(`${file.href}.br`), brotli);
+  await writeFile(new URL(`${file.href}.gz`), gzipSync(plain, { level: 9 }));
 }
 
 await mkdir(cache, { recursive: true });

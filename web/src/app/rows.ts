@@ -1,26 +1,35 @@
-import type { Late } from '../kit/late/late-part';
+import { type Late, late } from '../kit/late/late-part';
 import { belowSupport, type PathName, paths } from '../kit/paths';
-import { codeIsOut, forgotCodeIsOut, type Guard } from './guards';
+import type { Route } from '../kit/router/router';
+import { codeIsOut, forgotCodeIsOut, type Guard, signedIn, signedOut } from './guards';
 import { lazyScreen } from './lazy-screen';
 import { titles } from './messages';
 
-// The route table: which screen answers at which address, who may open it, and what it is called.
+// The route table: which screen answers at which address, who may open it, and what it is called. The build reads it too
+// (scripts/screen-files.ts), so names and modules are written out.
 
-export interface Row {
-  path: string;
-  title: string;
-  guard: Guard | undefined;
-  screen: Late<object>;
-}
+const auth = late(async () => (await import('./shell/auth-layout')).AuthLayout);
+const app = late(async () => (await import('./shell/app-layout')).AppLayout);
 
+const splash = lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen');
 const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
-function row(name: PathName, screen: Late<object>, guard?: Guard): Row {
+function row(name: PathName, screen: Late<object>, guard: Guard = () => undefined) {
   return { path: paths[name], title: titles[name], guard, screen };
 }
 
+/** Its guard stands before those of the rows. */
+function framed(frame: NonNullable<Route['frame']>, first: Guard, rows: ReturnType<typeof row>[]): readonly Route[] {
+  return rows.map(({ guard, ...one }) => ({ ...one, frame, guard: () => first() ?? guard() }));
+}
+
+export const plainRows: readonly Route[] = [
+  { ...row('root', splash), waiting: () => null },
+  row('dashboard', splash, () => paths.blogs),
+];
+
 /** In the frame of the sign-in card. */
-export const authRows: readonly Row[] = [
+export const authRows = framed(auth, signedOut, [
   row(
     'login',
     lazyScreen(() => import('../features/sign-in/login-screen'), 'LoginScreen'),
@@ -39,10 +48,10 @@ export const authRows: readonly Row[] = [
     lazyScreen(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
     forgotCodeIsOut,
   ),
-];
+]);
 
-/** In the frame of the signed-in layout, whose guard stands before them all. */
-export const appRows: readonly Row[] = [
+/** In the frame of the signed-in layout. */
+export const appRows = framed(app, signedIn, [
   row(
     'blogs',
     lazyScreen(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
@@ -148,9 +157,9 @@ export const appRows: readonly Row[] = [
   row('transport', soon),
   row('withrawChild', soon),
   row('extendedDaycare', soon),
-];
+]);
 
 /** The same screens once more, below /support. */
-export const supportRows: readonly Row[] = appRows
+export const supportRows: readonly Route[] = appRows
   .filter(({ path }) => belowSupport.some((name) => paths[name] === path))
   .map((one) => ({ ...one, path: `${paths.support}${one.path}` }));

@@ -1,6 +1,7 @@
 //! The web app's files, built into the binary, and the page that starts it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use axum::Router;
@@ -66,6 +67,14 @@ static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     page.unwrap_or(NOT_BUILT).split(NONCE_MARK).collect()
 });
 
+/// For the address of each screen the files of its code beside those of every page, as the web build wrote them down. What
+/// differs from address to address begins with '$'.
+static SCREENS: LazyLock<BTreeMap<String, Vec<String>>> =
+    LazyLock::new(|| file("screens.json").and_then(|file| serde_json::from_slice(file.plain).ok()).unwrap_or_default());
+
+/// Where the page is told what else it is going to need.
+const HEAD_ENDS: &str = "</head>";
+
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Aangan</title><p>The web app is not in this program: \
     run <code>make run</code>, or build <code>web/</code> before the server.</p></html>";
 
@@ -85,7 +94,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     if let Some(file) = file(name).filter(|file| file.name != "index.html") {
         return if name == MANIFEST { manifest(file, &app) } else { file_response(file, request.headers()) };
     }
-    if wants_page(name, request.headers()) { page(&app) } else { nothing_here().await }
+    if wants_page(name, request.headers()) { page(&app, request.uri().path()) } else { nothing_here().await }
 }
 
 /// Who asks for HTML is given the page, and who takes anything too, unless the path names a file. Below the calls' own
@@ -214,10 +223,28 @@ fn with_own_mark(page: &str) -> String {
     [before, OWN_MARK, after].concat()
 }
 
+/// Whether an address is one of this pattern; capitals are of no account, as in the app itself.
+fn is_of(pattern: &str, path: &str) -> bool {
+    let [wanted, given] = [pattern, path].map(|text| text.trim_end_matches('/').split('/').collect::<Vec<_>>());
+    let fits = |(wanted, given): (&&str, &&str)| wanted.starts_with('$') || wanted.eq_ignore_ascii_case(given);
+    wanted.len() == given.len() && wanted.iter().zip(&given).all(fits)
+}
+
+/// The screen's code begins to come with the page, and not when the app has found out which screen it is to show.
+fn with_screen(page: &str, path: &str) -> String {
+    let files = SCREENS.iter().find(|(pattern, _)| is_of(pattern, path)).map_or(&[][..], |(_, files)| files);
+    let links = files.iter().fold(String::new(), |mut links, file| {
+        let _ = write!(links, r#"<link rel="modulepreload" crossorigin href="/{file}" />"#);
+        links
+    });
+    page.replacen(HEAD_ENDS, &(links + HEAD_ENDS), 1)
+}
+
 /// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
-fn page(app: &App) -> Response {
+fn page(app: &App, path: &str) -> Response {
     let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
     let page = in_the_brand(&PAGE.join(nonce.as_str()), &app.config.brand, &nonce);
+    let page = with_screen(&page, path);
     let (videos, posters) = app.config.texts.video_origins();
     let listed = |origins: BTreeSet<&str>| origins.into_iter().flat_map(|origin| [" ", origin]).collect::<String>();
     let (videos, posters) = (listed(videos), listed(posters));
@@ -238,13 +265,36 @@ fn page(app: &App) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use super::{ICON, MARK, TITLE};
+    use super::{HEAD_ENDS, ICON, MARK, TITLE, is_of};
 
     #[test]
     fn the_page_has_the_places_where_a_brand_stands() {
         let page = include_str!("../../../../web/index.html");
-        for place in [TITLE, ICON, MARK[0], MARK[1]] {
+        for place in [TITLE, ICON, MARK[0], MARK[1], HEAD_ENDS] {
             assert_eq!(page.matches(place).count(), 1, "{place}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_known_by_its_pattern() {
+        for (pattern, path) in [
+            ("/", "/"),
+            ("/blogs", "/blogs"),
+            ("/blogs", "/Blogs/"),
+            ("/blogs/$storyId", "/blogs/balcony-garden"),
+            ("/support/Pause", "/support/pause"),
+        ] {
+            assert!(is_of(pattern, path), "{path} is of {pattern}");
+        }
+        for (pattern, path) in [
+            ("/", "/blogs"),
+            ("/blogs", "/"),
+            ("/blogs", "/blogs/balcony-garden"),
+            ("/blogs/$storyId", "/blogs"),
+            ("/blogs/$storyId", "/blogs/"),
+            ("/blogs/$storyId", "/blogs/a/b"),
+        ] {
+            assert!(!is_of(pattern, path), "{path} is not of {pattern}");
         }
     }
 }

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../src/kit/paths';
+import { filesOf } from '../support/build';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+
+// All of a screen's code is asked for at once: with the page for whoever opens the app at that address, at the first touch
+// for whoever goes there inside. Nothing of it waits until another file has come and run.
+
+const isCode = /\/assets\/[^/]*\.js$/;
+
+/** The names of the files of code that the page asks for, in order. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (isCode.test(pathname)) asked.push(pathname.slice(1));
+  });
+  return asked;
+}
+
+/** Holds back the answers to these files; gives what lets them come. */
+async function hold(page: Page, held: (file: string) => boolean): Promise<() => void> {
+  let letGo = () => {};
+  const go = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(isCode, async (route) => {
+    if (held(new URL(route.request().url()).pathname.slice(1))) await go;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const opened = [
+  { path: paths.login, frame: 'auth-layout', screen: 'login-screen' },
+  { path: paths.forgetPassword, frame: 'auth-layout', screen: 'forgot-screen' },
+  { path: paths.blogs, frame: 'app-layout', screen: 'blogs-screen' },
+  { path: '/blogs/balcony-garden', frame: 'app-layout', screen: 'story-screen' },
+  { path: paths.timeline, frame: 'app-layout', screen: 'timeline-screen' },
+  { path: paths.photoGallery, frame: 'app-layout', screen: 'photos-screen' },
+  { path: paths.chat, frame: 'app-layout', screen: 'chat-screen' },
+  { path: '/support/pause/', frame: 'app-layout', screen: 'coming-screen' },
+];
+
+for (const { path, frame, screen } of opened) {
+  test(`the code of ${path} is asked for before anything of the app has run`, async ({ page, arriveAs }) => {
+    const needed = [...new Set([...filesOf(frame, { after: [] }), ...filesOf(screen, { after: [] })])];
+    expect(needed.length).toBeGreaterThan(1);
+    const asked = askedBy(page);
+    // No code comes at all, so that nothing but the page itself can have asked.
+    const letGo = await hold(page, () => true);
+    const arrived = frame === 'app-layout' ? arriveAs(FARAH, path) : page.goto(path);
+    await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
+    letGo();
+    await arrived;
+    await loaded(page);
+    expect(asked).toHaveLength(new Set(asked).size);
+  });
+}
+
+test('inside the app the files of the next screen are asked for together', async ({ page, arriveAs }) => {
+  const list = page.waitForResponse('**/screens.json');
+  await arriveAs(FARAH, paths.blogs);
+  await loaded(page);
+  await (await list).finished();
+  await shell(page).openMenu.click();
+  const attendance = shell(page).slideMenu.getByRole('link', { name: 'Attendance' });
+  await expect(attendance).toBeVisible();
+  const fetched = ['app-layout', 'blogs-screen', 'timeline-screen', 'splash-screen', 'slide-menu', 'overlay-hosts'];
+  const needed = filesOf('attendance-screen', { after: fetched });
+  expect(needed.length).toBeGreaterThan(1);
+  const asked = askedBy(page);
+  const letGo = await hold(page, (file) => needed.includes(file));
+  await attendance.click();
+  await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
+  letGo();
+  await loaded(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();
+});
