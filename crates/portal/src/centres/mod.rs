@@ -58,6 +58,22 @@ impl MyCentre {
     }
 }
 
+/// A room of the centre that proved itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnRoom(RoomId);
+
+impl OwnRoom {
+    pub fn id(self) -> RoomId {
+        self.0
+    }
+}
+
+/// The centre's own rooms and their names.
+pub async fn own_rooms(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(OwnRoom, String)>, Error> {
+    let rooms = store::rooms(reader, centre.id).await?;
+    Ok(rooms.into_iter().map(|(room, name)| (OwnRoom(room), name)).collect())
+}
+
 /// Proves a centre by the fingerprint of its key.
 pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, Trouble> {
     let found = store::centre_of_key(reader, &key).await?;

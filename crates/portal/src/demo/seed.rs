@@ -162,24 +162,19 @@ impl Seeding<'_> {
             let drawn =
                 Drawn::of(writer, (&centre_itself, centre.slug), drawings::all().map(|picture| picture.name)).await?;
             self.holidays(writer, &centre_itself).await?;
-            self.menus_and_plans(writer, &centre_itself, centre.slug, &rooms).await?;
+            self.menus_and_plans(writer, &centre_itself, centre.slug).await?;
             self.letters(writer, &centre_itself, centre.slug).await?;
             standing.insert(centre.slug, Standing { centre: centre_itself, drawn, rooms });
         }
         Ok(standing)
     }
 
-    async fn menus_and_plans(
-        &self,
-        writer: &mut Writer<'_>,
-        centre: &MyCentre,
-        slug: &str,
-        rooms: &BTreeMap<&'static str, RoomId>,
-    ) -> Result<(), Trouble> {
+    async fn menus_and_plans(&self, writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), Trouble> {
         let menus: Vec<_> = self.story.published().map(|day| (day, self.story.menu(slug, day))).collect();
         food_menu::put(writer, centre, &menus).await?;
+        let rooms = centres::own_rooms(writer, centre).await?;
         for day in self.story.published() {
-            for (name, room) in rooms {
+            for (room, name) in &rooms {
                 activity_plan::put(writer, *room, day, &self.story.plan(slug, name, day)).await?;
             }
         }

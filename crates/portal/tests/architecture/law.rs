@@ -328,3 +328,24 @@ pub(crate) fn empty_names(paths: &[String]) -> Vec<String> {
         .map(|path| format!("{path}: call it by what it does"))
         .collect()
 }
+
+/// Dependencies that a crate's list names and no file of it does.
+pub(crate) fn unused_dependencies(name: &str, list: &str, texts: &[String]) -> Vec<String> {
+    let list: toml::Table = list.parse().expect("a crate's list is TOML");
+    let lists = ["dependencies", "dev-dependencies"].into_iter().filter_map(|part| list.get(part)?.as_table());
+    let names = lists.flat_map(|part| part.keys()).map(|dependency| dependency.replace('-', "_"));
+    names
+        .filter(|dependency| {
+            let is_path = |text: &String| {
+                text.match_indices(dependency.as_str()).any(|(at, _)| {
+                    let before = text[..at].chars().next_back();
+                    let after = &text[at + dependency.len()..];
+                    !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+                        && (after.starts_with("::") || after.starts_with('!') || after.starts_with(';'))
+                })
+            };
+            !texts.iter().any(is_path)
+        })
+        .map(|dependency| format!("crates/{name} does not use its dependency {dependency}"))
+        .collect()
+}

@@ -122,6 +122,20 @@ fn engines_share_their_texts() {
 }
 
 #[test]
+fn no_dependency_is_left_over() {
+    for name in ["database", "outbox", "portal"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+        let list = fs::read_to_string(folder.join("Cargo.toml")).expect("a crate has its list");
+        let mut texts = Vec::new();
+        for part in ["src", "tests"].map(|part| folder.join(part)).into_iter().filter(|part| part.is_dir()) {
+            collect(&part, &mut texts);
+        }
+        let texts = texts.iter().map(|path| fs::read_to_string(path).expect("a source file is readable text"));
+        none(&law::unused_dependencies(name, &list, &texts.collect::<Vec<_>>()));
+    }
+}
+
+#[test]
 fn files_stay_readable_in_one_sitting() {
     none(&law::too_long(&sources_of_all(&["database", "outbox", "portal"])));
 }

@@ -229,3 +229,13 @@ fn texts_are_read_whole() {
         .collect();
     assert_eq!(texts, ["a\\\"b", "", "c\"#d", "e"]);
 }
+
+#[test]
+fn a_dependency_that_nothing_uses_is_found() {
+    let list = "[dependencies]\nserde_json = \"1\"\ntokio-postgres = \"1\"\nmimalloc = \"1\"\n[dev-dependencies]\nrstest = \"1\"\n";
+    let texts = ["use tokio_postgres::Row;\nuse rstest;\n// mimalloc".to_owned(), "my_serde_json::f()".to_owned()];
+    let unused = ["serde_json", "mimalloc"].map(|name| format!("crates/x does not use its dependency {name}"));
+    let mut found = law::unused_dependencies("x", list, &texts);
+    found.sort_by_key(|line| !line.contains("serde_json"));
+    assert_eq!(found, unused);
+}

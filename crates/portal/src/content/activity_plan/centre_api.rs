@@ -35,7 +35,7 @@ async fn put_activity_plan(
     call: CentreCall<PutActivityPlan>,
 ) -> Result<Json<Taken>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
-        let rooms = centres::store::rooms(act.writer, act.centre.id()).await?;
+        let rooms = centres::own_rooms(act.writer, act.centre).await?;
         let today = act.today();
         let days = read_rows(&call.body.rows, |row| rules::read(row, &rooms, today))?;
         for (rooms, day, activities) in &days {

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::ids::RoomId;
+use crate::centres::OwnRoom;
 
 /// One activity: its name on the badge, and what parents read about it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -40,10 +40,10 @@ pub struct PlanRow {
 }
 
 /// Puts one day of one room.
-pub async fn put(writer: &mut Writer<'_>, room: RoomId, day: Date, activities: &[Activity]) -> Result<(), Error> {
-    store::delete(writer, room, day).await?;
+pub async fn put(writer: &mut Writer<'_>, room: OwnRoom, day: Date, activities: &[Activity]) -> Result<(), Error> {
+    store::delete(writer, room.id(), day).await?;
     for (place, activity) in (0_i64..).zip(activities) {
-        store::insert(writer, room, day, place, activity).await?;
+        store::insert(writer, room.id(), day, place, activity).await?;
     }
     Ok(())
 }

@@ -4,9 +4,9 @@ use jiff::civil::Date;
 
 use super::{Activity, PlanRow};
 use crate::base::day::{parse_day, parse_near_day};
-use crate::base::ids::RoomId;
 use crate::base::refusal::BadField;
 use crate::base::text;
+use crate::centres::OwnRoom;
 
 const ACTIVITIES_MAX: usize = 24;
 /// Days that a parent may ask for at once: six weeks of a calendar's month, and some.
@@ -15,12 +15,12 @@ const RANGE_DAYS_MAX: i32 = 62;
 /// A row that may be put: the rooms it is for, the day, the activities.
 pub fn read(
     row: &PlanRow,
-    rooms: &[(RoomId, String)],
+    rooms: &[(OwnRoom, String)],
     today: Date,
-) -> Result<(Vec<RoomId>, Date, Vec<Activity>), BadField> {
+) -> Result<(Vec<OwnRoom>, Date, Vec<Activity>), BadField> {
     let day = parse_near_day(&row.day, today).map_err(|reason| BadField::new("day", reason))?;
     let meant = rooms.iter().filter(|(_, name)| row.room.as_ref().is_none_or(|room| room == name));
-    let meant: Vec<RoomId> = meant.map(|(id, _)| *id).collect();
+    let meant: Vec<OwnRoom> = meant.map(|(id, _)| *id).collect();
     if meant.is_empty() {
         return Err(BadField::new("room", "there is no such room at this centre"));
     }

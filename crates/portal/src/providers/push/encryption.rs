@@ -2,11 +2,10 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use hmac::{Hmac, KeyInit, Mac};
 use p256::elliptic_curve::sec1::ToSec1Point;
 use p256::{PublicKey, SecretKey};
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
-use sha2::Sha256;
+use ring::hkdf::{HKDF_SHA256, Salt};
 
 use crate::base::chance::Chance;
 
@@ -66,18 +65,12 @@ impl Recipient {
     }
 }
 
-/// HKDF-SHA-256 as far as one block of it (RFC 5869): extract, then expand once.
 fn derived(salt: &[u8], secret: &[u8], purpose: &[u8]) -> [u8; 32] {
-    let extracted = hmac(salt, &[secret]);
-    hmac(&extracted, &[purpose, &[1]])
-}
-
-fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length");
-    for part in parts {
-        mac.update(part);
-    }
-    mac.finalize().into_bytes().into()
+    let mut key = [0; 32];
+    let filled =
+        Salt::new(HKDF_SHA256, salt).extract(secret).expand(&[purpose], HKDF_SHA256).map(|made| made.fill(&mut key));
+    assert!(matches!(filled, Ok(Ok(()))), "one block of a hash can always be derived");
+    key
 }
 
 fn first<const N: usize>(bytes: [u8; 32]) -> [u8; N] {
