@@ -147,7 +147,7 @@ fn main() -> ExitCode {
         .log_internal_errors(false)
         .with_writer(std::io::stderr)
         .init();
-    // Of a huge page all is taken as soon as a little is used: an open line would cost 21 KB instead of 13.
+    // With huge pages the kernel takes a whole page for a little use: an open line would cost 21 KB instead of 13.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
         tracing::warn!(%error, "huge pages cannot be refused: open lines will take more memory than they need");

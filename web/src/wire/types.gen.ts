@@ -1719,7 +1719,7 @@ export type PortalConfig = {
     otpMinutes: number;
     programWarning: string;
     /**
-     * By what push services know this portal (VAPID): what a browser subscribes with, base64url.
+     * The portal's public key for push services (VAPID), with which a browser subscribes; base64url.
      */
     pushKey: string;
     pushPermissionMessage: string;

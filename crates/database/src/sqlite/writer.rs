@@ -148,7 +148,7 @@ impl WriterThread {
     }
 }
 
-/// Answers everybody whose closure was in the transaction.
+/// Answers all callers whose closure was in the transaction.
 fn settle(batch: Vec<Box<dyn Write>>, end: &Result<()>, health: &Health) {
     for job in batch {
         job.settle(end.clone(), health);

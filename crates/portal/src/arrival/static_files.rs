@@ -37,7 +37,7 @@ pub struct PortalConfig {
     transport_title: String,
     #[serde(rename = "pushPermissionMessage")]
     push_permission_message: String,
-    /// By what push services know this portal (VAPID): what a browser subscribes with, base64url.
+    /// The portal's public key for push services (VAPID), with which a browser subscribes; base64url.
     #[serde(rename = "pushKey")]
     push_key: String,
     /// When the cameras can be watched, in words.

@@ -114,7 +114,7 @@ impl Keys {
         same(self.sign_address(parts).as_bytes(), signature.as_bytes())
     }
 
-    /// By what push services know this portal (VAPID, RFC 8292): a point of P-256, uncompressed, in base64url.
+    /// The portal's public key for push services (VAPID, RFC 8292): a point of P-256, uncompressed, in base64url.
     pub fn push_point(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.push.verifying_key().to_sec1_point(false).as_bytes())
     }

@@ -3,9 +3,9 @@
 
 /// Characters of a short word for something: a teacher in a conversation, the name of an item.
 pub const LABEL_MAX: usize = 80;
-/// Of a name or a title.
+/// The longest name or title.
 pub const NAME_MAX: usize = 120;
-/// Of a few sentences.
+/// The longest text of a few sentences.
 pub const NOTE_MAX: usize = 500;
 /// Of any other text.
 pub const TEXT_MAX: usize = 2048;

@@ -145,7 +145,7 @@ pub async fn keep_pace_of_messages(writer: &mut Writer<'_>, app: &App, parent: &
     Ok(false)
 }
 
-/// Forgets uses that no window reaches any more, and who is even.
+/// Forgets uses that are older than every window, and budgets that are full again.
 pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
     store::delete_even(writer, now).await?;
     store::delete_outside(writer, now - LONGEST_WINDOW_MS, now).await

@@ -152,7 +152,7 @@ pub async fn add_key(
     Ok(key)
 }
 
-/// By what the office names a key: the beginning of its fingerprint.
+/// How the office names a key: by the beginning of its fingerprint.
 pub fn key_id(fingerprint: &[u8; 32]) -> String {
     hex(&fingerprint[..6])
 }

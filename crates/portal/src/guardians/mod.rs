@@ -68,7 +68,7 @@ pub struct Saved {
 enum Look {
     /// It was sent before.
     Saved(Saved),
-    /// Of whom it is, None of a new guardian, and what it says.
+    /// The guardian it belongs to (None: a new one), and what it says.
     Fit(Option<Box<Guardian>>, Details),
 }
 
@@ -92,8 +92,8 @@ pub async fn may_bring(act: &mut Acting<'_, '_>, new: &NewCard) -> Result<Option
     Ok(None)
 }
 
-/// Keeps a card for the centre to look at, in place of an older one that waits or was not taken. The confirmation is used up, and is
-/// the card's name: sent again, the same card has the same answer.
+/// Keeps a card for the centre to look at, in place of an older one that waits or was not taken. The confirmation is used up and
+/// names the card: sent again, the same card has the same answer.
 pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&NewPicture>) -> Result<Saved, Trouble> {
     let (me, child, now) = (act.me, act.child, act.now);
     let (guardian, details) = match look(act.writer, act.app, (me, child.id()), new).await? {
@@ -197,7 +197,8 @@ impl NewCard {
         Change::of(action, &self.mobile)
     }
 
-    /// By what it is known when it comes again: its confirmation, which is this session's alone, and what that is for.
+    /// The mark by which the same card is recognised when it is sent again: its confirmation, which belongs to this session, and
+    /// what that confirmation is for.
     fn named(&self, me: &SignedInParent) -> [u8; 32] {
         let Self { mobile, confirmation, .. } = self;
         let whose = match &self.whose {

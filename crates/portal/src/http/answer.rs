@@ -75,7 +75,7 @@ impl IntoResponse for Written {
     }
 }
 
-/// Left on a refusal's answer for who stands before the door: the word for programs.
+/// Left on a refusal's answer for the layers around the door: the word for programs.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusedAs(pub &'static str);
 

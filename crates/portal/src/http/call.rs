@@ -26,21 +26,21 @@ pub struct ParentCall<T> {
     pub form: T,
 }
 
-/// What a caller says about itself in headers and in the common fields of the form.
+/// What a caller claims in headers and in the common fields of the form.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// The token's text. Never logged.
     pub token: Option<Token>,
-    /// Every child id said anywhere; each must be the token's child.
+    /// Every child id in the call; each must be the token's child.
     pub children: Vec<String>,
-    /// Every side said anywhere (`parent`, `consent_by`).
+    /// Every side in the call (`parent`, `consent_by`).
     pub sides: Vec<String>,
     pub centre: Option<String>,
     pub room: Option<String>,
     pub platform: String,
     pub app_version: Option<String>,
     pub address: Option<IpAddr>,
-    /// Sessions that are over although the database does not say so yet.
+    /// Sessions that have ended although the database does not know it yet.
     pub ended: EndedSessions,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn refuse_body(trouble: &BodyTrouble) -> Response {
     }
 }
 
-/// The token that a call came with, if it is said soundly.
+/// The token that a call came with, if it is well formed and said once.
 pub fn token_of(headers: &HeaderMap) -> Option<Token> {
     Claims::from_headers(headers).ok()?.token
 }
@@ -167,13 +167,13 @@ impl Claims {
         self.room = said(common.room_id);
     }
 
-    /// A caller that says no version (a script, a test) is let through: the check protects old apps, not the server.
+    /// A caller without a version (a script, a test) is let through: the check protects old apps, not the server.
     fn version_is_supported(&self, supported: &[String]) -> bool {
         self.app_version.as_ref().is_none_or(|version| supported.contains(version))
     }
 }
 
-/// A header under either spelling; said twice with different values, it is refused.
+/// A header under either spelling; given twice with different values, it is refused.
 fn header<'a>(headers: &'a HeaderMap, name: &'static str, hyphened: &'static str) -> Result<Option<&'a str>, Refusal> {
     let mut found: Option<&str> = None;
     for value in headers.get_all(name).iter().chain(headers.get_all(hyphened)) {

@@ -63,7 +63,7 @@ impl Listener {
         self.refuse(StatusCode::METHOD_NOT_ALLOWED, refusal)
     }
 
-    /// What was said in the panic may hold anything; the panic hook has logged its place.
+    /// The panic's message may hold anything private; the panic hook has logged where it happened.
     fn crashed(self) -> Response {
         tracing::error!("a call crashed");
         let refusal = Refusal::new("crashed", "Something went wrong on our side. Please try again.");

@@ -26,7 +26,7 @@ pub struct EndedSessions(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// So that nobody waits for a lock while there is nothing, which is nearly always.
+    /// Nearly always there is nothing: then nobody waits for a lock.
     count: AtomicUsize,
     sessions: Mutex<HashMap<SessionId, Unwritten>>,
 }

@@ -19,7 +19,7 @@ use crate::changes::{Numbers, Topic, Topics};
 const OF_SESSION: usize = 3;
 const OF_PARENT: usize = 6;
 const OF_ADDRESS: usize = 200;
-/// A listener is said something at least once in so many beats.
+/// Each listener gets a sign of life at least once in so many beats.
 const BEATS: u64 = 20;
 
 /// All listeners of this process. Clones share them.
@@ -97,7 +97,7 @@ impl Untold {
     }
 }
 
-/// Why a listener is told no more.
+/// Why a listener's line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// Its session is over, or the child is not the parent's any more.
@@ -214,7 +214,7 @@ impl Hub {
         }
     }
 
-    /// Ends those whose session is past its time, and lets every so manieth listener hear that the line is open.
+    /// Ends those whose session is past its time, and sends a sign of life to a part of the others.
     pub fn beat(&self, beat: u64, now: i64) {
         let mut hall = self.hall();
         for (id, seat) in &mut hall.seats {
@@ -410,7 +410,7 @@ mod tests {
         Who { child: ChildId(1), session: SessionId(id), parent: ParentId(id), address: None, until: i64::MAX }
     }
 
-    /// What each of the listeners is told now; None: nothing.
+    /// What each listener is told now; None: nothing.
     fn told(listeners: &mut [Listener]) -> Vec<Option<String>> {
         let mut context = Context::from_waker(Waker::noop());
         let said = |event: Bytes| String::from_utf8_lossy(&event).into_owned();

@@ -223,7 +223,7 @@ fn with_own_mark(page: &str) -> String {
     [before, OWN_MARK, after].concat()
 }
 
-/// Whether an address is one of this pattern; capitals are of no account, as in the app itself.
+/// Whether an address is one of this pattern; capitals and small letters count as the same, as in the app.
 fn is_of(pattern: &str, path: &str) -> bool {
     let [wanted, given] = [pattern, path].map(|text| text.trim_end_matches('/').split('/').collect::<Vec<_>>());
     let fits = |(wanted, given): (&&str, &&str)| wanted.starts_with('$') || wanted.eq_ignore_ascii_case(given);

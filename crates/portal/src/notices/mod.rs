@@ -87,7 +87,7 @@ pub struct Happening<'a> {
     pub entry: Option<Entry<'a>>,
 }
 
-/// Tells the child's parents, in the transaction of what happened, and lists it. Of a parent who cannot be told the office is.
+/// Tells the child's parents, in the transaction of what happened, and lists it. If a parent cannot be told, the office learns of it.
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,

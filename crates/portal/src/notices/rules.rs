@@ -5,7 +5,7 @@ use jiff::civil::Time;
 use super::settings::Quiet;
 use crate::base::day::CentreZone;
 
-/// Until when the quiet lasts that it is `now`; unix milliseconds. `None` when it is not quiet.
+/// When the quiet hours around `now` end, in unix milliseconds. `None` outside quiet hours.
 pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: i64) -> Option<i64> {
     let clock = zone.wall_clock(now);
     let time = clock.time();

@@ -98,7 +98,7 @@ pub fn prepare(content: &[u8]) -> Result<Prepared, Unfit> {
     })
 }
 
-/// The pixels of the first frame, and how they want to be turned. The kind is told by the content, whatever it is called.
+/// The pixels of the first frame, and how they have to be turned. The content decides what kind it is, not its name.
 fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
     if content.is_empty() {
         return Err(Unfit::Empty);
@@ -168,7 +168,7 @@ fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<(RgbImage, Orientat
     Ok((opaque(DynamicImage::from_decoder(decoder)?), orientation))
 }
 
-/// What can be seen through stands on white.
+/// Transparent parts get a white ground.
 fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -220,7 +220,7 @@ fn webp(picture: &RgbImage) -> Result<Bytes, Unfit> {
 }
 
 /// Whether a JPEG reaches its end. Decoders fill in grey what is missing; a parent should rather choose again.
-/// What stands behind the end is not looked at: it is never kept.
+/// Bytes behind the end are not looked at: they are never kept.
 fn jpeg_is_whole(content: &[u8]) -> bool {
     let mut rest = &content[2..];
     loop {

@@ -68,7 +68,7 @@ fn a_server_killed_at_random_loses_and_doubles_nothing() {
     );
 }
 
-#[expect(clippy::disallowed_methods, reason = "how long to go on by hand is said from outside")]
+#[expect(clippy::disallowed_methods, reason = "whoever runs the test by hand sets how long it lasts")]
 fn kills_wanted() -> usize {
     std::env::var("AANGAN_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20)
 }

@@ -51,7 +51,7 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AttendanceOfDay {
     day: String,
-    /// Of the centre's living children those that something is recorded of.
+    /// Those of the centre's living children for whom something is recorded.
     rows: Vec<RecordedDay>,
 }
 

@@ -8,7 +8,7 @@ use crate::base::day::{parse_day, parse_time};
 use crate::base::refusal::BadField;
 use crate::families::children::{OwnChild, OwnChildren};
 
-/// Days after which what is handed in of a day is history: no timeline shows it, and nobody is told.
+/// A day handed in later than this is history: it does not appear on the timeline, and nobody is told.
 const NEWS_DAYS: i32 = 7;
 const YEARS_BACK: i64 = 10;
 
@@ -25,7 +25,7 @@ pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
     Ok(day)
 }
 
-/// Whether what is recorded of a day is shown and told.
+/// Whether a day's record appears on the timeline and is told.
 pub fn is_news(day: Date, today: Date) -> bool {
     (today - day).get_days() <= NEWS_DAYS
 }

@@ -162,7 +162,7 @@ pub async fn take_back_entry(
     Ok(child)
 }
 
-/// What tells of a figure or an observation, unless it is of so long ago that it is no news.
+/// The notice about a figure or an observation, unless it is too old to be news.
 fn new_moment(
     (child, day): (OwnChild, Date),
     (kind, message, about): (Kind, String, i64),

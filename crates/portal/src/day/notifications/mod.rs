@@ -14,7 +14,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Topic};
 use crate::families::{MyChild, SignedInParent};
 
-/// No more than these are counted: they stand for all that are more than 99.
+/// Counting ends here: it stands for 'more than 99'.
 pub const COUNTED_MAX: i64 = 100;
 /// A moment that is posted later than this after it happened is no news any more.
 const LATE_MS: i64 = 3 * DAY_MS;

@@ -94,7 +94,7 @@ pub async fn post(
     if !bad.is_empty() {
         return Err(Trouble::BadRows(bad));
     }
-    // In one order whoever pushes, so that two pushes about the same children cannot wait for each other.
+    // Always in one order, so that two pushes about the same children cannot wait for each other.
     let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
     for moment in &good {
         *children.entry(moment.child).or_default() |= moment.kind.is_of_the_timeline();

@@ -1,4 +1,4 @@
-//! Which moments parents are told of on their devices.
+//! Which moments parents are told about on their devices.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Messages are told where they are written.
+/// Messages are told by `conversations`, where they are written.
 fn topic(kind: Kind) -> Option<Topic> {
     match kind {
         Kind::Message => None,

@@ -36,7 +36,7 @@ pub struct Device {
     pub token: Secret,
 }
 
-/// The devices of a parent's living sessions, the one saved first first.
+/// The devices of a parent's living sessions, in the order in which they were saved.
 pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
     store::of_parent(reader, parent, now).await
 }

@@ -34,7 +34,7 @@ pub const ACTIVE: &str = "Active";
 pub const INACTIVE: &str = "Inactive";
 pub const PENDING: &str = "Pending For Approval";
 
-/// Whose face it is, seen from the child.
+/// Whose face it is, as a relation to the child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// The child's own.
@@ -65,7 +65,7 @@ pub struct Brought {
     pub confirmation: String,
 }
 
-/// Whether a file is worth waiting for: its sender has a photo confirmed, or sends one again. Which photo that is shows when it
+/// Whether a file is worth waiting for: its sender has a photo confirmed, or sends one again. Which photo that is will show when it
 /// is there.
 pub async fn may_send(
     reader: &mut Reader<'_>,
@@ -163,7 +163,7 @@ pub async fn lay_over(
     Ok(())
 }
 
-/// What the centre says of a photo.
+/// The centre's decision on a photo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     Taken,

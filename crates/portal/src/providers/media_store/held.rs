@@ -7,9 +7,9 @@ use quick_cache::sync::Cache;
 
 /// Larger files are streamed past.
 const FILE_MAX: usize = 64 * 1024;
-/// Of all files together.
+/// The most that all files together may take.
 const HELD_MAX: usize = 16 * 1024 * 1024;
-/// Of a thumbnail, for the size of the table.
+/// The size of a usual thumbnail, for the size of the table.
 const USUAL_FILE: usize = 8 * 1024;
 
 pub(super) struct Held(Cache<String, Bytes, Weight>);
