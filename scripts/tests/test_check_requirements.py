@@ -94,6 +94,12 @@ class CheckRequirements(unittest.TestCase):
         self.write("crates/portal/src/b.rs", rust(*["AUTH-02"] * 8))
         self.assert_accepted()
 
+    def test_nine_ids_on_two_lines_of_one_test_are_refused(self):
+        self.write("crates/portal/src/b.rs", cite(*["AUTH-02"] * 8) + rust("AUTH-02"))
+        self.assert_refused("9 ids")
+        self.write("crates/portal/src/b.rs", rust(*["AUTH-02"] * 8) + rust("AUTH-02"))
+        self.assert_accepted()
+
     def test_an_empty_citation_is_refused(self):
         self.write("crates/portal/src/b.rs", rust())
         self.assert_refused("with no id after it")

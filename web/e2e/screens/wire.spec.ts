@@ -9,8 +9,7 @@ import { loginCard } from '../support/sign-in';
 const DAY_MS = 86_400_000;
 
 test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => {
-  // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09 WIRE-10
-  // proves: WIRE-11 STATE-07
+  // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09
   await arriveAs(KARTHIK, '/blogs');
   // What Home still asks for must not be taken for the next page's call.
   await page.waitForLoadState('networkidle');
@@ -31,12 +30,17 @@ test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => 
     auth_token: authToken,
     child_id: activeChildId,
     parent: 'Father',
-    platform: 'web',
-    app_version: '4.7.0',
   });
   expect(await centre('indiranagar').get('/centre/v1/children')).toMatchObject({
     children: expect.arrayContaining([expect.objectContaining({ id: activeChildId, name: 'Anaya' })]),
   });
+});
+
+test('a call says from which platform and version it comes', async ({ page, arriveAs }) => {
+  // proves: WIRE-10 WIRE-11 STATE-07
+  const call = nextCall(page, TIMELINE);
+  await arriveAs(KARTHIK, '/timeline');
+  expect((await call).headers).toMatchObject({ platform: 'web', app_version: '4.7.0' });
 });
 
 test('before sign-in a value of the day stands in for the token and opens nothing', async ({

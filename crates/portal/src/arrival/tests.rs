@@ -48,12 +48,80 @@ const FIELDS: [&str; 37] = [
     "cctv_links",
 ];
 
-// proves: SCOPE-03 CHILD-09 CHILD-10 CHILD-11 CHILD-12 CHILD-13 CHILD-14 CHILD-15
-// proves: CHILD-16 CHILD-17 CHILD-18 CHILD-19 CHILD-20 CHILD-22 CHILD-23 CHILD-24
-// proves: CHILD-25 CHILD-27 AUTH-32
+fn text(child: &Value, field: &str) -> String {
+    child[field].as_str().unwrap_or_else(|| panic!("{field} is text")).to_owned()
+}
+
+// proves: SCOPE-03 CHILD-09 CHILD-10 CHILD-11 CHILD-12 CHILD-19 CHILD-20 AUTH-32
 #[rstest]
 #[tokio::test]
-async fn a_mother_of_two_is_handed_both_with_her_own_side_only(
+async fn a_mother_of_two_is_handed_both_children(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let children = meera.arrival["children"].as_array().expect("children");
+    assert_eq!(children.len(), 2);
+    for (child, (id, name, centre)) in
+        children.iter().zip([(town.anaya, "Anaya", town.indiranagar), (town.vihaan, "Vihaan", town.koramangala)])
+    {
+        for field in FIELDS {
+            assert!(child.get(field).is_some(), "{field}");
+        }
+        let text = |field: &str| text(child, field);
+        assert_eq!(
+            (text("id"), text("name"), text("last_name"), text("center_id")),
+            (id.to_string(), name.into(), "Rao".into(), centre.to_string())
+        );
+        assert!(text("date_of_birth").starts_with("2022-"));
+        assert!(text("room_id").parse::<i64>().is_ok_and(|room| room > 0));
+        assert_eq!(
+            (child["room"]["name"].as_str(), text("length").as_str()),
+            (Some("Nursery"), "Full Day (9:00 To 6:30)")
+        );
+        assert_eq!((text("admission_type"), text("admission_date")), ("Regular".into(), "2025-06-02".into()));
+        assert!(matches!(child["admission_center_name"]["name"].as_str(), Some("Indiranagar" | "Koramangala")));
+    }
+    let own = town.anaya.to_string();
+    let again = meera.caller.post("/parentapp/childData", &[("child_id", &own)]).await;
+    assert_eq!(again.ok(), &children[0], "childData says the same");
+    town.finish().await;
+}
+
+// proves: CHILD-13 CHILD-14 CHILD-15 CHILD-16 CHILD-17 CHILD-18 CHILD-22 CHILD-24
+#[rstest]
+#[tokio::test]
+async fn a_child_is_handed_over_with_the_own_side_only(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let children = meera.arrival["children"].as_array().expect("children");
+    for child in children {
+        let text = |field: &str| text(child, field);
+        assert_eq!(
+            (text("parent"), text("parent_name"), text("mother_name")),
+            ("Mother".into(), "Meera Rao".into(), "Meera Rao".into())
+        );
+        assert_eq!((text("mother_phone"), text("mother_email")), (MEERA.into(), "meera.rao@example.com".into()));
+        assert_eq!(text("mother_password").len(), 6);
+        for others in ["father_email", "father_phone", "father_password", "father_arn", "father_web_token"] {
+            assert_eq!(text(others), "", "{others} is the father's");
+        }
+        for address in ["mother_arn", "mother_web_token"] {
+            assert_eq!(text(address), "", "{address} stays with the server");
+        }
+        assert!(text("child_photo").contains("?v=thumb&"), "the office brought the child's");
+        for photo in ["mother_photo", "father_photo"] {
+            assert_eq!(text(photo), "", "{photo}: nobody has brought one");
+        }
+        assert_eq!((text("mother_approved_status"), text("child_approved_status")), ("Active".into(), "Active".into()));
+    }
+    assert_eq!(children[0]["father_name"], "Karthik Rao", "a name may be known");
+    assert_eq!(children[1]["father_name"], "");
+    town.finish().await;
+}
+
+// proves: CHILD-23 CHILD-25 CHILD-27
+#[rstest]
+#[tokio::test]
+async fn each_child_comes_with_a_token_and_the_cameras_of_its_own(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |config| {
@@ -64,50 +132,15 @@ async fn a_mother_of_two_is_handed_both_with_her_own_side_only(
     .await;
     let meera = town.parent(MEERA).await;
     let children = meera.arrival["children"].as_array().expect("children");
-    assert_eq!(children.len(), 2);
-    for (child, (id, name, centre)) in
-        children.iter().zip([(town.anaya, "Anaya", town.indiranagar), (town.vihaan, "Vihaan", town.koramangala)])
-    {
-        for field in FIELDS {
-            assert!(child.get(field).is_some(), "{field}");
-        }
-        let text = |field: &str| child[field].as_str().unwrap_or_else(|| panic!("{field} is text")).to_owned();
-        assert_eq!(
-            (text("id"), text("name"), text("last_name"), text("center_id")),
-            (id.to_string(), name.into(), "Rao".into(), centre.to_string())
-        );
-        assert_eq!(
-            (text("parent"), text("parent_name"), text("mother_name")),
-            ("Mother".into(), "Meera Rao".into(), "Meera Rao".into())
-        );
-        assert_eq!(
-            (child["room"]["name"].as_str(), text("length").as_str()),
-            (Some("Nursery"), "Full Day (9:00 To 6:30)")
-        );
-        assert_eq!((text("mother_phone"), text("mother_email")), (MEERA.into(), "meera.rao@example.com".into()));
-        assert_eq!((text("admission_type"), text("admission_date")), ("Regular".into(), "2025-06-02".into()));
-        assert!(matches!(child["admission_center_name"]["name"].as_str(), Some("Indiranagar" | "Koramangala")));
-        assert!(text("mother_password").len() == 6 && text("mother_access_token").len() >= 43);
-        assert!(text("date_of_birth").starts_with("2022-"));
-        for others in
-            ["father_email", "father_phone", "father_password", "father_access_token", "father_arn", "father_web_token"]
-        {
-            assert_eq!(text(others), "", "{others} is the father's");
-        }
-        assert!(text("room_id").parse::<i64>().is_ok_and(|room| room > 0));
-        assert_eq!((text("mother_approved_status"), text("child_approved_status")), ("Active".into(), "Active".into()));
-        assert_eq!(text("html5_player_link"), "https://stream.example/live");
+    for child in children {
+        assert!(text(child, "mother_access_token").len() >= 43);
+        assert_eq!(text(child, "father_access_token"), "", "it is the father's");
+        assert_eq!(text(child, "html5_player_link"), "https://stream.example/live");
         assert_eq!(child["cctv_links"], json!(["https://stream.example/garden"]));
         assert!(child["cctv_access_key"]["token"].is_array());
     }
     assert_eq!(children[0]["mother_access_token"], meera.arrival["auth_token"], "the token is the first child's");
     assert_ne!(children[0]["mother_access_token"], children[1]["mother_access_token"]);
-    assert_eq!(children[0]["father_name"], "Karthik Rao", "a name may be known");
-    assert_eq!(children[1]["father_name"], "");
-
-    let own = town.anaya.to_string();
-    let again = meera.caller.post("/parentapp/childData", &[("child_id", &own)]).await;
-    assert_eq!(again.ok(), &children[0], "childData says the same");
     town.finish().await;
 }
 
