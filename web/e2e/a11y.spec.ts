@@ -5,15 +5,14 @@ import { childId } from './support/centre-children';
 import { chatPage, SAVE, say } from './support/chat-page';
 import { test } from './support/fixtures';
 import { ARJUN, MEERA, PRIYA } from './support/parents';
-import { insideRoutes, loaded, outsideRoutes } from './support/routes';
+import { builtRoutes, loaded, outsideRoutes } from './support/routes';
 import { pressLogout, shell } from './support/shell';
 import { enterCode, loginCard } from './support/sign-in';
 
 // Colours are judged as they come to rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// The addresses below /support show the same screens a second time.
-for (const path of insideRoutes.filter((one) => !one.startsWith('/support/'))) {
+for (const path of builtRoutes) {
   test(`no barrier on ${path}`, async ({ page, arriveAs }) => {
     await arriveAs(MEERA, path);
     await loaded(page);
