@@ -1,8 +1,9 @@
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
+import { childFromWire } from '../src/kit/children/model';
+import { bringChildren } from '../src/kit/children/queries';
 import { overlays, watchOverlays } from '../src/kit/overlay/overlays';
-import { childFromWire } from '../src/kit/session/child';
 import { changeSession } from '../src/kit/session/store';
 import { wireChild } from '../src/kit/testing/children';
 import { FormStory } from './form-story';
@@ -13,7 +14,8 @@ import '../src/kit/styles/base.css';
 // what a portal serves.
 
 const child = childFromWire(wireChild({ child_photo: '' }));
-changeSession({ childList: [child], activeChildId: child.id });
+changeSession({ activeChildId: child.id });
+bringChildren([child]);
 
 function Gallery() {
   const state = useSyncExternalStore(watchOverlays, overlays);

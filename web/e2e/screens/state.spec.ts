@@ -35,7 +35,7 @@ test('the state holds what the specification lists, as the sign-in fills it', as
     value: { userAgent: 'a browser', onLine: true },
     configurable: true,
   });
-  const { session } = await import('../../src/kit/session/store');
+  const { userState: session } = await import('../../src/kit/children/queries');
   const { currentChallenge } = await import('../../src/kit/session/challenge');
   const { requestCode } = await import('../../src/features/sign-in/ask/queries');
   const { verifyCode } = await import('../../src/features/sign-in/code/queries');

@@ -1,7 +1,7 @@
+import { useActiveChild } from '../kit/children/queries';
 import { paths } from '../kit/paths';
 import { Link } from '../kit/router/link';
 import { useShown } from '../kit/router/use-route';
-import { useActiveChild } from '../kit/session/store';
 import { buttonLook } from '../kit/ui/button-look';
 import { Empty } from '../kit/ui/empty';
 import { Kite } from '../kit/ui/illustrations/kite';

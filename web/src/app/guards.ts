@@ -1,5 +1,5 @@
 import { versionChanged } from '../features/sign-in/model';
-import { restoreChildren } from '../features/sign-in/session-flow';
+import { beginReading } from '../kit/children/read';
 import { RUNNING_VERSION } from '../kit/config/version';
 import { paths } from '../kit/paths';
 import type { PlainPath } from '../kit/router/target';
@@ -13,7 +13,7 @@ export type Guard = () => PlainPath | undefined;
 /** An active child and a token, of this version; the children are being read by the time the layout stands. */
 export const signedIn: Guard = () => {
   if (!hasSession() || versionChanged(session(), RUNNING_VERSION)) return paths.root;
-  void restoreChildren();
+  beginReading();
   return undefined;
 };
 

@@ -1,4 +1,4 @@
-import { renewChild } from '../features/profile/queries';
+import { childNow } from '../kit/children/queries';
 import { onChange } from '../kit/live/live';
 import { banner } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
@@ -11,7 +11,7 @@ import { totalOf } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
 import { messages as texts } from './news-messages';
 
-// Keeps what is unread and the child's own facts up to date while the page is open, and tells of a message on whichever screen.
+// Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
 
 /** What two lines of the banner hold. */
 const LONGEST = 110;
@@ -22,7 +22,6 @@ export function startNews(): void {
   if (started) return;
   started = true;
   onChange('unread', () => void renewUnread());
-  onChange('child', () => void renewChild());
   onMessage(tell);
   watchSession(followBadge);
   followBadge();
@@ -30,10 +29,10 @@ export function startNews(): void {
 
 /** Unless the conversation itself is what the parent looks at. */
 function tell(childId: string, { by, message }: UnreadMessage): void {
-  const { activeChildId, childList } = session();
+  const { activeChildId } = session();
   const own = childId === activeChildId;
   if (own && shownNow()?.path === paths.chat) return;
-  const child = childList.find(({ id }) => id === childId);
+  const child = childNow(childId);
   const who = by || child?.centerName || texts.centre;
   banner({
     title: own ? who : texts.about(who, child?.firstName ?? ''),
@@ -46,9 +45,9 @@ function tell(childId: string, { by, message }: UnreadMessage): void {
 let shown: number | undefined;
 
 function followBadge(): void {
-  const { childList, reading } = session();
-  if (hasSession() && reading !== 'done') return;
-  const count = hasSession() ? totalOf(childList.map(({ id }) => id)) : 0;
+  const { activeChildId, children, unread } = session();
+  if (hasSession() && !children[activeChildId]) return;
+  const count = hasSession() ? totalOf(Object.keys(unread)) : 0;
   if (count === shown) return;
   shown = count;
   setAppBadge(count);

@@ -1,8 +1,9 @@
 import { toast } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { dropSearch, navigate, shownNow } from '../kit/router/router';
-import { followOtherTabs, session } from '../kit/session/store';
+import { followOtherTabs } from '../kit/session/store';
 import { messages } from './messages';
+import { loadSwitch } from './shell/load-switch';
 
 // What a parent does in one tab, as the others meet it.
 
@@ -13,10 +14,12 @@ import { messages } from './messages';
 export function followTabs(): void {
   let unsaid = false;
   const tell = () => {
-    const name = session().activeChildDetail?.firstName;
     if (!unsaid || document.visibilityState !== 'visible') return;
     unsaid = false;
-    if (name) toast(messages.withAsElsewhere(name), 'done');
+    loadSwitch().then(
+      ({ nameNow }) => toast(messages.withAsElsewhere(nameNow()), 'done'),
+      () => {},
+    );
   };
   document.addEventListener('visibilitychange', tell);
   followOtherTabs({

@@ -1,3 +1,4 @@
+import { findChild } from '../kit/children/queries';
 import { tellMissing } from '../kit/late/fetch-part';
 import type { Topic } from '../kit/live/events';
 import { announce } from '../kit/live/live';
@@ -5,7 +6,7 @@ import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { type Place, placeOfPush } from '../kit/push/place';
 import { navigate } from '../kit/router/router';
-import { hasSession, session, watchSession } from '../kit/session/store';
+import { hasSession, session } from '../kit/session/store';
 import { renewUnread } from '../kit/unread/renewal';
 import { type Push, pushFrom } from '../platform/notice';
 import { loadSwitch } from './shell/load-switch';
@@ -64,19 +65,6 @@ const PATIENCE_MS = 10_000;
 
 /** Just after the page was opened the children are still on their way. */
 function isHere(child: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const { childList, reading } = session();
-      if (childList.some(({ id }) => id === child)) finish(true);
-      else if (reading === 'failed') finish(false);
-    };
-    const finish = (here: boolean) => {
-      clearTimeout(timer);
-      stop();
-      resolve(here);
-    };
-    const timer = setTimeout(() => finish(false), PATIENCE_MS);
-    const stop = watchSession(look);
-    look();
-  });
+  const patience = new Promise<undefined>((give) => setTimeout(give, PATIENCE_MS));
+  return Promise.race([findChild(child), patience]).then((found) => found !== undefined);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readMissing } from '../../features/sign-in/missing-children';
+import { readMissing, useChildren } from '../../kit/children/queries';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
@@ -11,10 +11,10 @@ import { messages } from './messages';
 
 /** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */
 export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {
-  const children = useSession((session) => session.childList);
+  const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
   useSession((session) => session.unread);
-  useEffect(() => void readMissing(), []);
+  useEffect(readMissing, []);
   return (
     <Sheet title={messages.changeChild} onClose={leave}>
       <ul className="-mx-2">

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { useChild } from '../../kit/children/queries';
 import { AskedPart, QuietPart } from '../../kit/late/late-part';
 import { paths } from '../../kit/paths';
 import { queryClient } from '../../kit/query/client';
@@ -17,8 +18,7 @@ import { useWide } from './use-wide';
 
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
 export function AppLayout({ children }: { children: ReactNode }) {
-  const child = useSession((session) => session.activeChildDetail);
-  const failed = useSession((session) => session.reading === 'failed');
+  const { data: child, error, isFetching, refetch } = useChild();
   const over = useSession((session) => !hasSession(session));
   const [menu, setMenu] = useState(false);
   const wide = useWide();
@@ -40,7 +40,13 @@ export function AppLayout({ children }: { children: ReactNode }) {
         {wide && <QuietPart part={sideMenu} needed />}
         <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">
           <OfflineBanner />
-          {child ? <Fragment key={child.id}>{children}</Fragment> : failed ? <ChildrenFailed /> : <PendingScreen />}
+          {child ? (
+            <Fragment key={child.id}>{children}</Fragment>
+          ) : error && !isFetching ? (
+            <ChildrenFailed error={error} onRetry={refetch} />
+          ) : (
+            <PendingScreen />
+          )}
         </main>
         {!wide && <BottomBar />}
         {menu && !wide && <AskedPart part={slideMenu} onClose={closeMenu} onMissing={closeMenu} />}

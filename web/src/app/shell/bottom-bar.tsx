@@ -1,7 +1,7 @@
 import { House, Images, LifeBuoy, type LucideIcon, Video } from 'lucide-react';
+import { useChild } from '../../kit/children/queries';
 import { type PlainName, paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
-import { useSession } from '../../kit/session/store';
 import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ function Item({ name, label, icon: Icon }: { name: PlainName; label: string; ico
 
 /** The five places of every day, the child's own in the middle. */
 export function BottomBar() {
-  const child = useSession((session) => session.activeChildDetail);
+  const { data: child } = useChild();
   return (
     <nav
       id="menu"

@@ -1,3 +1,4 @@
+import { useChildren } from '../../kit/children/queries';
 import { useSession } from '../../kit/session/store';
 import { Count } from '../../kit/ui/count';
 import { totalOf, withUnread } from '../../kit/unread/unread';
@@ -11,7 +12,7 @@ const FACES = { phone: 2, desktop: 6 };
 
 /** One face for each child, as far as there is room, then '+n'; the active one has a ring, a green dot and the word. */
 export function ChildAvatars() {
-  const children = useSession((session) => session.childList);
+  const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
   useSession((session) => session.unread);
   const change = useChildSwitch();

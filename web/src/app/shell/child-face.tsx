@@ -1,5 +1,6 @@
+import type { Child } from '../../kit/children/model';
+import { useChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
-import type { Child } from '../../kit/session/child';
 import { facePhoto, initials } from '../../kit/session/photo';
 import { useSession } from '../../kit/session/store';
 import { Avatar } from '../../kit/ui/avatar';
@@ -12,7 +13,7 @@ interface Props {
 
 /** A child's face, or its letters where there is no approved photograph. */
 export function ChildFace({ child, className }: Props) {
-  const active = useSession((session) => session.activeChildDetail);
+  const { data: active } = useChild();
   const stamp = useSession((session) => session.photoStamp);
   const { imagePath } = useConfig();
   const shown = child ?? active;

@@ -1,14 +1,36 @@
-import { restoreChildren } from '../../features/sign-in/session-flow';
+import { useEffect } from 'react';
+import { endSession } from '../../features/sign-in/session-flow';
 import { messages as net } from '../../kit/net/messages';
 import { useOnline } from '../../kit/net/online';
+import { CallFailed } from '../../kit/net/post';
+import { useServerBack } from '../../kit/net/server-back';
+import { isOutOfReach } from '../../kit/query/trouble';
+import { useSession } from '../../kit/session/store';
 import { Button } from '../../kit/ui/button';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { Umbrella } from '../../kit/ui/illustrations/umbrella';
 import { messages } from './messages';
 
+interface Props {
+  error: Error;
+  onRetry: () => Promise<unknown>;
+}
+
 /** The page was opened anew and the child could not be read. */
-export function ChildrenFailed() {
+export function ChildrenFailed({ error, onRetry }: Props) {
   const online = useOnline();
+  // Refused is not unreachable: this child is not, or no longer, this parent's. Only a sign-in can tell whose are.
+  const refused = error instanceof CallFailed && error.failure.kind === 'refused';
+  useEffect(() => {
+    if (refused) endSession('missing user');
+  }, [refused]);
+  // What opens the next screen reads it too.
+  const known = useSession(({ children, activeChildId }) => children[activeChildId] !== undefined);
+  useEffect(() => {
+    if (known) void onRetry();
+  }, [known, onRetry]);
+  useServerBack(isOutOfReach(error), onRetry);
+  if (refused) return null;
   return (
     <div className="grid justify-items-center px-6 py-14 text-center">
       {online ? <Umbrella /> : <PaperBoat />}
@@ -16,7 +38,7 @@ export function ChildrenFailed() {
         {net.networkTitle}
       </h1>
       <p className="mb-6 max-w-words text-balance text-muted">{online ? messages.childFailed : net.offline}</p>
-      <Button onClick={() => void restoreChildren()}>{messages.retry}</Button>
+      <Button onClick={() => void onRetry()}>{messages.retry}</Button>
     </div>
   );
 }

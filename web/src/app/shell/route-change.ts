@@ -10,7 +10,7 @@ import { totalOf } from '../../kit/unread/unread';
 function titleOf(): string {
   const title = shownNow()?.route.title;
   const { appName } = config();
-  const unread = totalOf(session().childList.map(({ id }) => id));
+  const unread = totalOf(Object.keys(session().unread));
   return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;
 }
 

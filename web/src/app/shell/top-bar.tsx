@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
+import { useChild } from '../../kit/children/queries';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
-import { useSession } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -16,7 +16,7 @@ import { useScrolled } from './use-scrolled';
 /** Logo, whose day this is, the children's faces, the bell; on a phone the menu too. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { appName } = useConfig();
-  const child = useSession((session) => session.activeChildDetail);
+  const { data: child } = useChild();
   const unread = useUnread('total');
   const scrolled = useScrolled();
   return (

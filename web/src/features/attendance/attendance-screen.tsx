@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useActiveChild } from '../../kit/children/queries';
+import { StayNote } from '../../kit/children/stay-note';
 import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
 import { monthName } from '../../kit/date/formats';
 import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
 import { useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
-import { StayNote } from '../../kit/session/stay-note';
-import { useActiveChild } from '../../kit/session/store';
 import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
 import { Empty } from '../../kit/ui/empty';

@@ -1,7 +1,7 @@
+import { useActiveChild } from '../../kit/children/queries';
+import { StayNote } from '../../kit/children/stay-note';
 import { today as centreToday } from '../../kit/date/clock';
 import { formatDayShort, weekday } from '../../kit/date/formats';
-import { StayNote } from '../../kit/session/stay-note';
-import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
 import { messages } from './messages';

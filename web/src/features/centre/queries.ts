@@ -1,39 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
-import { childKey } from '../../kit/query/client';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { centreFromWire, teachersFromWire } from './model';
 
 /** The active child's centre and its head. */
 export function useCentre() {
-  return useQuery({
-    queryKey: childKey('centre'),
-    meta: { topic: 'centre' },
-    queryFn: async ({ signal }) => {
-      const { center } = await ask({
-        path: '/parentapp/getCenterJSON',
-        action: 'Loading Center',
-        policy: 'silent',
-        signal,
-      });
-      return centreFromWire(center);
-    },
+  return useChildQuery({
+    name: ['centre'],
+    topic: 'centre',
+    load: async (how) =>
+      centreFromWire((await ask({ path: '/parentapp/getCenterJSON', action: 'Loading Center', ...how })).center),
   });
 }
 
 /** Its teachers. */
 export function useTeachers() {
-  return useQuery({
-    queryKey: childKey('teachers'),
-    meta: { topic: 'centre' },
-    queryFn: async ({ signal }) =>
-      teachersFromWire(
-        await ask({
-          path: '/userauth/listUsersInRole',
-          fields: { roles: ['Teacher'] },
-          action: 'Loading Teachers',
-          policy: 'silent',
-          signal,
-        }),
-      ),
+  return useChildQuery({
+    name: ['teachers'],
+    topic: 'centre',
+    load: async (how) => {
+      const call = { path: '/userauth/listUsersInRole', action: 'Loading Teachers', ...how } as const;
+      return teachersFromWire(await ask({ ...call, fields: { roles: ['Teacher'] } }));
+    },
   });
 }

@@ -1,6 +1,7 @@
 import './chat.css';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
@@ -8,7 +9,6 @@ import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { useTrouble } from '../../kit/query/use-trouble';
-import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
@@ -31,7 +31,7 @@ export function ChatScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
   const [shown, setShown] = useState<string>();
-  const { query, refresh, refreshing } = useChat(child.id);
+  const { query, refresh, refreshing } = useChat();
   const pages = query.data?.pages;
   const messages = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const photos = useMemo(

@@ -1,11 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { childNow } from '../../kit/children/queries';
 import type { Identity } from '../../kit/net/headers';
 import { ask, post } from '../../kit/net/post';
 import type { Letter, Outcome } from '../../kit/outbox/letters';
 import { queryClient } from '../../kit/query/client';
+import { ofChild } from '../../kit/query/keys';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
-import { session } from '../../kit/session/store';
 import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
 
 const NAME = 'chat';
@@ -24,15 +25,15 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 }
 
 /** What the active child's parents and its centre wrote to each other. */
-export function useChat(childId: string) {
-  return usePages({ name: NAME, childId, topic: 'conversation', load: loadPage });
+export function useChat() {
+  return usePages({ name: NAME, topic: 'conversation', load: loadPage });
 }
 
 /** One attempt to hand a letter over. Under its key the server takes it once, however often it is sent. */
 export async function send({ key, childId, text }: Letter, as: Identity): Promise<Outcome> {
   const result = await post({
     path: '/parentapp/saveParentMessage',
-    fields: { message: text, parent_email: session().childList.find(({ id }) => id === childId)?.profile.parentEmail },
+    fields: { message: text, parent_email: childNow(childId)?.profile.parentEmail },
     action: 'Sending Message',
     policy: 'silent',
     key,
@@ -46,7 +47,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
 
 /** Puts a message that the server has taken where its letter stood. */
 export function show(childId: string, message: Message): void {
-  queryClient.setQueryData<InfiniteData<ChatPage, Place>>(['child', childId, NAME], (list) => {
+  queryClient.setQueryData<InfiniteData<ChatPage, Place>>(ofChild(childId, NAME), (list) => {
     const [newest, ...older] = list?.pages ?? [];
     return list && newest && { ...list, pages: [withMessage(newest, message), ...older] };
   });

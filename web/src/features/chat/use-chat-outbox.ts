@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Child } from '../../kit/children/model';
 import type { Letter } from '../../kit/outbox/letters';
 import { discard, post, retry } from '../../kit/outbox/outbox';
 import { useLetters } from '../../kit/outbox/use-letters';
-import type { Child } from '../../kit/session/child';
 import { type Draft, readDraft, saveDraft } from './draft';
 import { type Message, stillWaiting } from './model';
 import { isBlank, splitLong } from './rules';

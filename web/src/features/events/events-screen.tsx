@@ -1,10 +1,10 @@
+import { useActiveChild } from '../../kit/children/queries';
 import { today as centreToday } from '../../kit/date/clock';
 import { confirm } from '../../kit/overlay/overlays';
 import { MissedNote } from '../../kit/push/missed-note';
 import { askedFor, useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
 import { useSought } from '../../kit/query/use-sought';
-import { useActiveChild } from '../../kit/session/store';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';
 import { Kite } from '../../kit/ui/illustrations/kite';
@@ -23,11 +23,11 @@ export function EventsScreen() {
   const sought = useSought(query);
   const { item, day } = useOpened();
   const isSought = (event: OutdoorEvent) => (item === undefined ? event.day === day : event.id === sought.item);
-  const { mutate } = useAnswer();
+  const send = useAnswer();
 
   async function answer(event: OutdoorEvent, type: Answer) {
     const question = type === 'Authorized' ? messages.confirmAuthorise : messages.confirmDeny;
-    if (await confirm(question)) mutate({ eventId: event.id, type });
+    if (await confirm(question)) send({ eventId: event.id, type });
   }
 
   return (

@@ -1,27 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useActiveChild } from '../../kit/children/queries';
 import { ask, sendChange } from '../../kit/net/post';
-import { spinner, toast } from '../../kit/overlay/overlays';
-import { childKey } from '../../kit/query/client';
-import { useActiveChild } from '../../kit/session/store';
+import { useChange } from '../../kit/query/use-change';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { renewUnread } from '../../kit/unread/renewal';
 import { messages } from './messages';
 import { type Answer, eventFromWire } from './model';
 
+const NAME = 'events';
+
 /** The events that the child's centre plans. */
 export function useEvents() {
   const { parent } = useActiveChild();
-  return useQuery({
-    queryKey: childKey('events'),
-    meta: { topic: 'events' },
-    queryFn: async ({ signal }) => {
-      const wire = await ask({
-        path: '/centerevents/my_events',
-        fields: { consent_by: parent },
-        action: 'Loading Outdoor Activity',
-        policy: 'silent',
-        signal,
-      });
-      return wire.map(eventFromWire);
+  return useChildQuery({
+    name: [NAME],
+    topic: 'events',
+    load: async (how) => {
+      const call = { path: '/centerevents/my_events', action: 'Loading Outdoor Activity', ...how } as const;
+      return (await ask({ ...call, fields: { consent_by: parent } })).map(eventFromWire);
     },
   });
 }
@@ -29,24 +24,14 @@ export function useEvents() {
 /** Says yes or no to an event, then asks for the events anew. */
 export function useAnswer() {
   const { parent } = useActiveChild();
-  const client = useQueryClient();
-  const queryKey = childKey('events');
-  return useMutation({
-    mutationFn: ({ eventId, type }: { eventId: string; type: Answer }) =>
-      spinner(
-        sendChange({
-          path: '/centerevents/event_act',
-          fields: { event_id: eventId, consent_by: parent, status: type },
-          action: 'Sending Your Answer',
-          policy: 'alert',
-        }),
-        messages.sending,
-      ),
-    onSuccess: () => toast(messages.sent, 'done'),
-    // A refusal means that what is shown is no longer so.
-    onSettled: () => {
-      void renewUnread();
-      return client.invalidateQueries({ queryKey });
+  return useChange({
+    send: ({ eventId, type }: { eventId: string; type: Answer }) => {
+      const call = { path: '/centerevents/event_act', action: 'Sending Your Answer', policy: 'alert' } as const;
+      return sendChange({ ...call, fields: { event_id: eventId, consent_by: parent, status: type } });
     },
+    waiting: messages.sending,
+    done: messages.sent,
+    renews: NAME,
+    onSettled: () => void renewUnread(),
   });
 }

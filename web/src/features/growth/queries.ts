@@ -1,38 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
-import { childKey } from '../../kit/query/client';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { careFromWire, measurementsFromWire } from './model';
 
 /** Everything that was measured of the child. */
 export function useMeasurements() {
-  return useQuery({
-    queryKey: childKey('measurements'),
-    meta: { topic: 'growth' },
-    queryFn: async ({ signal }) =>
-      measurementsFromWire(
-        await ask({
-          path: '/parentapp/measurement',
-          action: 'Loading Measurements',
-          policy: 'silent',
-          signal,
-        }),
-      ),
+  return useChildQuery({
+    name: ['measurements'],
+    topic: 'growth',
+    load: async (how) =>
+      measurementsFromWire(await ask({ path: '/parentapp/measurement', action: 'Loading Measurements', ...how })),
   });
 }
 
 /** What the centre noted about the child's development. */
 export function useChildCare() {
-  return useQuery({
-    queryKey: childKey('childCare'),
-    meta: { topic: 'growth' },
-    queryFn: async ({ signal }) =>
-      careFromWire(
-        await ask({
-          path: '/parentapp/childCare',
-          action: 'Loading Child Care',
-          policy: 'silent',
-          signal,
-        }),
-      ),
+  return useChildQuery({
+    name: ['childCare'],
+    topic: 'growth',
+    load: async (how) =>
+      careFromWire(await ask({ path: '/parentapp/childCare', action: 'Loading Child Care', ...how })),
   });
 }

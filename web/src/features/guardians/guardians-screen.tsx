@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
-import { confirm, spinner, toast } from '../../kit/overlay/overlays';
+import { useActiveChild } from '../../kit/children/queries';
+import { confirm } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { Link } from '../../kit/router/link';
-import { useActiveChild } from '../../kit/session/store';
 import { buttonLook } from '../../kit/ui/button-look';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';
@@ -12,16 +12,16 @@ import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import type { Guardian } from './model';
 import { GuardianCard } from './parts/guardian-card';
-import { removeGuardian, useGuardians } from './queries';
+import { useGuardians, useRemoval } from './queries';
 
 /** Whoever besides the parents may fetch the child. */
 export function GuardiansScreen() {
   const { firstName } = useActiveChild();
   const query = useGuardians();
+  const send = useRemoval();
 
   async function remove({ id, name }: Guardian) {
-    if (!(await confirm(messages.askRemove(name, firstName)))) return;
-    if (await spinner(removeGuardian(id), messages.removing)) toast(messages.removed, 'done');
+    if (await confirm(messages.askRemove(name, firstName))) send(id);
   }
 
   return (

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { childNow } from '../../kit/children/queries';
 import type { Sending } from '../../kit/form/use-form';
 import type { Result } from '../../kit/net/answer';
-import { ask, post } from '../../kit/net/post';
+import { ask, post, sendChange } from '../../kit/net/post';
 import { uploading } from '../../kit/net/upload';
-import { childKey, queryClient } from '../../kit/query/client';
+import { queryClient } from '../../kit/query/client';
+import { ofChild } from '../../kit/query/keys';
+import { useChange } from '../../kit/query/use-change';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { session } from '../../kit/session/store';
 import { messages } from './messages';
 import { guardianFromWire } from './model';
@@ -11,20 +14,15 @@ import { guardianFromWire } from './model';
 /** A photo over a slow line. */
 const PATIENCE_MS = 5 * 60_000;
 
-const key = () => childKey('guardians');
+const NAME = 'guardians';
 
 /** Whoever besides the parents may fetch the active child: all of them, also of relations that the portal offers no more. */
 export function useGuardians() {
-  return useQuery({
-    queryKey: key(),
-    meta: { topic: 'guardians' },
-    queryFn: async ({ signal }) => {
-      const wire = await ask({
-        path: '/parentapp/list_guardians',
-        action: messages.actions.list,
-        policy: 'silent',
-        signal,
-      });
+  return useChildQuery({
+    name: [NAME],
+    topic: 'guardians',
+    load: async (how) => {
+      const wire = await ask({ path: '/parentapp/list_guardians', action: messages.actions.list, ...how });
       return wire.map(guardianFromWire);
     },
   });
@@ -46,7 +44,7 @@ export async function saveGuardian(id: string | undefined, card: Card, sending: 
   const how = { policy: 'callback', patienceMs: PATIENCE_MS, carry: uploading(sending.onShare) } as const;
   const sent = { ...how, key: sending.key, signal: sending.signal, files: card.image ? { image: card.image } : {} };
   const fields = { mobile_no: card.mobile, relation_to_child: card.relation, confirmation: card.confirmation };
-  const by = session().activeChildDetail?.parent;
+  const by = childNow()?.parent;
   const result =
     id === undefined
       ? await post({
@@ -61,24 +59,21 @@ export async function saveGuardian(id: string | undefined, card: Card, sending: 
           action: messages.actions.edit,
           fields: { guardian_id: id, guardian_name: card.name, modified_by: by, update_type: 'requested', ...fields },
         });
-  await renew();
+  // Also after a no: what is shown is then not so any more.
+  await queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, NAME) });
   return result;
 }
 
 /** At once, whatever waits for the centre. */
-export async function removeGuardian(id: string): Promise<boolean> {
-  const result = await post({
-    path: '/parentapp/update_guardian_by_guardian_id',
-    action: messages.actions.remove,
-    policy: 'alert',
-    fields: { guardian_id: id, modified_by: session().activeChildDetail?.parent, update_type: 'remove' },
-    files: {},
+export function useRemoval() {
+  return useChange({
+    send: (id: string) => {
+      const path = '/parentapp/update_guardian_by_guardian_id';
+      const fields = { guardian_id: id, modified_by: childNow()?.parent, update_type: 'remove' };
+      return sendChange({ path, action: messages.actions.remove, policy: 'alert', fields, files: {} });
+    },
+    waiting: messages.removing,
+    done: messages.removed,
+    renews: NAME,
   });
-  await renew();
-  return result.ok;
-}
-
-/** Also after a no: what is shown is then not so any more. */
-function renew(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key() });
 }

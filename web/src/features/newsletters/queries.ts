@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../kit/net/post';
-import { childKey } from '../../kit/query/client';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { letterFromWire, monthKey, type NewsMonth } from './model';
 
 /** The newsletters of a month. */
-export function useNewsletters(month: NewsMonth) {
-  return useQuery({
-    queryKey: childKey('newsletters', monthKey(month)),
-    meta: { topic: 'newsletters' },
-    queryFn: async ({ signal }) => {
-      const wire = await ask({
-        path: '/parentapp/getNewLetters',
-        fields: { month: month.month + 1, year: month.year },
-        action: 'Loading News',
-        policy: 'silent',
-        signal,
-      });
-      return wire.map(letterFromWire);
+export function useNewsletters({ month, year, ...named }: NewsMonth) {
+  return useChildQuery({
+    name: ['newsletters', monthKey({ month, year, ...named })],
+    topic: 'newsletters',
+    load: async (how) => {
+      const call = { path: '/parentapp/getNewLetters', action: 'Loading News', ...how } as const;
+      return (await ask({ ...call, fields: { month: month + 1, year } })).map(letterFromWire);
     },
   });
 }

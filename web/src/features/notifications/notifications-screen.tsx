@@ -1,5 +1,6 @@
 import { ArrowLeft, RefreshCw, Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
@@ -10,7 +11,7 @@ import { useTrouble } from '../../kit/query/use-trouble';
 import { goBack } from '../../kit/router/history';
 import { Link } from '../../kit/router/link';
 import { photoUrl } from '../../kit/session/photo';
-import { useActiveChild, useSession } from '../../kit/session/store';
+import { useSession } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
@@ -43,7 +44,7 @@ export function NotificationsScreen() {
   const { timelineThumbUrl } = useConfig();
   const stamp = useSession((from) => from.photoStamp);
   const due = useDue();
-  const { query, refresh, refreshing } = useNotifications(child.id, due);
+  const { query, refresh, refreshing } = useNotifications(due);
   const pages = query.data?.pages;
   const entries = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const days = useMemo(() => groupByDay(entries), [entries]);

@@ -1,3 +1,4 @@
+import { userState } from '../../kit/children/queries';
 import { RUNNING_VERSION } from '../../kit/config/version';
 import { post } from '../../kit/net/post';
 import { changeSession, session } from '../../kit/session/store';
@@ -12,7 +13,7 @@ import { messages } from './push-messages';
 export async function saveDevice(token: string, policy: 'info' | 'silent'): Promise<boolean> {
   const { model, os } = native.device();
   const { platform, web } = pushDevice();
-  const { email, activeChildDetail, lastLoggedIn } = session();
+  const { email, activeChildDetail, lastLoggedIn } = userState();
   const result = await post({
     path: '/parentapp/saveToken',
     action: messages.action,

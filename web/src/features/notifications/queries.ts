@@ -24,10 +24,9 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 }
 
 /** The active child's notifications, asked for once they are due. */
-export function useNotifications(childId: string, due: boolean) {
+export function useNotifications(due: boolean) {
   return usePages({
     name: 'notifications',
-    childId,
     topic: 'notifications',
     load: loadPage,
     enabled: due,

@@ -1,5 +1,7 @@
 import { Archive, Download, RefreshCw } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { Child } from '../../kit/children/model';
+import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
 import { today as centreToday } from '../../kit/date/clock';
@@ -10,8 +12,6 @@ import { PageFoot } from '../../kit/query/page-foot';
 import { footState, joinPages } from '../../kit/query/pages';
 import { useSoughtDay, useSoughtInPages } from '../../kit/query/use-sought';
 import { useTrouble } from '../../kit/query/use-trouble';
-import type { Child } from '../../kit/session/child';
-import { useActiveChild } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Camera } from '../../kit/ui/illustrations/camera';
@@ -43,7 +43,7 @@ function Gallery({ child }: { child: Child }) {
   const [shown, setShown] = useState<number>();
   const [closed, setClosed] = useState<string>();
   const [choosingMonth, setChoosingMonth] = useState(false);
-  const { query, refresh, refreshing } = usePhotos(child.id);
+  const { query, refresh, refreshing } = usePhotos();
   // Fifty tiles are many for a slow phone: they are made ready in small steps while the page goes on scrolling.
   const album = useDeferredValue(query.data) ?? query.data;
   const pages = album?.pages;

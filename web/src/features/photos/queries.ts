@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Result } from '../../kit/net/answer';
 import { ask, postForFile } from '../../kit/net/post';
-import { childKey } from '../../kit/query/client';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';
 
 /** An album is many photos, and a phone on the road is slow. */
@@ -21,24 +20,16 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 }
 
 /** The active child's gallery. */
-export function usePhotos(childId: string) {
-  return usePages({ name: 'photos', childId, topic: 'photos', load: loadPage });
+export function usePhotos() {
+  return usePages({ name: 'photos', topic: 'photos', load: loadPage });
 }
 
 /** The months of the gallery, newest first; asked for whenever they are looked at, since photos come all day. */
 export function useAlbumMonths() {
-  return useQuery({
-    queryKey: childKey('photo months'),
-    queryFn: async ({ signal }) => {
-      const wire = await ask({
-        path: '/parentapp/photoMonths',
-        action: 'Loading Photos',
-        policy: 'silent',
-        signal,
-      });
-      return wire.map(monthFromWire);
-    },
-    staleTime: 0,
+  return useChildQuery({
+    name: ['photo months'],
+    load: async (how) =>
+      (await ask({ path: '/parentapp/photoMonths', action: 'Loading Photos', ...how })).map(monthFromWire),
   });
 }
 

@@ -49,7 +49,6 @@ export const messages = {
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {
-    refresh: 'Refreshing Child Data',
     phone: 'Updating Phone',
     email: 'Updating Email',
     photo: 'Uploading Photo',

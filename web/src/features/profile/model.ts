@@ -1,4 +1,4 @@
-import type { Child } from '../../kit/session/child';
+import type { Child } from '../../kit/children/model';
 
 // A child as it stands after a change, and what the profile says of it. Pure.
 

@@ -1,15 +1,14 @@
 import { MonitorSmartphone, RefreshCw, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { refreshChild, useActiveChild } from '../../kit/children/queries';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { useActiveChild } from '../../kit/session/store';
 import { IconButton } from '../../kit/ui/icon-button';
 import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { ChildCard } from './parts/child-card';
 import { ParentCard } from './parts/parent-card';
 import { WayOn } from './parts/way-on';
-import { refreshChild } from './queries';
 
 /** The child, the parent who is signed in, and the ways to the guardians and to the parent's devices. */
 export function ProfileScreen() {

@@ -1,41 +1,11 @@
-import { now } from '../../kit/date/clock';
+import { changeChildren, childNow } from '../../kit/children/queries';
 import type { Result } from '../../kit/net/answer';
 import { post } from '../../kit/net/post';
-import { type Child, childFromWire } from '../../kit/session/child';
-import { changeSession, session } from '../../kit/session/store';
+import { session } from '../../kit/session/store';
 import type { DoorPin, PhotoStatus } from '../../wire/types.gen';
 import { messages } from './messages';
 import { type PhotoOf, withContact, withPhotoStatus } from './model';
 import type { ContactChange } from './rules';
-
-function changeChildren(change: (child: Child) => Child): void {
-  changeSession({ childList: session().childList.map(change) });
-}
-
-function changeChild(id: string, change: (child: Child) => Child): void {
-  changeChildren((child) => (child.id === id ? change(child) : child));
-}
-
-/** Because the parent asked for it: a failure is told. */
-export function refreshChild(): Promise<boolean> {
-  return readAnew('alert');
-}
-
-/** Because the centre changed something: its answer to a photo, a break, another room. */
-export function renewChild(): Promise<boolean> {
-  return readAnew('silent');
-}
-
-/** Reads the active child anew, photographs included. */
-async function readAnew(policy: 'alert' | 'silent'): Promise<boolean> {
-  const { activeChildId } = session();
-  const result = await post({ path: '/parentapp/childData', action: messages.actions.refresh, policy });
-  if (!result.ok) return false;
-  const read = childFromWire(result.response);
-  changeChild(activeChildId, () => read);
-  changeSession({ photoStamp: now() });
-  return true;
-}
 
 interface ConfirmedContact {
   field: ContactChange['field'];
@@ -66,22 +36,22 @@ export async function resetPin(confirmation = ''): Promise<Result<DoorPin>> {
     policy: 'callback',
     fields: { child_id: activeChildId, ...(confirmation && { confirmation }) },
   });
-  if (result.ok) changeChild(activeChildId, (child) => ({ ...child, pin: result.response.door_pin }));
+  if (result.ok) changeChildren((child) => ({ ...child, pin: result.response.door_pin }), [activeChildId]);
   return result;
 }
 
 /** The status is what the server says of the photo now, 'Pending For Approval' as a rule. */
 export async function uploadPhoto(of: PhotoOf, image: Blob, confirmation: string): Promise<Result<PhotoStatus>> {
-  const { activeChildId, activeChildDetail } = session();
+  const { activeChildId } = session();
   const result = await post({
     path: '/parentapp/uploadPhoto',
     action: messages.actions.photo,
     policy: 'callback',
-    fields: { relation: of === 'child' ? 'Self' : (activeChildDetail?.parent ?? ''), confirmation },
+    fields: { relation: of === 'child' ? 'Self' : (childNow()?.parent ?? ''), confirmation },
     files: { image },
   });
   if (!result.ok) return result;
   const { status } = result.response;
-  changeChild(activeChildId, (child) => withPhotoStatus(child, of, status));
+  changeChildren((child) => withPhotoStatus(child, of, status), [activeChildId]);
   return result;
 }

@@ -1,45 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, sendChange } from '../../kit/net/post';
-import { spinner, toast } from '../../kit/overlay/overlays';
-import { childKey } from '../../kit/query/client';
+import { useChange } from '../../kit/query/use-change';
+import { useChildQuery } from '../../kit/query/use-child-query';
 import { messages } from './messages';
 import { listedFromWire } from './model';
 
-const listedKey = () => childKey('sessions');
+const NAME = 'sessions';
 
-/** Where the parent is signed in, and what was done there. */
+/** Where the parent is signed in, and what was done there: always as it stands, for the parent may have come because of it. */
 export function useSessions() {
-  return useQuery({
-    queryKey: listedKey(),
-    // Always as it stands: the parent may have come because of it.
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      listedFromWire(
-        await ask({ path: '/parentapp/listSessions', action: messages.actions.load, policy: 'silent', signal }),
-      ),
+  return useChildQuery({
+    name: [NAME],
+    load: async (how) =>
+      listedFromWire(await ask({ path: '/parentapp/listSessions', action: messages.actions.load, ...how })),
   });
 }
 
 /** Signs one device out, or `others`: all but this one. */
 export function useEnd() {
-  const client = useQueryClient();
-  const queryKey = listedKey();
-  return useMutation({
-    mutationFn: (session: string) =>
-      spinner(
-        sendChange({
-          path: '/parentapp/endSession',
-          fields: { session_id: session },
-          action: messages.actions.end,
-          policy: 'alert',
-        }),
-        messages.signingOut,
-      ),
-    onSuccess: (wire) => {
-      client.setQueryData(queryKey, listedFromWire(wire));
-      toast(messages.signedOut, 'done');
+  return useChange({
+    send: (session: string) => {
+      const call = { path: '/parentapp/endSession', action: messages.actions.end, policy: 'alert' } as const;
+      return sendChange({ ...call, fields: { session_id: session } });
     },
-    // A refusal means that what is shown is no longer so.
-    onError: () => client.invalidateQueries({ queryKey }),
+    waiting: messages.signingOut,
+    done: messages.signedOut,
+    renews: NAME,
+    shows: listedFromWire,
   });
 }

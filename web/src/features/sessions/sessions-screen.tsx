@@ -14,9 +14,9 @@ import { useEnd, useSessions } from './queries';
 /** Where the parent is signed in, what was done there, and how to end it. */
 export function SessionsScreen() {
   const listed = useSessions();
-  const { mutate } = useEnd();
+  const signOut = useEnd();
   const end = async (question: string, session: string) => {
-    if (await confirm(question)) mutate(session);
+    if (await confirm(question)) signOut(session);
   };
   return (
     <div className="mx-auto max-w-form">

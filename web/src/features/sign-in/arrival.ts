@@ -1,9 +1,9 @@
+import { switchChild } from '../../kit/children/switch-child';
 import { confirm } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
 import { addressOf } from '../../kit/router/target';
 import { session } from '../../kit/session/store';
-import { switchChild } from '../../kit/session/switch-child';
 import type { Entry } from './entry/model';
 import { messages } from './messages';
 

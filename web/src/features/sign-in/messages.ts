@@ -12,7 +12,6 @@ export const messages = {
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {
     reload: 'Reloading Session',
-    childData: 'Loading Child Data',
     logout: 'Logging Out',
   },
 } as const;

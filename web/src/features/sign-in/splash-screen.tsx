@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { beginReading } from '../../kit/children/read';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { config, loadConfig } from '../../kit/config/config';
 import { RUNNING_VERSION } from '../../kit/config/version';
@@ -12,7 +13,7 @@ import { Button } from '../../kit/ui/button';
 import { useLongWait } from '../../kit/ui/use-long-wait';
 import { messages } from './messages';
 import { destination, versionChanged } from './model';
-import { endSession, restoreChildren } from './session-flow';
+import { endSession } from './session-flow';
 
 const KEEP_TRYING_MS = 8000;
 
@@ -30,7 +31,7 @@ export function SplashScreen() {
     setUnreachable(false);
     const slice = session();
     const staying = hasSession(slice) && !versionChanged(slice, RUNNING_VERSION);
-    if (staying) void restoreChildren();
+    if (staying) beginReading();
     // How long a session lasts is in the configuration; without a session nothing has to be known.
     const known = !staying || (await loadConfig());
     deciding.current = false;

@@ -31,6 +31,6 @@ async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortS
 }
 
 /** The active child's timeline. */
-export function useTimeline(childId: string) {
-  return usePages({ name: 'timeline', childId, topic: 'timeline', load: loadPage });
+export function useTimeline() {
+  return usePages({ name: 'timeline', topic: 'timeline', load: loadPage });
 }

@@ -1,5 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { useActiveChild } from '../../kit/children/queries';
+import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
 import { today as centreToday, now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
@@ -10,8 +12,7 @@ import { footState, joinPages } from '../../kit/query/pages';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { useTrouble } from '../../kit/query/use-trouble';
 import { photoUrl } from '../../kit/session/photo';
-import { StayNote } from '../../kit/session/stay-note';
-import { useActiveChild, useSession } from '../../kit/session/store';
+import { useSession } from '../../kit/session/store';
 import { Empty } from '../../kit/ui/empty';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Moon } from '../../kit/ui/illustrations/moon';
@@ -45,7 +46,7 @@ export function TimelineScreen() {
     [timelineThumbUrl, stamp],
   );
 
-  const { query, refresh, refreshing } = useTimeline(child.id);
+  const { query, refresh, refreshing } = useTimeline();
   const pages = query.data?.pages;
   const moments = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
   const days = useMemo(() => groupByDay(moments), [moments]);

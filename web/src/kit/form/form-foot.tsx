@@ -1,6 +1,7 @@
+import { useActiveChild } from '../children/queries';
 import { useConfig } from '../config/config';
 import { facePhoto, initials } from '../session/photo';
-import { useActiveChild, useSession } from '../session/store';
+import { useSession } from '../session/store';
 import { formTexts } from '../text/form-texts';
 import { Avatar } from '../ui/avatar';
 import { Button } from '../ui/button';

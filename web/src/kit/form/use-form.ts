@@ -152,7 +152,10 @@ function same(one: unknown, other: unknown): boolean {
     : Object.is(one, other);
 }
 
-const writer = () => ({ childId: session().activeChildId, parent: session().activeChildDetail?.parent ?? '' });
+function writer() {
+  const { activeChildId, children } = session();
+  return { childId: activeChildId, parent: children[activeChildId]?.parent ?? '' };
+}
 
 function keep(draft: string, values: object | undefined): void {
   keepDraft(draft, writer(), values);

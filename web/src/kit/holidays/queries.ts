@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { ask } from '../net/post';
-import { childKey } from '../query/client';
+import { useChildQuery } from '../query/use-child-query';
 
 /** The centre's holidays of a year; nothing is asked for while it is not known which. */
 export function useHolidays(year: number | undefined) {
-  return useQuery({
-    queryKey: childKey('holidays', year ?? 0),
-    meta: { topic: 'holidays' },
+  return useChildQuery({
+    name: ['holidays', year ?? 0],
+    topic: 'holidays',
     enabled: year !== undefined,
-    queryFn: ({ signal }) =>
-      ask({
-        path: '/wbsite/getHolidayList',
-        fields: { list: year ?? 0 },
-        action: 'Loading Holidays',
-        policy: 'silent',
-        signal,
-      }),
+    load: (how) =>
+      ask({ path: '/wbsite/getHolidayList', fields: { list: year ?? 0 }, action: 'Loading Holidays', ...how }),
   });
 }
 

@@ -2,8 +2,10 @@ import type { Query } from '@tanstack/react-query';
 import { napper, waitAfter } from '../net/back-off';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
+import { isOf } from '../query/keys';
 import { NEWEST, type Page, type Pages } from '../query/pages';
 import { isOutOfReach } from '../query/trouble';
+import { session } from '../session/store';
 import type { Topic } from './events';
 import { withNewest } from './newest';
 
@@ -19,7 +21,10 @@ const { nap, wake } = napper();
 const reading = new Map<string, { again: boolean }>();
 
 export function renew(topic: Topic): void {
-  const due = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.topic === topic });
+  const { activeChildId } = session();
+  const due = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ meta, queryKey }) => meta?.topic === topic && isOf(queryKey, activeChildId) });
   for (const query of due) void renewOne(query);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { childFromWire } from '../session/child';
+import { childFromWire } from '../children/model';
+import { bringChildren } from '../children/queries';
 import { changeSession, forgetSession, session } from '../session/store';
 import { wireChild } from '../testing/children';
 import { formBody } from './form';
@@ -30,7 +31,8 @@ test('before sign-in the day stands for the token and nobody is named', () => {
 
 test('after it every call says who asks and for whom', () => {
   const child = childFromWire(wireChild());
-  changeSession({ childList: [child], activeChildId: child.id, authToken: child.token });
+  changeSession({ activeChildId: child.id, authToken: child.token });
+  bringChildren([child]);
   expect(headersOf(identityOf(session()), setting)).toEqual({
     auth_token: 'token-100',
     child_id: '100',

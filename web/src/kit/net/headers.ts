@@ -14,7 +14,7 @@ export function identityOf(session: SessionState): Identity {
   return {
     token: session.authToken,
     childId: session.authToken === '' ? '' : session.activeChildId,
-    parent: session.activeChildDetail?.parent ?? '',
+    parent: session.children[session.activeChildId]?.parent ?? '',
   };
 }
 
@@ -40,7 +40,8 @@ function dayHash(day: string): string {
 
 /** The active child's fields that every call repeats in its body. */
 export function commonFields(session: SessionState): Record<string, string> {
-  const child = session.activeChildDetail;
+  const { activeChildId, children } = session;
+  const child = children[activeChildId];
   if (!child) return {};
-  return { center: child.centerId, center_id: child.centerId, child_id: child.id, room_id: child.roomId };
+  return { center: child.centerId, center_id: child.centerId, child_id: activeChildId, room_id: child.roomId };
 }

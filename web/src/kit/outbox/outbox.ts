@@ -56,10 +56,10 @@ export function startOutbox(by: Carrier): void {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
-  let { tokens, childList } = session();
+  let { tokens, children } = session();
   watchSession(() => {
-    if (session().tokens === tokens && session().childList === childList) return;
-    ({ tokens, childList } = session());
+    if (session().tokens === tokens && session().children === children) return;
+    ({ tokens, children } = session());
     unsaved = unsaved.filter(isMine);
     show(saved.filter(isMine));
     void tidy().then(wake);

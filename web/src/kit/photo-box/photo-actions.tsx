@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { useActiveChild } from '../children/queries';
 import { useScreensConfig } from '../config/screens';
 import { confirm, toast } from '../overlay/overlays';
-import { useActiveChild } from '../session/store';
 import { Ring } from '../ui/ring';
 import { messages } from './messages';
 import { fileName, type Photo } from './photo';

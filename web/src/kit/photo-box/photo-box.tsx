@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { useActiveChild } from '../children/queries';
 import { formatDay } from '../date/formats';
-import { useActiveChild } from '../session/store';
 import { messages as shared } from '../text/messages';
 import { Lightbox } from '../ui/lightbox';
 import { GlassButton } from './glass-button';

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
-import { session, whenForgotten } from '../session/store';
+import { whenForgotten } from '../session/store';
+import { isChildItself } from './keys';
 
 // What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
 
@@ -27,9 +28,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-whenForgotten(() => queryClient.clear());
-
-/** The key of something that belongs to the active child. */
-export function childKey(...parts: readonly (string | number)[]): readonly (string | number)[] {
-  return ['child', session().activeChildId, ...parts];
-}
+whenForgotten((everything) => {
+  if (everything) queryClient.clear();
+  else queryClient.removeQueries({ predicate: ({ queryKey }) => !isChildItself(queryKey) });
+});

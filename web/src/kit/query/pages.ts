@@ -8,8 +8,8 @@ import {
 import { useRef, useState } from 'react';
 import type { Topic } from '../live/events';
 import { isReturn } from '../router/scroll';
-import { session } from '../session/store';
-import { childKey } from './client';
+import { session, useSession } from '../session/store';
+import { ofChild } from './keys';
 
 // The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
 
@@ -45,7 +45,6 @@ function newestOnly(client: QueryClient, queryKey: QueryKey): void {
 interface Paged<P> {
   /** Under which name the active child's list is kept. */
   name: string;
-  childId: string;
   /** What has to change at the centre for the list to be out of date. */
   topic: Topic;
   load: (place: Place, policy: 'silent' | 'info', signal?: AbortSignal) => Promise<P>;
@@ -56,14 +55,16 @@ interface Paged<P> {
 }
 
 /** The active child's list. A refresh asks for the newest page alone; the list in view stays until it is here. */
-export function usePages<P extends Page>({ name, childId, topic, load, enabled = true, fresh = false }: Paged<P>) {
+export function usePages<P extends Page>({ name, topic, load, enabled = true, fresh = false }: Paged<P>) {
   const client = useQueryClient();
+  const childId = useSession((from) => from.activeChildId);
+  const queryKey = ofChild(childId, name);
   const [refreshing, setRefreshing] = useState(false);
   const underWay = useRef(false);
   // Who goes back finds all that was read. Who comes anew begins at the top: the older pages need not be asked for again.
-  useState(() => isReturn() || newestOnly(client, childKey(name)));
+  useState(() => isReturn() || newestOnly(client, queryKey));
   const query = useInfiniteQuery({
-    queryKey: childKey(name),
+    queryKey,
     meta: { topic },
     enabled,
     ...(fresh && { gcTime: 0 }),
@@ -77,7 +78,6 @@ export function usePages<P extends Page>({ name, childId, topic, load, enabled =
     // Known at once, not with the next painting: fingers are fast.
     if (underWay.current) return;
     underWay.current = true;
-    const queryKey = childKey(name);
     setRefreshing(true);
     try {
       await client.cancelQueries({ queryKey });

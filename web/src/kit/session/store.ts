@@ -1,22 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { device, tab } from '../storage/device';
-import type { Child, ParentProfile } from './child';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
 import type { Unread } from './unread';
 
-// Who is signed in, with which children, and which of them is active. Read by all; written by sign-in and by the
-// switch of the child. The slice is stored under one key, everything else lives as long as the page.
+// Who is signed in, with which children, and which of them is active: ids and tokens. What the server has to say of the
+// children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is stored under one
+// key, everything else lives as long as the page.
 
 const KEY = 'aangan';
+
+/** What a call has to say of a child, and by which side what is written is told from the other parent's. */
+export interface ChildIds {
+  centerId: string;
+  roomId: string;
+  parent: string;
+}
 
 interface Memory {
   /** The code that is out: the server's id of it, and when it was issued. */
   otpDetails: { otp: string; time: number } | undefined;
-  childList: readonly Child[];
+  /** Of those that have been read since the page was opened. */
+  children: Readonly<Record<string, ChildIds>>;
   /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
   choosing: boolean;
-  /** Whether the children have been read since the page was opened. */
-  reading: 'not yet' | 'under way' | 'done' | 'failed';
   eventStatus: number;
   /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
   photoStamp: number;
@@ -24,42 +30,20 @@ interface Memory {
   unread: Readonly<Record<string, Unread>>;
 }
 
-interface Derived {
-  activeChildDetail: Child | undefined;
-  parentProfile: ParentProfile | undefined;
-  email: string;
-  phone: string;
-  /** The door PIN. */
-  password: string;
-}
-
-export interface SessionState extends Slice, Memory, Derived {}
+export interface SessionState extends Slice, Memory {}
 
 const FRESH: Memory = {
   otpDetails: undefined,
-  childList: [],
+  children: {},
   choosing: false,
-  reading: 'not yet',
   eventStatus: 0,
   photoStamp: 0,
   unread: {},
 };
 
-let state: SessionState = withDerived({ ...sliceFrom(device.read(KEY)), ...FRESH });
+let state: SessionState = { ...sliceFrom(device.read(KEY)), ...FRESH };
 const listeners = new Set<() => void>();
-const onForget = new Set<() => void>();
-
-function withDerived(plain: Slice & Memory): SessionState {
-  const active = plain.childList.find((child) => child.id === plain.activeChildId);
-  return {
-    ...plain,
-    activeChildDetail: active,
-    parentProfile: active?.profile,
-    email: active?.profile.parentEmail ?? '',
-    phone: active?.profile.parentPhone ?? '',
-    password: active?.pin ?? '',
-  };
-}
+const onForget = new Set<(everything: boolean) => void>();
 
 function sliceOf(from: SessionState): Slice {
   return sliceFrom(from);
@@ -75,7 +59,7 @@ export function session(): SessionState {
 }
 
 export function changeSession(change: Partial<Slice & Memory>): void {
-  put(withDerived({ ...state, ...change }));
+  put({ ...state, ...change });
   // What is in memory only must not write down tokens that another tab may have replaced meanwhile.
   if (Object.keys(change).some((member) => member in EMPTY)) device.write(KEY, sliceOf(state));
 }
@@ -85,10 +69,10 @@ export function changeSession(change: Partial<Slice & Memory>): void {
  * logout; a session that ended in another way leaves it for the same parent (drafts.ts).
  */
 export function forgetSession(manual: boolean): void {
-  put(withDerived({ ...afterLogout(sliceOf(state), manual), ...FRESH }));
+  put({ ...afterLogout(sliceOf(state), manual), ...FRESH });
   device.write(KEY, sliceOf(state));
   if (manual) tab.clear();
-  for (const forget of onForget) forget();
+  tellForgotten({ everything: true });
 }
 
 /** Resets the state of the former child: caches forget, the push token and the permission stay. */
@@ -96,13 +80,20 @@ export function activateChild(id: string): boolean {
   const own = state.tokens.find((one) => one.id === id);
   if (!own || id === state.activeChildId) return false;
   changeSession({ activeChildId: id, authToken: own.token });
-  for (const forget of onForget) forget();
+  tellForgotten({ everything: false });
   return true;
 }
 
-/** For caches of what the server said: called when it must no longer be shown. */
-export function whenForgotten(forget: () => void): void {
+/**
+ * For caches of what the server said: called when it must no longer be shown. After a switch of the child that is all that
+ * belonged to the former one; what the parent has of their children themselves stays until the session ends.
+ */
+export function whenForgotten(forget: (everything: boolean) => void): void {
   onForget.add(forget);
+}
+
+function tellForgotten({ everything }: { everything: boolean }): void {
+  for (const forget of onForget) forget(everything);
 }
 
 export function watchSession(listener: () => void): () => void {
@@ -138,13 +129,13 @@ export function catchUp(): void {
   if (JSON.stringify(stored) === JSON.stringify(mine)) return;
   const both = [stored, mine].filter((slice) => hasSession(slice));
   if (both.length === 0 || (both.length === 2 && sessionMark(stored) === sessionMark(mine))) {
-    put(withDerived({ ...state, ...stored }));
+    put({ ...state, ...stored });
     return;
   }
   const sameSignIn = both.length === 2 && stored.lastLoggedIn === mine.lastLoggedIn;
-  const known = sameSignIn && state.childList.some(({ id }) => id === stored.activeChildId);
-  put(withDerived(known ? { ...state, ...stored } : { ...stored, ...FRESH }));
-  for (const forget of onForget) forget();
+  const known = sameSignIn && state.children[stored.activeChildId] !== undefined;
+  put(known ? { ...state, ...stored } : { ...stored, ...FRESH });
+  tellForgotten({ everything: !known });
   if (known) others.child();
   else others.session();
 }
@@ -156,11 +147,4 @@ export function sessionMark({ lastLoggedIn, activeChildId }: Slice = state): str
 
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useSyncExternalStore(watchSession, () => select(state));
-}
-
-/** For screens inside the signed-in layout, which stands only while there is an active child. */
-export function useActiveChild(): Child {
-  const child = useSession((from) => from.activeChildDetail);
-  if (!child) throw new Error('A signed-in screen was shown without an active child.');
-  return child;
 }

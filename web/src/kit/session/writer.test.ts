@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
-import { wireChild } from '../testing/children';
-import { childFromWire } from './child';
 import { whoseIs } from './writer';
 
-const anaya = childFromWire(wireChild());
+const anaya = { id: '100', centerId: '7', roomId: '70', parent: 'Mother' };
 const nobody = {
   tokens: [],
-  childList: [],
+  children: {},
   activeChildId: '',
   authToken: '',
   flags: { manualLogout: false, reset: false },
 };
 const meera = {
   ...nobody,
-  tokens: [{ id: anaya.id, token: anaya.token }],
-  childList: [anaya],
+  tokens: [{ id: anaya.id, token: 'token-100' }],
+  children: { [anaya.id]: anaya },
   activeChildId: anaya.id,
-  authToken: anaya.token,
+  authToken: 'token-100',
 };
 const meeras = { childId: anaya.id, parent: 'Mother' };
 
@@ -27,7 +25,7 @@ test('what a parent wrote is theirs whenever they are signed in, and never the o
 });
 
 test('what is about a child of others goes at once, before any child is read', () => {
-  const reading = { ...meera, childList: [] };
+  const reading = { ...meera, children: {} };
   expect(whoseIs({ childId: '7', parent: 'Mother' }, reading)).toBe('not mine');
   expect(whoseIs(meeras, reading)).toBe('unknown');
   expect(whoseIs(meeras, { ...reading, tokens: [] })).toBe('unknown');

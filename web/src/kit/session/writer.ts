@@ -9,17 +9,17 @@ export interface Written {
   parent: string;
 }
 
-type Signed = Pick<SessionState, 'tokens' | 'childList' | 'activeChildId' | 'authToken' | 'flags'>;
+type Signed = Pick<SessionState, 'tokens' | 'children' | 'activeChildId' | 'authToken' | 'flags'>;
 
 /**
  * Whose it is. 'unknown' while nobody is signed in or the child has not been read: it is kept and not shown. After a
  * parent's own logout it is nobody's.
  */
 export function whoseIs({ childId, parent }: Written, signed: Signed): 'mine' | 'not mine' | 'unknown' {
-  const { tokens, childList, activeChildId, authToken, flags } = signed;
+  const { tokens, children, activeChildId, authToken, flags } = signed;
   if (activeChildId === '' || authToken === '') return flags.manualLogout ? 'not mine' : 'unknown';
   if (childId !== activeChildId && !tokens.some(({ id }) => id === childId)) return 'not mine';
-  const child = childList.find(({ id }) => id === childId);
+  const child = children[childId];
   if (!child) return 'unknown';
   return child.parent === parent ? 'mine' : 'not mine';
 }

@@ -4,9 +4,9 @@ import { countText } from '../text/count';
 
 // How much is unread, for who shows it. How it is asked for is renewal.ts, fetched once the page is idle.
 
-/** As it was last heard, or else as it came with the child; undefined while the child is not there. */
+/** As it came with the child, or was heard since; undefined while the child is not there. */
 export function unreadOf(childId: string, from: SessionState = session()): Unread | undefined {
-  return from.unread[childId] ?? from.childList.find(({ id }) => id === childId)?.unread;
+  return from.unread[childId];
 }
 
 /** Of the active child. */

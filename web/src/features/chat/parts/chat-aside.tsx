@@ -1,9 +1,9 @@
+import { useActiveChild } from '../../../kit/children/queries';
 import { BrandMark } from '../../../kit/config/brand-mark';
 import { formatDay } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import type { Photo } from '../../../kit/photo-box/photo';
 import { Link } from '../../../kit/router/link';
-import { useActiveChild } from '../../../kit/session/store';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';

@@ -1,8 +1,8 @@
+import { useActiveChild } from '../../../kit/children/queries';
 import { MissedNote } from '../../../kit/push/missed-note';
 import { askedFor } from '../../../kit/push/opened';
 import { QueryState } from '../../../kit/query/query-state';
 import { useSought } from '../../../kit/query/use-sought';
-import { useActiveChild } from '../../../kit/session/store';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { Empty } from '../../../kit/ui/empty';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';

@@ -1,5 +1,5 @@
+import { useActiveChild } from '../../../kit/children/queries';
 import { QueryState } from '../../../kit/query/query-state';
-import { useActiveChild } from '../../../kit/session/store';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { Empty } from '../../../kit/ui/empty';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';

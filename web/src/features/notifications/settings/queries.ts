@@ -1,31 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, post, sendChange } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
-import { childKey } from '../../../kit/query/client';
+import { ofChild } from '../../../kit/query/keys';
+import { useChildQuery } from '../../../kit/query/use-child-query';
+import { session } from '../../../kit/session/store';
 import { messages } from './messages';
 import { type Change, changed, changeToWire, type Settings, settingsFromWire } from './model';
 
-const settingsKey = () => childKey('notice-settings');
+const NAME = 'notice-settings';
 
 /** The parent's own, the same for all children and on all devices. */
 export function useSettings() {
-  return useQuery({
-    queryKey: settingsKey(),
-    meta: { topic: 'settings' },
-    queryFn: async ({ signal }) => {
-      const path = '/parentapp/getNoticeSettings';
-      return settingsFromWire(await ask({ path, action: messages.actions.load, policy: 'silent', signal }));
-    },
+  return useChildQuery({
+    name: [NAME],
+    topic: 'settings',
+    load: async (how) =>
+      settingsFromWire(await ask({ path: '/parentapp/getNoticeSettings', action: messages.actions.load, ...how })),
   });
 }
 
 /** Saves each change as it is made. It shows at once, one after another they are sent, and what was refused goes back. */
 export function useChange() {
   const client = useQueryClient();
-  const queryKey = settingsKey();
+  const queryKey = ofChild(session().activeChildId, NAME);
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    scope: { id: 'notice-settings' },
+    scope: { id: NAME },
     mutationFn: (change: Change) =>
       sendChange({
         path: '/parentapp/saveNoticeSettings',

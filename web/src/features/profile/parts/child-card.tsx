@@ -1,5 +1,5 @@
+import type { Child } from '../../../kit/children/model';
 import { formatDay } from '../../../kit/date/formats';
-import type { Child } from '../../../kit/session/child';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { Garland } from './garland';

@@ -1,4 +1,4 @@
-import type { Child } from '../../../kit/session/child';
+import type { Child } from '../../../kit/children/model';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { ContactRow } from './contact-row';

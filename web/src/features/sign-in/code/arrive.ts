@@ -1,8 +1,8 @@
+import { switchChild } from '../../../kit/children/switch-child';
 import { chooseChild } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
 import { changeSession, session } from '../../../kit/session/store';
-import { switchChild } from '../../../kit/session/switch-child';
 import { leaveForSurvey, tellNewEvent } from '../arrival';
 import { beginSession } from '../entry/begin';
 import type { Entry } from '../entry/model';

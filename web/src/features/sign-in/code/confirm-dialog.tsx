@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useActiveChild } from '../../../kit/children/queries';
 import { useConfig } from '../../../kit/config/config';
 import type { Overlays } from '../../../kit/overlay/overlays';
 import type { OpenCode } from '../../../kit/session/challenge';
-import { useSession } from '../../../kit/session/store';
 import { Sheet } from '../../../kit/ui/sheet';
 import { ChannelStep } from './channel-step';
 import { ConfirmStep } from './confirm-step';
@@ -12,8 +12,7 @@ import { channels } from './model';
 /** The OTP confirmation overlay: choose where the code goes, send it, enter it, OK. */
 export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked: Overlays['confirmations'][number] }) {
   const { countryCode } = useConfig();
-  const phone = useSession((session) => session.phone);
-  const email = useSession((session) => session.email);
+  const { profile } = useActiveChild();
   const [open, setOpen] = useState<OpenCode>();
   return (
     <Sheet title={confirmMessages.title} onClose={leave}>
@@ -23,7 +22,7 @@ export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked
       ) : (
         <ChannelStep
           change={change}
-          channels={channels(change, { phone, email }, countryCode)}
+          channels={channels(change, { phone: profile.parentPhone, email: profile.parentEmail }, countryCode)}
           onSent={setOpen}
           onCancel={leave}
         />

@@ -1,5 +1,6 @@
+import { bringChildren } from '../../../kit/children/queries';
 import { RUNNING_VERSION } from '../../../kit/config/version';
-import { now, setNow } from '../../../kit/date/clock';
+import { setNow } from '../../../kit/date/clock';
 import { closeChallenge } from '../../../kit/session/challenge';
 import { changeSession, session } from '../../../kit/session/store';
 import type { Entry } from './model';
@@ -19,6 +20,7 @@ export function beginSession(entry: Entry): void {
     lastLoggedIn: entry.at,
     appVersion: RUNNING_VERSION,
   });
+  bringChildren(entry.children);
 }
 
 /** The same sign-in with fresh tokens: who is looked at stays, and so does the day it ends. False when no child is left. */
@@ -27,18 +29,16 @@ export function renewSession(entry: Entry): boolean {
   if (!active) return false;
   setNow(Date.parse(entry.at));
   changeSession({ ...broughtBy(entry), authToken: active.token, activeChildId: active.id });
+  bringChildren(entry.children);
   return true;
 }
 
 function broughtBy(entry: Entry) {
   return {
     tokens: entry.children.map(({ id, token }) => ({ id, token })),
-    childList: entry.children,
-    reading: 'done',
     lastReload: entry.at,
     survey: { surveyId: entry.surveyId },
     eventStatus: entry.eventStatus,
-    photoStamp: now(),
     unread: {},
     flags: { manualLogout: false, reset: false },
   } as const;

@@ -1,4 +1,4 @@
-import { type Child, childFromWire } from '../../../kit/session/child';
+import { type Child, childFromWire } from '../../../kit/children/model';
 import type { Arrival } from '../../../wire/types.gen';
 
 // What a sign-in and a reload bring. Pure.

@@ -1,3 +1,4 @@
+import { userState } from '../../../kit/children/queries';
 import type { Result } from '../../../kit/net/answer';
 import { identityOf } from '../../../kit/net/headers';
 import { post } from '../../../kit/net/post';
@@ -15,7 +16,7 @@ export function deviceFields() {
 
 /** Fresh tokens for those of this session; `code` marks the call, the token in the header is the proof. */
 export async function reloadSession(code: string): Promise<Result<Entry>> {
-  const { phone, email } = session();
+  const { phone, email } = userState();
   const result = await post({
     path: '/parentapp/childLoginReloadDetails',
     action: messages.actions.reload,

@@ -1,11 +1,8 @@
 import { House, Umbrella } from 'lucide-react';
 import { useScreensConfig } from '../config/screens';
-import { useActiveChild } from './store';
 
-const TEXTS = {
-  paused: (name: string) => `${name} is on a break. New moments come when the break is over.`,
-  emergency: (name: string, centre: string) => `${name} is in emergency daycare at ${centre}.`,
-};
+import { useActiveChild } from './queries';
+import { messages } from './stay-messages';
 
 /** That the child is on a break, or here for emergencies only; nothing for every other child. */
 export function StayNote() {
@@ -18,7 +15,7 @@ export function StayNote() {
     <p className="mb-3 flex items-center gap-3 rounded-card bg-surface px-4 py-3 text-sm font-semibold text-muted shadow-card">
       <Sign size={20} aria-hidden="true" className="flex-none" />
       <span className="min-w-0 wrap-anywhere">
-        {paused ? TEXTS.paused(firstName) : TEXTS.emergency(firstName, centerName)}
+        {paused ? messages.paused(firstName) : messages.emergency(firstName, centerName)}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { spinner, toast } from '../overlay/overlays';
+import { activateChild } from '../session/store';
 import { messages } from '../text/messages';
-import { activateChild, session } from './store';
+import { childNow } from './queries';
 
 /**
  * Makes another child the active one, with its own token and nothing of the former one's, and says so once the screen
@@ -8,7 +9,12 @@ import { activateChild, session } from './store';
  */
 export async function switchChild(id: string, go: () => Promise<void>): Promise<void> {
   const changed = activateChild(id);
-  const name = session().activeChildDetail?.firstName ?? '';
+  const name = nameNow();
   await spinner(go(), messages.overTo(name));
   if (changed) toast(messages.nowWith(name), 'done');
+}
+
+/** The active child's first name; empty where it is not known. */
+export function nameNow(): string {
+  return childNow()?.firstName ?? '';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { initials, photoUrl } from '../session/photo';
 import { wireChild } from '../testing/children';
-import { childFromWire, colourOf } from './child';
-import { initials, photoUrl } from './photo';
+import { childFromWire, colourOf } from './model';
 
 test('a mother has her own phone, e-mail, photograph, PIN and token', () => {
   const child = childFromWire(wireChild());

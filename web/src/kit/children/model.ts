@@ -1,10 +1,10 @@
 import type { ActiveChild } from '../../wire/types.gen';
+import { type Unread, unreadFromWire } from '../session/unread';
 import { hashOf } from '../text/hash';
-import { type Unread, unreadFromWire } from './unread';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
-type ParentSide = 'Mother' | 'Father';
+export type ParentSide = 'Mother' | 'Father';
 
 interface CctvWindow {
   start: string;

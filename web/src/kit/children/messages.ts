@@ -1,0 +1,4 @@
+// What the calls that read a child do, for 'Server Error When {action} : {time}'.
+export const messages = {
+  actions: { read: 'Loading Child Data', refresh: 'Refreshing Child Data' },
+} as const;

@@ -1,0 +1,5 @@
+// What is said of a child's stay.
+export const messages = {
+  paused: (name: string) => `${name} is on a break. New moments come when the break is over.`,
+  emergency: (name: string, centre: string) => `${name} is in emergency daycare at ${centre}.`,
+} as const;

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { spinner, toast } from '../overlay/overlays';
+import { session } from '../session/store';
+import { queryClient } from './client';
+import { ofChild } from './keys';
+
+interface Change<What, Answer> {
+  /** Sends it, by a call that tells the parent what went wrong. */
+  send: (what: What) => Promise<Answer>;
+  /** What the screen is blocked for meanwhile, and what is said once it is done. */
+  waiting: string;
+  done: string;
+  /** The name under which the screen keeps what this changes: asked for anew, also after a no, for it is not so any more. */
+  renews: string;
+  /** What the answer already tells of it. */
+  shows?: (answer: Answer) => unknown;
+  onSettled?: () => void;
+}
+
+/** The one way to send a change that is more than a form: one at a time, the screen waits, a word at the end. */
+export function useChange<What, Answer>({ send, waiting, done, renews, shows, onSettled }: Change<What, Answer>) {
+  const key = () => ofChild(session().activeChildId, renews);
+  const { mutate } = useMutation({
+    scope: { id: renews },
+    mutationFn: (what: What) => spinner(send(what), waiting),
+    onSuccess: (answer) => {
+      if (shows) queryClient.setQueryData(key(), shows(answer));
+      toast(done, 'done');
+    },
+    onSettled: (_, trouble) => {
+      onSettled?.();
+      if (trouble || !shows) return queryClient.invalidateQueries({ queryKey: key() });
+      return undefined;
+    },
+  });
+  return mutate;
+}
