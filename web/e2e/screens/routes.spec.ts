@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { titles } from '../../src/app/messages';
+import { titles } from '../../src/kit/text/titles';
 import { belowSupport, paths } from '../../src/kit/paths';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';

@@ -7,6 +7,7 @@ import { useServerBack } from '../kit/net/server-back';
 import { paths } from '../kit/paths';
 import { Link } from '../kit/router/link';
 import { again } from '../kit/router/router';
+import { messages as shared } from '../kit/text/messages';
 import { Button } from '../kit/ui/button';
 import { buttonLook } from '../kit/ui/button-look';
 import { messages } from './messages';
@@ -22,8 +23,8 @@ export function BrokenScreen({ error }: { error: unknown }) {
   const [title, text] = !missing
     ? [messages.brokenTitle, messages.broken]
     : online
-      ? [net.networkTitle, net.unreachable]
-      : [messages.offlineTitle, messages.offlineScreen];
+      ? [shared.troubleTitle, net.unreachable]
+      : [shared.noConnection, messages.offlineScreen];
   if (leaving) return null;
   return (
     <div className="grid justify-items-center gap-2 px-gutter py-14 text-center">
@@ -33,9 +34,9 @@ export function BrokenScreen({ error }: { error: unknown }) {
       </h1>
       <p className="max-w-words text-balance text-muted">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button onClick={() => void again()}>{messages.retry}</Button>
+        <Button onClick={() => void again()}>{shared.retry}</Button>
         <Link to={paths.blogs} className={buttonLook('quiet')}>
-          {messages.toHome}
+          {shared.toHome}
         </Link>
       </div>
     </div>

@@ -1,20 +1,18 @@
 import { useActiveChild } from '../kit/children/queries';
 import { paths } from '../kit/paths';
 import { Link } from '../kit/router/link';
-import { useShown } from '../kit/router/use-route';
+import { Head } from '../kit/screen/screen';
 import { buttonLook } from '../kit/ui/button-look';
 import { Empty } from '../kit/ui/empty';
 import { Kite } from '../kit/ui/illustrations/kite';
-import { ScreenHead } from '../kit/ui/screen-head';
 import { messages } from './messages';
 
 /** Holds the place of a screen that is not built yet, under its own heading. */
 export function ComingScreen() {
-  const { title } = useShown().route;
   const child = useActiveChild();
   return (
     <>
-      <ScreenHead title={title} />
+      <Head />
       <Empty
         drawing={<Kite />}
         title={messages.comingTitle}

@@ -1,6 +1,4 @@
-import type { PathName } from '../kit/paths';
-
-// Texts that stand with every page: headings by route, and what takes a screen's place.
+// Texts that stand with every page, and what takes a screen's place.
 
 export const messages = {
   skip: 'Skip to content',
@@ -8,60 +6,8 @@ export const messages = {
   comingTitle: 'This screen is not ready yet',
   coming: (name: string) => `It will be here for ${name} soon. Thank you for your patience.`,
   toTimeline: 'See the timeline',
-  offlineTitle: 'No connection',
   offlineScreen: 'This screen has not been loaded yet. It will open when you are back online.',
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',
-  toHome: 'Go to Home',
-  retry: 'Try again',
   withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
 } as const;
-
-/** The heading and the document title of every route. */
-export const titles: Record<PathName, string> = {
-  root: 'Welcome',
-  login: 'Sign in',
-  verifyUser: 'Enter OTP',
-  forgetPassword: 'Forgot password',
-  otpVerify: 'Enter OTP',
-  dashboard: 'Home',
-  survey: 'Survey',
-  blogs: 'Home',
-  story: 'Story',
-  timeline: 'Child Timeline',
-  myProfile: 'My Profile',
-  attendance: 'Attendance Data',
-  center: 'My Center',
-  cctv: 'Live CCTV',
-  chat: 'Updates',
-  activityCalendar: 'Activity Calendar',
-  foodMenu: 'Food Menu',
-  growth: 'Growth',
-  newsRoom: 'News Room',
-  outdoorActivity: 'Outdoor Activity',
-  photoGallery: 'My Photos',
-  parentVideo: 'Parent Orientation Videos',
-  holidayCalendar: 'Holiday Calendar',
-  support: 'Support',
-  notification: 'Notifications',
-  notificationSettings: 'Notification Settings',
-  sessions: 'Devices and Activity',
-  webview: 'Page',
-  pastRequestTab: 'Past Request',
-  raiseAnIssue: 'Raise A Ticket',
-  earlyResume: 'Early Resume',
-  extendPause: 'Extend Pause',
-  feeCertificate: 'Fee Certificate',
-  nonSatisfaction: 'Non Satisfaction Refund',
-  shareFeeCerticate: 'Share Fee Certificate',
-  guardian: 'Guardians',
-  addGuardian: 'Add Guardian',
-  example: 'Example',
-  pause: 'Take A Break',
-  shiftCentre: 'Shift Center',
-  changeProgram: 'Change Program',
-  finance: 'Finance',
-  transport: 'Transport',
-  withrawChild: 'Withdraw Child',
-  extendedDaycare: 'Extended Daycare',
-};

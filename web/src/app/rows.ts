@@ -3,10 +3,9 @@ import { belowSupport, type PathName, paths } from '../kit/paths';
 import type { Route } from '../kit/router/router';
 import { codeIsOut, forgotCodeIsOut, type Guard, signedIn, signedOut } from './guards';
 import { lazyScreen } from './lazy-screen';
-import { titles } from './messages';
 
-// The route table: which screen answers at which address, who may open it, and what it is called. The build reads it too
-// (scripts/screen-files.ts), so names and modules are written out.
+// The route table: which screen answers at which address, and who may open it; its title is in
+// kit/text/titles.ts. The build reads it too (scripts/screen-files.ts), so names and modules are written out.
 
 const auth = late(async () => (await import('./shell/auth-layout')).AuthLayout);
 const app = late(async () => (await import('./shell/app-layout')).AppLayout);
@@ -15,7 +14,7 @@ const splash = lazyScreen(() => import('../features/sign-in/splash-screen'), 'Sp
 const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
 function row(name: PathName, screen: Late<object>, guard: Guard = () => undefined) {
-  return { path: paths[name], title: titles[name], guard, screen };
+  return { path: paths[name], name, guard, screen };
 }
 
 /** Its guard stands before those of the rows. */

@@ -4,6 +4,7 @@ import { fetchPart, fetchPatiently, tellMissing } from '../../kit/late/fetch-par
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
+import { titles } from '../../kit/text/titles';
 import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';
 import { useUnread, withUnread } from '../../kit/unread/unread';
@@ -50,7 +51,7 @@ export function Bell() {
   return (
     <Link
       to={paths.notification}
-      aria-label={withUnread(messages.notifications, unread)}
+      aria-label={withUnread(titles.notification, unread)}
       className="press relative grid size-12 flex-none place-items-center rounded-full"
     >
       <BellIcon size={24} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { House, Images, LifeBuoy, type LucideIcon, Video } from 'lucide-react';
 import { useChild } from '../../kit/children/queries';
 import { type PlainName, paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
-import { titles } from '../messages';
+import { titles } from '../../kit/text/titles';
 import { ChildFace } from './child-face';
 import { messages } from './messages';
 

@@ -6,6 +6,7 @@ import { CallFailed } from '../../kit/net/post';
 import { useServerBack } from '../../kit/net/server-back';
 import { isOutOfReach } from '../../kit/query/trouble';
 import { useSession } from '../../kit/session/store';
+import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { Umbrella } from '../../kit/ui/illustrations/umbrella';
@@ -35,10 +36,10 @@ export function ChildrenFailed({ error, onRetry }: Props) {
     <div className="grid justify-items-center px-6 py-14 text-center">
       {online ? <Umbrella /> : <PaperBoat />}
       <h1 tabIndex={-1} className="mt-5 mb-1 text-xl font-bold">
-        {net.networkTitle}
+        {shared.troubleTitle}
       </h1>
       <p className="mb-6 max-w-words text-balance text-muted">{online ? messages.childFailed : net.offline}</p>
-      <Button onClick={() => void onRetry()}>{messages.retry}</Button>
+      <Button onClick={() => void onRetry()}>{shared.retry}</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { messages } from '../../features/sign-in/messages';
+import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 
 /** The configuration could not be read: said in place, so that the card stays in use. */
@@ -10,7 +11,7 @@ export function ConfigNotice({ onRetry }: { onRetry: () => void }) {
     >
       <span className="py-3 font-semibold">{messages.serverNotReachable}</span>
       <Button look="plain" onClick={onRetry}>
-        {messages.retry}
+        {shared.retry}
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
+import { titles } from '../../kit/text/titles';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
-import { titles } from '../messages';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';

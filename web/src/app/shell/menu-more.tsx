@@ -2,6 +2,7 @@ import { Bell, FileText, Mail, Phone } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
+import { titles } from '../../kit/text/titles';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
@@ -20,14 +21,14 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
         <li>
           <Link
             to={paths.notification}
-            aria-label={unread > 0 ? withUnread(messages.notifications, unread) : undefined}
+            aria-label={unread > 0 ? withUnread(titles.notification, unread) : undefined}
             onClick={onGo}
             className={LINE}
             here={HERE}
             elsewhere={ELSEWHERE}
           >
             <Bell size={20} aria-hidden="true" className="flex-none" />
-            {messages.notifications}
+            {titles.notification}
             <Count of={unread} className="ml-auto" />
           </Link>
         </li>

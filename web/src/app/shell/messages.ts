@@ -14,7 +14,6 @@ export const messages = {
   live: 'Live',
   photos: 'Photos',
   home: (name: string) => `${name}, home`,
-  notifications: 'Notifications',
   turnOnPushes: 'Turn on notifications',
   children: 'Children',
   changeChild: 'Change Logged In Child',
@@ -23,5 +22,4 @@ export const messages = {
   moreChildren: (count: number) => `${count} more`,
   offline: 'You are offline. What you have already opened stays here.',
   childFailed: 'We could not load your child’s day just now.',
-  retry: 'Try again',
 } as const;

@@ -3,12 +3,14 @@ import { shownNow, whenStanding } from '../../kit/router/router';
 import { keepPlaces } from '../../kit/router/scroll';
 import { session, watchSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
+import { titles } from '../../kit/text/titles';
 import { totalOf } from '../../kit/unread/unread';
 
 // What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
 
 function titleOf(): string {
-  const title = shownNow()?.route.title;
+  const shown = shownNow();
+  const title = shown && titles[shown.route.name];
   const { appName } = config();
   const unread = totalOf(Object.keys(session().unread));
   return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;

@@ -4,11 +4,11 @@ import { DayChooser } from '../../kit/holidays/day-chooser';
 import { paths } from '../../kit/paths';
 import { useDay } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
+import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
 import { DayContent, OtherDays } from '../../kit/ui/day-content';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { nearestTo } from './model';
 import { ActivityCard } from './parts/activity-card';
@@ -20,8 +20,7 @@ export function ActivityPlanScreen() {
   const [day, show] = useDay(paths.activityCalendar, today);
   const query = usePlan(day);
   return (
-    <div className="mx-auto max-w-column">
-      <ScreenHead title={messages.title} />
+    <Screen width="max-w-column">
       <DayChooser day={day} today={today} onChange={show} />
       <DayContent day={day}>
         <QueryState query={query} skeleton={<CardBones className="h-26" />}>
@@ -31,7 +30,6 @@ export function ActivityPlanScreen() {
               return (
                 <Empty
                   drawing={<Crayon />}
-                  title={messages.empty}
                   text={messages.emptyHint(formatDay(day))}
                   action={<OtherDays {...nearestTo(day, plan)} texts={messages.otherDays} onShow={show} />}
                 />
@@ -49,6 +47,6 @@ export function ActivityPlanScreen() {
           }}
         </QueryState>
       </DayContent>
-    </div>
+    </Screen>
   );
 }

@@ -7,11 +7,11 @@ import { monthName } from '../../kit/date/formats';
 import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
 import { useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
+import { Screen } from '../../kit/screen/screen';
 import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
 import { Empty } from '../../kit/ui/empty';
 import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { Select } from '../../kit/ui/select';
 import { messages } from './messages';
 import { AttendanceChart } from './parts/attendance-chart';
@@ -34,15 +34,14 @@ export function AttendanceScreen() {
   const months = ACADEMIC_MONTHS.map((one, place) => ({ value: one, text: monthName(one), off: place > newest }));
   const name = monthName(month);
   return (
-    <div className="@container mx-auto max-w-wide">
-      <ScreenHead
-        title={messages.title}
-        actions={
-          <div className="pr-3">
-            <Select label={messages.month} value={month} options={months} onChange={setMonth} />
-          </div>
-        }
-      />
+    <Screen
+      width="@container max-w-wide"
+      actions={
+        <div className="pr-3">
+          <Select label={messages.month} value={month} options={months} onChange={setMonth} />
+        </div>
+      }
+    >
       <StayNote />
       <QueryState query={query} skeleton={<AttendanceBones />}>
         {(recorded) => {
@@ -59,7 +58,7 @@ export function AttendanceScreen() {
           );
         }}
       </QueryState>
-    </div>
+    </Screen>
   );
 }
 

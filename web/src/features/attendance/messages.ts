@@ -1,7 +1,6 @@
 // Every text of Attendance Data. Title, columns, 'Absent' and '--:--' are the specification's, to the letter; the two empty
 // texts come from the configuration.
 export const messages = {
-  title: 'Attendance Data',
   month: 'Month',
   columns: { date: 'Date', inTime: 'In Time', outTime: 'Out Time' },
   present: 'Present',

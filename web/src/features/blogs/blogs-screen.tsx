@@ -29,7 +29,7 @@ export function BlogsScreen() {
       <StayNote />
       <StoriesState query={query} skeleton={<BlogsSkeleton />}>
         {first === undefined ? (
-          <Empty drawing={<Crayon />} title={messages.empty} text={messages.emptyHint} />
+          <Empty drawing={<Crayon />} text={messages.emptyHint} />
         ) : (
           <div className="grid gap-3">
             <BlogFeature blog={first} />

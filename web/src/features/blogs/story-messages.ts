@@ -1,7 +1,5 @@
 // Texts of a story's own screen; apart, so that Home does not carry them.
 export const messages = {
-  title: 'Story',
   gone: 'This story is no longer here',
   goneHint: 'You will find the other stories on Home.',
-  toHome: 'Go to Home',
 } as const;

@@ -1,15 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { paths } from '../../kit/paths';
 import { canGoBack, goBack } from '../../kit/router/history';
 import { Link } from '../../kit/router/link';
 import { navigate } from '../../kit/router/router';
 import { useParams } from '../../kit/router/use-route';
+import { Head } from '../../kit/screen/screen';
 import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
-import { IconButton } from '../../kit/ui/icon-button';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { BlogPicture } from './parts/blog-picture';
 import { BlogsSkeleton } from './parts/blogs-skeleton';
 import { StoriesState } from './parts/stories-state';
@@ -24,10 +22,7 @@ export function StoryScreen() {
   const back = () => (canGoBack() ? goBack() : void navigate({ to: paths.blogs }));
   return (
     <article className="max-w-column">
-      <ScreenHead
-        title={story?.title ?? messages.title}
-        back={<IconButton label={shared.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={back} />}
-      />
+      <Head title={story?.title} back={back} />
       <StoriesState query={query} skeleton={<BlogsSkeleton />}>
         {story ? (
           <>
@@ -43,7 +38,7 @@ export function StoryScreen() {
             text={messages.goneHint}
             action={
               <Link to={paths.blogs} className={buttonLook('quiet')}>
-                {messages.toHome}
+                {shared.toHome}
               </Link>
             }
           />

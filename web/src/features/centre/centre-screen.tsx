@@ -1,8 +1,8 @@
 import { QueryState } from '../../kit/query/query-state';
+import { WholeList } from '../../kit/query/whole-list';
+import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
-import { Empty } from '../../kit/ui/empty';
 import { Key } from '../../kit/ui/illustrations/key';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { CentreBanner } from './parts/centre-banner';
 import { HeadCard } from './parts/head-card';
@@ -16,8 +16,7 @@ export function CentreScreen() {
   const centre = useCentre();
   const teachers = useTeachers();
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen>
       <QueryState query={centre} skeleton={<CardBones count={2} className="h-28" />}>
         {(data) => (
           <>
@@ -32,19 +31,17 @@ export function CentreScreen() {
               <h2 id="teachers" className={HEADING}>
                 {messages.teachers}
               </h2>
-              <QueryState query={teachers} skeleton={<CardBones className="h-28" />}>
-                {(list) =>
-                  list.length === 0 ? (
-                    <Empty drawing={<Key />} title={messages.noTeachers} text={messages.noTeachersHint} />
-                  ) : (
-                    <TeacherGrid teachers={list} />
-                  )
-                }
-              </QueryState>
+              <WholeList
+                query={teachers}
+                skeleton={<CardBones className="h-28" />}
+                nothing={{ drawing: <Key />, text: messages.noTeachersHint }}
+              >
+                {(list) => <TeacherGrid teachers={list} />}
+              </WholeList>
             </section>
           </>
         )}
       </QueryState>
-    </div>
+    </Screen>
   );
 }

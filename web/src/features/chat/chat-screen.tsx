@@ -1,18 +1,15 @@
 import './chat.css';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
-import { footState, joinPages } from '../../kit/query/pages';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { useTrouble } from '../../kit/query/use-trouble';
+import { Head } from '../../kit/screen/screen';
 import { Empty } from '../../kit/ui/empty';
-import { IconButton } from '../../kit/ui/icon-button';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { Trouble } from '../../kit/ui/trouble';
 import { startChat } from './carrier';
 import { messages as texts } from './messages';
@@ -31,9 +28,8 @@ export function ChatScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
   const [shown, setShown] = useState<string>();
-  const { query, refresh, refreshing } = useChat();
-  const pages = query.data?.pages;
-  const messages = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
+  const list = useChat();
+  const { query, items: messages, foot, loaded, more } = list;
   const photos = useMemo(
     () => photosOf(messages, { full: imagePath, thumb: timelineThumbUrl }),
     [messages, imagePath, timelineThumbUrl],
@@ -44,20 +40,9 @@ export function ChatScreen() {
   useKeyboard();
 
   const { coming, trouble } = useTrouble(query);
-  const { fetchNextPage, isFetchingNextPage } = query;
-
-  const foot = footState(query);
-  const loaded = pages?.length ?? 0;
   const older = useMemo(
-    () => (
-      <PageFoot
-        texts={texts}
-        state={foot}
-        loaded={loaded}
-        onMore={() => !refreshing && !isFetchingNextPage && void fetchNextPage()}
-      />
-    ),
-    [foot, loaded, refreshing, isFetchingNextPage, fetchNextPage],
+    () => <PageFoot texts={texts} state={foot} loaded={loaded} onMore={more} />,
+    [foot, loaded, more],
   );
   const { offline, title, text, onRetry } = trouble ?? {};
   const empty = messages.length === 0 && writing.letters.length === 0;
@@ -76,18 +61,7 @@ export function ChatScreen() {
       <div className="mx-auto flex min-h-0 w-full max-w-wide flex-1 justify-center gap-8">
         <div className="flex min-h-0 min-w-0 max-w-column flex-1 flex-col md:rounded-sheet md:bg-surface md:px-6 md:pt-2 md:pb-5 md:shadow-card">
           <div className="talk-head flex-none">
-            <ScreenHead
-              title={texts.title}
-              actions={
-                <IconButton
-                  tone
-                  label={texts.refresh}
-                  aria-disabled={refreshing}
-                  onClick={() => !refreshing && void refresh()}
-                  icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-                />
-              }
-            />
+            <Head refresh={list.refresh} />
           </div>
           <MissedNote missed={sought.missed} />
           <Talk

@@ -1,15 +1,11 @@
 // Every text of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the specification's, to
 // the letter.
 export const messages = {
-  title: 'Updates',
-  refresh: 'Refresh',
   conversation: 'Conversation',
   empty: 'Conversation list is Empty',
   emptyHint: (name: string) => `Say hello to ${name}’s teachers. They write to you here too.`,
   allShown: 'This is the start of the conversation.',
   olderFailed: 'Older messages could not be loaded.',
-  today: 'Today',
-  yesterday: 'Yesterday',
   type: 'Type a message',
   send: 'Send',
   left: (characters: number) =>

@@ -13,13 +13,12 @@ const NAME = 'chat';
 /** Not a no, but a not yet. */
 const TOO_MANY = 'too_many_messages';
 
-async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<ChatPage> {
+async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<ChatPage> {
   const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Updates',
-    policy,
-    ...(signal && { signal }),
+    ...how,
   });
   return pageFromWire(wire, place.index);
 }

@@ -3,12 +3,12 @@ import { today as centreToday } from '../../kit/date/clock';
 import { confirm } from '../../kit/overlay/overlays';
 import { MissedNote } from '../../kit/push/missed-note';
 import { askedFor, useOpened } from '../../kit/push/opened';
-import { QueryState } from '../../kit/query/query-state';
 import { useSought } from '../../kit/query/use-sought';
+import { WholeList } from '../../kit/query/whole-list';
+import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
-import { Empty } from '../../kit/ui/empty';
+import { CardGrid } from '../../kit/ui/card-grid';
 import { Kite } from '../../kit/ui/illustrations/kite';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import type { Answer, OutdoorEvent } from './model';
 import { EventCard } from './parts/event-card';
@@ -31,28 +31,25 @@ export function EventsScreen() {
   }
 
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen>
       <MissedNote missed={sought.missed} />
-      <QueryState query={query} skeleton={<CardBones className="h-57" />}>
-        {(events) =>
-          events.length === 0 ? (
-            <Empty drawing={<Kite />} title={messages.empty} text={messages.emptyHint(firstName)} />
-          ) : (
-            <ul className="grid grid-cols-cards gap-3 md:gap-4">
-              {events.map((event) => (
-                <li key={event.id} {...(isSought(event) && askedFor)} className="sought rounded-card">
-                  <EventCard
-                    event={event}
-                    answers={answersTo(event, today)}
-                    onAnswer={(type) => void answer(event, type)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
-    </div>
+      <WholeList
+        query={query}
+        skeleton={<CardBones className="h-57" />}
+        nothing={{ drawing: <Kite />, text: messages.emptyHint(firstName) }}
+      >
+        {(events) => (
+          <CardGrid of={events} mark={(event) => (isSought(event) ? askedFor : undefined)}>
+            {(event) => (
+              <EventCard
+                event={event}
+                answers={answersTo(event, today)}
+                onAnswer={(type) => void answer(event, type)}
+              />
+            )}
+          </CardGrid>
+        )}
+      </WholeList>
+    </Screen>
   );
 }

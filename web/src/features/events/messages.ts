@@ -1,7 +1,6 @@
 // Every text of Outdoor Activity. Title, questions, status and button words are the specification's, to the letter: the
 // space at the end of the second question too.
 export const messages = {
-  title: 'Outdoor Activity',
   authorise: 'Authorise',
   deny: 'Deny',
   confirmAuthorise: 'Are You Sure You Want To Authorize This Request?',
@@ -10,6 +9,5 @@ export const messages = {
   requestedOn: 'Requested on',
   sending: 'Sending your answer',
   sent: 'Request Submitted Sucessfully',
-  empty: 'No Data Found',
   emptyHint: (name: string) => `When the centre plans an outing, it asks you here whether ${name} may come.`,
 } as const;

@@ -1,8 +1,8 @@
 import { useConfig } from '../../kit/config/config';
 import { today } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
+import { Screen } from '../../kit/screen/screen';
 import { Card } from '../../kit/ui/card';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 
 /** A plain page in every build: which portal this is, as somebody who helps a parent on the phone wants it read out. */
@@ -14,8 +14,7 @@ export function ExampleScreen() {
     [messages.today, formatDay(today())],
   ] as const;
   return (
-    <div className="mx-auto max-w-form">
-      <ScreenHead title={messages.title} />
+    <Screen width="max-w-form">
       <p className="mb-4 text-muted">{messages.about}</p>
       <Card>
         <dl className="p-4">
@@ -27,6 +26,6 @@ export function ExampleScreen() {
           ))}
         </dl>
       </Card>
-    </div>
+    </Screen>
   );
 }

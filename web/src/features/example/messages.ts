@@ -1,6 +1,5 @@
 // Texts of the plain page.
 export const messages = {
-  title: 'Example',
   about: 'A plain page of the portal, with nothing on it but what it is.',
   name: 'Name',
   version: 'Version',

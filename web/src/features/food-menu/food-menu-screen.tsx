@@ -4,12 +4,12 @@ import { DayChooser } from '../../kit/holidays/day-chooser';
 import { paths } from '../../kit/paths';
 import { useDay } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
+import { Screen } from '../../kit/screen/screen';
 import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
 import { DayContent, OtherDays } from '../../kit/ui/day-content';
 import { Empty } from '../../kit/ui/empty';
 import { Lunchbox } from '../../kit/ui/illustrations/lunchbox';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { MEALS } from './model';
 import { MealCard } from './parts/meal-card';
@@ -21,8 +21,7 @@ export function FoodMenuScreen() {
   const [day, show] = useDay(paths.foodMenu, today);
   const query = useMenu(day);
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen>
       <DayChooser day={day} today={today} onChange={show} />
       <DayContent day={day}>
         <QueryState query={query} skeleton={<MenuBones />}>
@@ -30,7 +29,6 @@ export function FoodMenuScreen() {
             menu === undefined ? (
               <Empty
                 drawing={<Lunchbox />}
-                title={messages.empty}
                 text={messages.emptyHint(formatDay(day))}
                 action={<OtherDays previous={previous} next={next} texts={messages.otherDays} onShow={show} />}
               />
@@ -46,7 +44,7 @@ export function FoodMenuScreen() {
           }
         </QueryState>
       </DayContent>
-    </div>
+    </Screen>
   );
 }
 

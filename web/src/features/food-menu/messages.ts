@@ -2,10 +2,8 @@ import type { Meal } from './model';
 
 // Every text of the Food Menu. Title, meals and 'No Data Found' are the specification's, to the letter.
 export const messages = {
-  title: 'Food Menu',
   meals: { breakfast: 'Breakfast', lunch: 'Lunch', snacks: 'Snacks', fruits: 'Fruits' } satisfies Record<Meal, string>,
   notPlanned: 'Not on the menu',
-  empty: 'No Data Found',
   emptyHint: (day: string) => `There is no menu for ${day}.`,
   otherDays: { previous: (day: string) => `Previous menu: ${day}`, next: (day: string) => `Next menu: ${day}` },
 } as const;

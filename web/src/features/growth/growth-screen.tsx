@@ -1,7 +1,7 @@
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
 import { useSearch } from '../../kit/router/use-route';
-import { ScreenHead } from '../../kit/ui/screen-head';
+import { Screen } from '../../kit/screen/screen';
 import { Tabs } from '../../kit/ui/tabs';
 import { messages } from './messages';
 import { ChildCareTab } from './parts/child-care-tab';
@@ -17,8 +17,7 @@ export function GrowthScreen() {
   const { tab } = useSearch(paths.growth);
   const active = tab === 'COR' ? 'childCare' : 'measurement';
   return (
-    <div className="@container mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen width="@container max-w-wide">
       <Tabs
         label={messages.views}
         tabs={TABS}
@@ -29,6 +28,6 @@ export function GrowthScreen() {
       >
         {active === 'childCare' ? <ChildCareTab /> : <MeasurementTab />}
       </Tabs>
-    </div>
+    </Screen>
   );
 }

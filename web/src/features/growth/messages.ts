@@ -1,6 +1,5 @@
 // Every text of Growth. Title, tabs, columns and 'No Data Found' are the specification's, to the letter.
 export const messages = {
-  title: 'Growth',
   views: 'Growth views',
   measurement: 'Measurement',
   childCare: 'Child Care',
@@ -16,7 +15,6 @@ export const messages = {
   line: (what: string, from: string, to: string) => `${what} over time: from ${from} to ${to}`,
   byMonth: 'By month',
   overTime: 'Over time',
-  empty: 'No Data Found',
   noMeasurements: (name: string) => `${name}’s height and weight will appear here.`,
   noChildCare: (name: string) => `What the centre notes about ${name}’s development will appear here.`,
 } as const;

@@ -1,14 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { Link } from '../../kit/router/link';
+import { navigate } from '../../kit/router/router';
 import { useSearch } from '../../kit/router/use-route';
-import { messages as shared } from '../../kit/text/messages';
+import { Screen } from '../../kit/screen/screen';
 import { buttonLook } from '../../kit/ui/button-look';
 import { CardBones } from '../../kit/ui/card-bones';
 import { Empty } from '../../kit/ui/empty';
 import { Key } from '../../kit/ui/illustrations/key';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { GuardianForm } from './parts/guardian-form';
 import { useGuardians } from './queries';
@@ -17,17 +16,13 @@ import { useGuardians } from './queries';
 export function EditGuardianScreen() {
   const { guardian: id } = useSearch(paths.addGuardian);
   return (
-    <div className="mx-auto max-w-form">
-      <ScreenHead
-        title={id === undefined ? messages.add : messages.editTitle}
-        back={
-          <Link to={paths.guardian} aria-label={shared.back} className="press grid size-12 place-items-center">
-            <ArrowLeft size={24} aria-hidden="true" />
-          </Link>
-        }
-      />
+    <Screen
+      width="max-w-form"
+      title={id === undefined ? undefined : messages.editTitle}
+      back={() => void navigate({ to: paths.guardian })}
+    >
       {id === undefined ? <GuardianForm guardian={undefined} /> : <Known id={id} />}
-    </div>
+    </Screen>
   );
 }
 

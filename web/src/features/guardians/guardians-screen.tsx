@@ -2,13 +2,13 @@ import { UserPlus } from 'lucide-react';
 import { useActiveChild } from '../../kit/children/queries';
 import { confirm } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { QueryState } from '../../kit/query/query-state';
+import { WholeList } from '../../kit/query/whole-list';
 import { Link } from '../../kit/router/link';
+import { Screen } from '../../kit/screen/screen';
 import { buttonLook } from '../../kit/ui/button-look';
 import { CardBones } from '../../kit/ui/card-bones';
-import { Empty } from '../../kit/ui/empty';
+import { CardGrid } from '../../kit/ui/card-grid';
 import { Key } from '../../kit/ui/illustrations/key';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import type { Guardian } from './model';
 import { GuardianCard } from './parts/guardian-card';
@@ -25,29 +25,24 @@ export function GuardiansScreen() {
   }
 
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
-      <QueryState query={query} skeleton={<CardBones className="h-26" />}>
-        {(guardians) =>
-          guardians.length === 0 ? (
-            <Empty drawing={<Key />} title={messages.empty} text={messages.emptyHint(firstName)} />
-          ) : (
-            <ul className="grid grid-cols-cards gap-3 md:gap-4">
-              {guardians.map((guardian) => (
-                <li key={guardian.id}>
-                  <GuardianCard guardian={guardian} onRemove={() => void remove(guardian)} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+    <Screen>
+      <WholeList
+        query={query}
+        skeleton={<CardBones className="h-26" />}
+        nothing={{ drawing: <Key />, text: messages.emptyHint(firstName) }}
+      >
+        {(guardians) => (
+          <CardGrid of={guardians}>
+            {(guardian) => <GuardianCard guardian={guardian} onRemove={() => void remove(guardian)} />}
+          </CardGrid>
+        )}
+      </WholeList>
       <div className="bottom-form sticky z-10 -mx-gutter mt-6 grid border-t border-line bg-canvas px-gutter pt-3 pb-5 md:mx-0 md:max-w-card md:border-0 md:px-0">
         <Link to={paths.addGuardian} className={buttonLook('fill', { big: true, wide: true })}>
           <UserPlus size={22} aria-hidden="true" />
           {messages.add}
         </Link>
       </div>
-    </div>
+    </Screen>
   );
 }

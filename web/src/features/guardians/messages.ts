@@ -12,10 +12,8 @@ export const messages = {
     'relation missing': 'Please Select Relation',
   } satisfies Record<GuardianFault, string>,
 
-  title: 'Guardians',
   add: 'Add Guardian',
   editTitle: 'Edit Guardian',
-  empty: 'No Data Found',
   emptyHint: (child: string) => `Nobody but you may pick up ${child} yet.`,
   former: 'Until then the centre goes by what it approved before.',
   edit: (name: string) => `Edit ${name}`,

@@ -2,10 +2,11 @@ import { today as centreToday } from '../../kit/date/clock';
 import { yearOf } from '../../kit/date/months';
 import { useHolidays } from '../../kit/holidays/queries';
 import { QueryState } from '../../kit/query/query-state';
+import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
+import { CardGrid } from '../../kit/ui/card-grid';
 import { Empty } from '../../kit/ui/empty';
 import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { monthsFromWire } from './model';
 import { HolidayCard } from './parts/holiday-card';
@@ -15,29 +16,21 @@ export function HolidaysScreen() {
   const today = centreToday();
   const query = useHolidays(yearOf(today));
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen>
       <QueryState query={query} skeleton={<CardBones count={4} className="h-22" />}>
         {(holidays) => {
           const months = monthsFromWire(holidays, today);
-          if (months.length === 0)
-            return <Empty drawing={<CalendarLeaf />} title={messages.empty} text={messages.emptyHint} />;
+          if (months.length === 0) return <Empty drawing={<CalendarLeaf />} text={messages.emptyHint} />;
           return months.map(({ key, name, holidays: days }) => (
             <section key={key} aria-labelledby={`month-${key}`} className="mb-5">
               <h2 id={`month-${key}`} className="mb-2 text-lg font-bold">
                 {name}
               </h2>
-              <ul className="grid grid-cols-cards gap-3 md:gap-4">
-                {days.map((holiday) => (
-                  <li key={holiday.id}>
-                    <HolidayCard holiday={holiday} />
-                  </li>
-                ))}
-              </ul>
+              <CardGrid of={days}>{(holiday) => <HolidayCard holiday={holiday} />}</CardGrid>
             </section>
           ));
         }}
       </QueryState>
-    </div>
+    </Screen>
   );
 }

@@ -2,8 +2,6 @@ import type { When } from './model';
 
 // Every text of the Holiday Calendar. The title and 'No Data Found' are the specification's, to the letter.
 export const messages = {
-  title: 'Holiday Calendar',
-  empty: 'No Data Found',
   emptyHint: 'The centre’s holidays will appear here once they are set.',
   when: { past: 'Past', today: 'Today', future: undefined } satisfies Record<When, string | undefined>,
 } as const;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { today as centreToday } from '../../kit/date/clock';
 import { MissedNote } from '../../kit/push/missed-note';
 import { useOpened } from '../../kit/push/opened';
-import { QueryState } from '../../kit/query/query-state';
 import { useSought } from '../../kit/query/use-sought';
+import { WholeList } from '../../kit/query/whole-list';
+import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
-import { Empty } from '../../kit/ui/empty';
+import { CardGrid } from '../../kit/ui/card-grid';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { Select } from '../../kit/ui/select';
 import { Sheet } from '../../kit/ui/sheet';
 import { messages } from './messages';
@@ -36,36 +36,28 @@ export function NewslettersScreen() {
     setClosed(sought.item);
   }
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead
-        title={messages.title}
-        actions={
-          <div className="pr-3">
-            <Select
-              label={messages.month}
-              value={monthKey(month)}
-              options={months.map((one) => ({ value: monthKey(one), text: one.name }))}
-              onChange={setChosen}
-            />
-          </div>
-        }
-      />
+    <Screen
+      actions={
+        <div className="pr-3">
+          <Select
+            label={messages.month}
+            value={monthKey(month)}
+            options={months.map((one) => ({ value: monthKey(one), text: one.name }))}
+            onChange={setChosen}
+          />
+        </div>
+      }
+    >
       <MissedNote missed={sought.missed} />
-      <QueryState query={query} skeleton={<CardBones className="h-26" />}>
-        {(letters) =>
-          letters.length === 0 ? (
-            <Empty drawing={<Envelope />} title={messages.empty} text={messages.emptyHint(month.name)} />
-          ) : (
-            <ul className="grid grid-cols-cards gap-3 md:gap-4">
-              {letters.map((one) => (
-                <li key={one.id}>
-                  <LetterCard letter={one} onOpen={() => setClicked(one)} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <WholeList
+        query={query}
+        skeleton={<CardBones className="h-26" />}
+        nothing={{ drawing: <Envelope />, text: messages.emptyHint(month.name) }}
+      >
+        {(letters) => (
+          <CardGrid of={letters}>{(one) => <LetterCard letter={one} onOpen={() => setClicked(one)} />}</CardGrid>
+        )}
+      </WholeList>
       {letter && (
         <Sheet
           tall
@@ -76,6 +68,6 @@ export function NewslettersScreen() {
           <NewsletterFrame title={letter.title.join(', ')} html={letter.html} />
         </Sheet>
       )}
-    </div>
+    </Screen>
   );
 }

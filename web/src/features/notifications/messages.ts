@@ -1,11 +1,7 @@
 // Every text of the notifications and their settings.
 
 export const messages = {
-  title: 'Notifications',
   settings: 'Notification settings',
-  refresh: 'Refresh',
-  today: 'Today',
-  yesterday: 'Yesterday',
   empty: 'No notifications yet',
   emptyHint: (name: string) => `Moments, photos and notes about ${name} will appear here.`,
   onlyTitle: 'Only what matters',

@@ -12,13 +12,12 @@ const TYPES = [
   ...['OutdoorEvents', 'Diaper', 'Message', 'Measurement', 'COR'],
 ] as const;
 
-async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<EntryPage> {
+async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<EntryPage> {
   const wire = await ask({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: messages.actions.list,
-    policy,
-    ...(signal && { signal }),
+    ...how,
   });
   return pageFromWire(wire, place.index);
 }

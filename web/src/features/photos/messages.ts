@@ -1,15 +1,10 @@
 // Every text of My Photos. The title and 'No Data Found' are the specification's, to the letter; the banner's comes from the
 // configuration, and the box has its own.
 export const messages = {
-  title: 'My Photos',
   keys: 'Use the arrow keys to move from photo to photo.',
-  today: 'Today',
-  yesterday: 'Yesterday',
   count: (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`),
   allShown: 'These are all the photos.',
   olderFailed: 'Older photos could not be loaded.',
-  refresh: 'Refresh',
-  empty: 'No Data Found',
   emptyHint: (name: string) => `${name}’s photos will be collected here.`,
   months: 'Download a month',
   monthsHint: 'All photos of a month in one ZIP file.',

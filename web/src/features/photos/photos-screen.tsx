@@ -1,5 +1,5 @@
-import { Archive, Download, RefreshCw } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Archive, Download } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Child } from '../../kit/children/model';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
@@ -8,17 +8,12 @@ import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
-import { PageFoot } from '../../kit/query/page-foot';
-import { footState, joinPages } from '../../kit/query/pages';
+import { PagedList } from '../../kit/query/paged-list';
 import { useSoughtDay, useSoughtInPages } from '../../kit/query/use-sought';
-import { useTrouble } from '../../kit/query/use-trouble';
-import { Empty } from '../../kit/ui/empty';
+import { Screen } from '../../kit/screen/screen';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Camera } from '../../kit/ui/illustrations/camera';
-import { ListState } from '../../kit/ui/list-state';
 import { Note } from '../../kit/ui/note';
-import { ScreenHead } from '../../kit/ui/screen-head';
-import { Trouble } from '../../kit/ui/trouble';
 import { messages } from './messages';
 import { PhotoBones } from './parts/photo-bones';
 import { PhotoDays } from './parts/photo-days';
@@ -43,18 +38,12 @@ function Gallery({ child }: { child: Child }) {
   const [shown, setShown] = useState<number>();
   const [closed, setClosed] = useState<string>();
   const [choosingMonth, setChoosingMonth] = useState(false);
-  const { query, refresh, refreshing } = usePhotos();
-  // Fifty tiles are many for a slow phone: they are made ready in small steps while the page goes on scrolling.
-  const album = useDeferredValue(query.data) ?? query.data;
-  const pages = album?.pages;
-  const photos = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
+  const list = usePhotos();
+  const { query, items: photos, more } = list;
   const days = useMemo(() => groupByDay(photos), [photos]);
   const today = centreToday();
   const open = useCallback((place: number) => setShown(place), []);
 
-  const { coming, trouble } = useTrouble(query);
-
-  const more = () => query.hasNextPage && !refreshing && !query.isFetchingNextPage && void query.fetchNextPage();
   function show(at: number) {
     setShown(at);
     if (at >= photos.length - AHEAD) more();
@@ -73,49 +62,28 @@ function Gallery({ child }: { child: Child }) {
   const closeMonths = () => setChoosingMonth(false);
 
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead
-        title={messages.title}
-        actions={
-          <>
-            <IconButton
-              tone
-              label={messages.months}
-              aria-haspopup="dialog"
-              onClick={() => setChoosingMonth(true)}
-              icon={<Download size={24} aria-hidden="true" />}
-            />
-            <IconButton
-              tone
-              label={messages.refresh}
-              aria-disabled={refreshing}
-              onClick={() => !refreshing && void refresh()}
-              icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-            />
-          </>
-        }
-      />
+    <Screen
+      refresh={list.refresh}
+      actions={
+        <IconButton
+          tone
+          label={messages.months}
+          aria-haspopup="dialog"
+          onClick={() => setChoosingMonth(true)}
+          icon={<Download size={24} aria-hidden="true" />}
+        />
+      }
+    >
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
       <MissedNote missed={sought.missed ?? opened.missed} />
-      <ListState
-        loading={coming}
+      <PagedList
+        list={list}
         skeleton={<PhotoBones />}
-        instead={
-          trouble ? (
-            <Trouble {...trouble} />
-          ) : photos.length === 0 ? (
-            <Empty drawing={<Camera />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
-          ) : undefined
-        }
+        nothing={{ drawing: <Camera />, text: messages.emptyHint(child.firstName) }}
+        texts={messages}
       >
         <PhotoDays days={days} today={today} opened={opened.day} base={imagePath} onOpen={open} />
-        <PageFoot
-          state={album === query.data ? footState(query) : 'loading'}
-          loaded={pages?.length ?? 0}
-          onMore={more}
-          texts={messages}
-        />
-      </ListState>
+      </PagedList>
       {at !== undefined && (
         <AskedPart
           part={photoBox}
@@ -130,6 +98,6 @@ function Gallery({ child }: { child: Child }) {
       {choosingMonth && (
         <AskedPart part={monthsSheet} childName={child.firstName} onClose={closeMonths} onMissing={closeMonths} />
       )}
-    </div>
+    </Screen>
   );
 }

@@ -8,20 +8,19 @@ import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './
 /** An album is many photos, and a phone on the road is slow. */
 const ALBUM_PATIENCE_MS = 10 * 60_000;
 
-async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<PhotoPage> {
+async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<PhotoPage> {
   const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { type: 'photos', index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Photos',
-    policy,
-    ...(signal && { signal }),
+    ...how,
   });
   return pageFromWire(wire, place.index);
 }
 
 /** The active child's gallery. */
 export function usePhotos() {
-  return usePages({ name: 'photos', topic: 'photos', load: loadPage });
+  return usePages({ name: 'photos', topic: 'photos', load: loadPage, calm: true });
 }
 
 /** The months of the gallery, newest first; asked for whenever they are looked at, since photos come all day. */

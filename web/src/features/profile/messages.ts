@@ -10,8 +10,6 @@ export const messages = {
     'email invalid': 'Invalid Email Format',
   } satisfies Record<ContactFault, string>,
 
-  title: 'My Profile',
-  refresh: 'Refresh',
   refreshed: 'This is what the centre has on file now.',
 
   centre: 'Centre',
@@ -42,9 +40,7 @@ export const messages = {
   drawing: 'Creating a new pin',
   newPin: 'Your new door access pin is ready.',
 
-  guardians: 'Guardians',
   guardiansHint: (name: string) => `Who else may pick up ${name}`,
-  devices: 'Devices and Activity',
   devicesHint: 'Where you are signed in, and what was done there',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

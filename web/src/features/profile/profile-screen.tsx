@@ -1,10 +1,10 @@
-import { MonitorSmartphone, RefreshCw, UsersRound } from 'lucide-react';
+import { MonitorSmartphone, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { refreshChild, useActiveChild } from '../../kit/children/queries';
 import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { IconButton } from '../../kit/ui/icon-button';
-import { ScreenHead } from '../../kit/ui/screen-head';
+import { Screen } from '../../kit/screen/screen';
+import { titles } from '../../kit/text/titles';
 import { messages } from './messages';
 import { ChildCard } from './parts/child-card';
 import { ParentCard } from './parts/parent-card';
@@ -15,38 +15,25 @@ export function ProfileScreen() {
   const child = useActiveChild();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
-    if (refreshing) return;
     setRefreshing(true);
     const done = await refreshChild();
     setRefreshing(false);
     if (done) toast(messages.refreshed, 'done');
   };
   return (
-    <div className="@container mx-auto max-w-wide">
-      <ScreenHead
-        title={messages.title}
-        actions={
-          <IconButton
-            tone
-            label={messages.refresh}
-            aria-disabled={refreshing || undefined}
-            icon={<RefreshCw size={24} className={refreshing ? 'animate-spin' : ''} />}
-            onClick={() => void refresh()}
-          />
-        }
-      />
+    <Screen width="@container max-w-wide" refresh={{ busy: refreshing, run: () => void refresh() }}>
       <div className="grid grid-cols-1 items-start gap-3 @beside:grid-cols-3-2 @beside:gap-6">
         <ChildCard child={child} />
         <div className="grid grid-cols-1 gap-3">
           <ParentCard child={child} />
-          <WayOn to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={messages.guardians}>
+          <WayOn to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={titles.guardian}>
             {messages.guardiansHint(child.firstName)}
           </WayOn>
-          <WayOn to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={messages.devices}>
+          <WayOn to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={titles.sessions}>
             {messages.devicesHint}
           </WayOn>
         </div>
       </div>
-    </div>
+    </Screen>
   );
 }

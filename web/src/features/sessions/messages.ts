@@ -1,8 +1,6 @@
 // The texts of 'Devices and Activity'.
 
 export const messages = {
-  title: 'Devices and Activity',
-  back: 'Back',
   signedIn: 'Where you are signed in',
   here: 'This device',
   since: (when: string) => `Signed in on ${when}`,

@@ -1,12 +1,10 @@
-import { ArrowLeft, Monitor, Smartphone } from 'lucide-react';
+import { Monitor, Smartphone } from 'lucide-react';
 import { confirm } from '../../kit/overlay/overlays';
 import { QueryState } from '../../kit/query/query-state';
-import { goBack } from '../../kit/router/history';
+import { Screen } from '../../kit/screen/screen';
 import { Button } from '../../kit/ui/button';
 import { Card } from '../../kit/ui/card';
 import { CardBones } from '../../kit/ui/card-bones';
-import { IconButton } from '../../kit/ui/icon-button';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import type { Deed, SignedIn } from './model';
 import { useEnd, useSessions } from './queries';
@@ -19,11 +17,7 @@ export function SessionsScreen() {
     if (await confirm(question)) signOut(session);
   };
   return (
-    <div className="mx-auto max-w-form">
-      <ScreenHead
-        title={messages.title}
-        back={<IconButton label={messages.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />}
-      />
+    <Screen width="max-w-form" back>
       <QueryState query={listed} skeleton={<CardBones className="h-40" />}>
         {({ sessions, activity }) => (
           <div className="grid gap-3">
@@ -56,7 +50,7 @@ export function SessionsScreen() {
           </div>
         )}
       </QueryState>
-    </div>
+    </Screen>
   );
 }
 

@@ -31,7 +31,6 @@ export const messages = {
   change: 'Change',
   validFor: (minutes: number) => `The OTP is valid for ${minutes} minutes`,
   verify: 'Verify',
-  cancel: 'Cancel',
   nothingYet: 'Nothing yet?',
   resend: 'Resend OTP',
   resendIn: 'Resend in',

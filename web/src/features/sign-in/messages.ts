@@ -6,7 +6,6 @@ export const messages = {
   sessionExpired: 'Session expired! Please login again.',
   serverNotReachable: 'Server Not Reachable....',
   serverNotReachableHint: 'Please check your connection. We keep trying.',
-  retry: 'Try again',
   opening: 'Opening',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { currentChallenge } from '../../kit/session/challenge';
+import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
-import { messages } from './card-messages';
 import { CodeCard } from './code/code-card';
 
 /** The code of a forgotten password: verify, ask for another, or leave. */
@@ -15,7 +15,7 @@ export function OtpVerifyScreen() {
       challenge={challenge}
       cancel={
         <Link to={paths.login} className={`self-center ${buttonLook('plain')}`}>
-          {messages.cancel}
+          {shared.cancel}
         </Link>
       }
     />

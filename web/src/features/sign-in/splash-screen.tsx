@@ -76,7 +76,7 @@ export function SplashScreen() {
               <h1 className="text-xl font-bold">{messages.serverNotReachable}</h1>
               <p className="mt-1 text-muted">{messages.serverNotReachableHint}</p>
             </div>
-            <Button onClick={() => void decide()}>{messages.retry}</Button>
+            <Button onClick={() => void decide()}>{shared.retry}</Button>
           </>
         ) : (
           <h1 className="animate-fade-late text-sm font-semibold text-muted">

@@ -4,14 +4,9 @@ const NUMBERS: readonly string[] = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six
 
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
 export const messages = {
-  title: 'Child Timeline',
-  refresh: 'Refresh',
-  empty: 'No Data Found',
   emptyHint: (name: string) => `${name}’s day will appear here, moment by moment.`,
   allShown: 'You have seen it all, right back to the first day.',
   olderFailed: 'Older moments could not be loaded.',
-  today: 'Today',
-  yesterday: 'Yesterday',
   todaySoFar: 'Today so far',
   arrived: 'In',
   left: 'Out',

@@ -19,13 +19,12 @@ const TYPES = [
   'Diaper',
 ] as const;
 
-async function loadPage(place: Place, policy: 'silent' | 'info', signal?: AbortSignal): Promise<TimelinePage> {
+async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<TimelinePage> {
   const wire = await ask({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
     action: 'Loading Timeline',
-    policy,
-    ...(signal && { signal }),
+    ...how,
   });
   return pageFromWire(wire, place.index);
 }

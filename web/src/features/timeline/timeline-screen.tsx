@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
@@ -7,18 +6,12 @@ import { today as centreToday, now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
-import { PageFoot } from '../../kit/query/page-foot';
-import { footState, joinPages } from '../../kit/query/pages';
+import { PagedList } from '../../kit/query/paged-list';
 import { useSoughtInPages } from '../../kit/query/use-sought';
-import { useTrouble } from '../../kit/query/use-trouble';
+import { Head } from '../../kit/screen/screen';
 import { photoUrl } from '../../kit/session/photo';
 import { useSession } from '../../kit/session/store';
-import { Empty } from '../../kit/ui/empty';
-import { IconButton } from '../../kit/ui/icon-button';
 import { Moon } from '../../kit/ui/illustrations/moon';
-import { ListState } from '../../kit/ui/list-state';
-import { ScreenHead } from '../../kit/ui/screen-head';
-import { Trouble } from '../../kit/ui/trouble';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
 import { newestPhotos, photosOf, todaySoFar } from './model';
@@ -46,9 +39,8 @@ export function TimelineScreen() {
     [timelineThumbUrl, stamp],
   );
 
-  const { query, refresh, refreshing } = useTimeline();
-  const pages = query.data?.pages;
-  const moments = useMemo(() => joinPages((pages ?? []).map((page) => page.items)), [pages]);
+  const list = useTimeline();
+  const { query, items: moments, more } = list;
   const days = useMemo(() => groupByDay(moments), [moments]);
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
@@ -64,14 +56,11 @@ export function TimelineScreen() {
   const open = useCallback((id: string) => setShown(id), []);
   const at = photos.findIndex(({ id }) => id === shown);
 
-  const { coming, trouble } = useTrouble(query);
-
   function refreshAll() {
     setRefreshStamp(now());
-    void refresh();
+    list.refresh.run();
   }
 
-  const more = () => query.hasNextPage && !refreshing && !query.isFetchingNextPage && void query.fetchNextPage();
   function show(next: number) {
     setShown(photos[next]?.id);
     if (next >= photos.length - AHEAD) more();
@@ -91,30 +80,15 @@ export function TimelineScreen() {
         )
       }
     >
-      <ScreenHead
-        title={messages.title}
-        actions={
-          <IconButton
-            tone
-            label={messages.refresh}
-            aria-disabled={refreshing}
-            onClick={() => !refreshing && refreshAll()}
-            icon={<RefreshCw size={24} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />}
-          />
-        }
-      />
+      <Head refresh={{ ...list.refresh, run: refreshAll }} />
       <StayNote />
       <MissedNote missed={sought.missed} />
-      <ListState
-        loading={coming}
+      <PagedList
+        list={list}
         skeleton={<TimelineSkeleton />}
-        instead={
-          trouble ? (
-            <Trouble {...trouble} />
-          ) : moments.length === 0 ? (
-            <Empty drawing={<Moon />} title={messages.empty} text={messages.emptyHint(child.firstName)} />
-          ) : undefined
-        }
+        nothing={{ drawing: <Moon />, text: messages.emptyHint(child.firstName) }}
+        texts={messages}
+        foot="pl-13"
       >
         {sofar && <TodayStrip sofar={sofar} />}
         {days.map((group) => {
@@ -132,14 +106,7 @@ export function TimelineScreen() {
             />
           );
         })}
-        <PageFoot
-          texts={messages}
-          className="pl-13"
-          state={footState(query)}
-          loaded={pages?.length ?? 0}
-          onMore={more}
-        />
-      </ListState>
+      </PagedList>
       {at >= 0 && (
         <AskedPart part={photoBox} photos={photos} at={at} base="" onShow={show} onClose={close} onMissing={close} />
       )}

@@ -1,7 +1,7 @@
 import { useScreensConfig } from '../../kit/config/screens';
+import { Screen } from '../../kit/screen/screen';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
-import { ScreenHead } from '../../kit/ui/screen-head';
 import { messages } from './messages';
 import { Player } from './parts/player';
 
@@ -9,10 +9,9 @@ import { Player } from './parts/player';
 export function VideosScreen() {
   const { orientationVideos } = useScreensConfig();
   return (
-    <div className="mx-auto max-w-wide">
-      <ScreenHead title={messages.title} />
+    <Screen>
       {orientationVideos.length === 0 ? (
-        <Empty drawing={<Crayon />} title={messages.empty} text={messages.emptyHint} />
+        <Empty drawing={<Crayon />} text={messages.emptyHint} />
       ) : (
         <ul className="grid grid-cols-cards gap-6">
           {orientationVideos.map((video) => (
@@ -22,6 +21,6 @@ export function VideosScreen() {
           ))}
         </ul>
       )}
-    </div>
+    </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { hashOf } from '../text/hash';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
-export type ParentSide = 'Mother' | 'Father';
+type ParentSide = 'Mother' | 'Father';
 
 interface CctvWindow {
   start: string;

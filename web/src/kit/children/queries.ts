@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { childItself } from '../query/keys';
-import { type SessionState, session, useSession, watchSession } from '../session/store';
+import { hasSession, type SessionState, session, useSession, watchSession } from '../session/store';
 import type { Child, ParentProfile } from './model';
 import { childIds, readChild, remember, takeReading } from './read';
 
@@ -13,7 +13,7 @@ import { childIds, readChild, remember, takeReading } from './read';
 const queryOf = (id: string) => ({
   queryKey: childItself(id),
   meta: { topic: 'child' } as const,
-  enabled: id !== '',
+  enabled: hasSession(),
   queryFn: async (): Promise<Child> => {
     const result = await takeReading(id);
     if (result.ok) return result.response;

@@ -10,14 +10,14 @@ test('days keep the order of the list, newest first', () => {
 });
 
 test.each([
-  ['2026-11-12', 'today', 'Thursday'],
-  ['2026-11-11', 'yesterday', 'Wednesday'],
-  ['2026-11-10', { date: 'Nov 10, 2026' }, 'Tuesday'],
-  ['2025-12-31', { date: 'Dec 31, 2025' }, 'Wednesday'],
+  ['2026-11-12', 'Today', 'Thursday'],
+  ['2026-11-11', 'Yesterday', 'Wednesday'],
+  ['2026-11-10', 'Nov 10, 2026', 'Tuesday'],
+  ['2025-12-31', 'Dec 31, 2025', 'Wednesday'],
 ])('%s is headed %o, a %s', (day, heading, weekday) => {
-  expect(dayHeading(day, '2026-11-12')).toEqual({ heading, weekday });
+  expect(dayHeading(day, '2026-11-12')).toMatchObject({ heading, weekday });
 });
 
 test('yesterday of the first of a month is the last of the month before', () => {
-  expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('yesterday');
+  expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('Yesterday');
 });

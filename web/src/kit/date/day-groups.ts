@@ -1,3 +1,4 @@
+import { messages } from '../text/messages';
 import { addDays, formatDay, weekday } from './formats';
 
 // Lists under the days they belong to.
@@ -18,10 +19,8 @@ export function groupByDay<Item extends { day: string }>(list: readonly Item[]):
   return [...days].map(([day, items]) => ({ day, items }));
 }
 
-export type DayHeading = 'today' | 'yesterday' | { date: string };
-
 /** Today and Yesterday by word, any other day by date; the weekday stands beside each. */
-export function dayHeading(day: string, today: string): { heading: DayHeading; weekday: string } {
-  const heading = day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : { date: formatDay(day) };
-  return { heading, weekday: weekday(day) };
+export function dayHeading(day: string, today: string): { heading: string; weekday: string; word: string | undefined } {
+  const word = day === today ? messages.today : day === addDays(today, -1) ? messages.yesterday : undefined;
+  return { heading: word ?? formatDay(day), weekday: weekday(day), word };
 }

@@ -4,7 +4,6 @@ export const messages = {
   oldVersion: 'It seems you are using older version. Update to its latest',
   emptyReply: "The request was successful but API didn't gave any response",
   serverError: (action: string, time: string) => `Server Error When ${action} : ${time}`,
-  networkTitle: 'Some Error Occurred',
   offline: 'You are not connected to the internet. Please check your connection and try again.',
   slow: 'Your connection is very slow just now. Please try again in a moment.',
   unreachable: 'We could not reach the server. Please try again in a moment.',

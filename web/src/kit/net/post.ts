@@ -2,6 +2,7 @@ import { RUNNING_VERSION } from '../config/version';
 import { stamp, utcDay } from '../date/clock';
 import { info, toast } from '../overlay/overlays';
 import { catchUp, session } from '../session/store';
+import { messages as shared } from '../text/messages';
 import { type Failure, type Result, readReply } from './answer';
 import type { AnswerOf, FieldsOf, FilesOf, Path } from './contract';
 import { type Fields, formBody } from './form';
@@ -153,7 +154,7 @@ function show(failure: Failure, call: AnyCall, identity: Identity): void {
   }
   if (call.policy === 'silent' || (call.policy === 'callback' && failure.kind === 'refused')) return;
   if (call.policy === 'info') toast(failure.text, 'trouble');
-  else void info(failure.text, failure.kind === 'network' ? { title: messages.networkTitle } : {});
+  else void info(failure.text, failure.kind === 'network' ? { title: shared.troubleTitle } : {});
 }
 
 /** A failure as something to throw, for the query cache. */

@@ -2,10 +2,11 @@ import {
   type InfiniteData,
   type QueryClient,
   type QueryKey,
+  type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Topic } from '../live/events';
 import { isReturn } from '../router/scroll';
 import { session, useSession } from '../session/store';
@@ -42,20 +43,42 @@ function newestOnly(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryData(queryKey, newest, { updatedAt: kept.isInvalidated ? 0 : kept.dataUpdatedAt });
 }
 
-interface Paged<P> {
+/** What the button says and does that asks anew. */
+export interface Refresh {
+  busy: boolean;
+  /** Not to be pressed yet. */
+  off?: boolean;
+  run: () => void;
+}
+
+/** The active child's list, as a screen shows it. */
+export interface List<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  /** Of all pages. */
+  items: readonly Item[];
+  loaded: number;
+  foot: 'more' | 'loading' | 'failed' | 'end';
+  more: () => void;
+  refresh: Refresh;
+}
+
+interface Paged<Item> {
   /** Under which name the active child's list is kept. */
   name: string;
   /** What has to change at the centre for the list to be out of date. */
   topic: Topic;
-  load: (place: Place, policy: 'silent' | 'info', signal?: AbortSignal) => Promise<P>;
+  load: (place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }) => Promise<Page<Item>>;
   /** False while nothing is to be asked for yet. */
   enabled?: boolean;
   /** Who comes back begins anew, with nothing kept. */
   fresh?: boolean;
+  /** Many items are made ready in small steps while the page goes on scrolling. */
+  calm?: boolean;
 }
 
-/** The active child's list. A refresh asks for the newest page alone; the list in view stays until it is here. */
-export function usePages<P extends Page>({ name, topic, load, enabled = true, fresh = false }: Paged<P>) {
+/** A refresh asks for the newest page alone; the list in view stays until it is here. */
+export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<Item> {
+  const { name, topic, load, enabled = true, fresh = false, calm = false } = asked;
   const client = useQueryClient();
   const childId = useSession((from) => from.activeChildId);
   const queryKey = ofChild(childId, name);
@@ -68,11 +91,19 @@ export function usePages<P extends Page>({ name, topic, load, enabled = true, fr
     meta: { topic },
     enabled,
     ...(fresh && { gcTime: 0 }),
-    queryFn: ({ pageParam, signal }) => load(pageParam, 'silent', signal),
+    queryFn: ({ pageParam, signal }) => load(pageParam, { policy: 'silent', signal }),
     initialPageParam: NEWEST,
     getNextPageParam: (last): Place | undefined =>
       last.dataAvailable ? { index: last.nextIndex, before: last.next } : undefined,
   });
+  const later = useDeferredValue(query.data) ?? query.data;
+  const shown = calm ? later : query.data;
+  const items = useMemo(() => joinPages((shown?.pages ?? []).map((page) => page.items)), [shown]);
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !refreshing && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, refreshing, isFetchingNextPage, fetchNextPage]);
 
   async function refresh(): Promise<void> {
     // Known at once, not with the next painting: fingers are fast.
@@ -81,9 +112,9 @@ export function usePages<P extends Page>({ name, topic, load, enabled = true, fr
     setRefreshing(true);
     try {
       await client.cancelQueries({ queryKey });
-      const page = await load(NEWEST, 'info');
+      const page = await load(NEWEST, { policy: 'info' });
       if (session().activeChildId !== childId) return;
-      client.setQueryData<Pages<P>>(queryKey, { pages: [page], pageParams: [NEWEST] });
+      client.setQueryData<Pages<Page<Item>>>(queryKey, { pages: [page], pageParams: [NEWEST] });
     } catch {
       // The call has told the parent; the list stays as it was.
     } finally {
@@ -92,11 +123,18 @@ export function usePages<P extends Page>({ name, topic, load, enabled = true, fr
     }
   }
 
-  return { query, refresh, refreshing };
+  return {
+    query,
+    items,
+    loaded: shown?.pages.length ?? 0,
+    foot: shown === query.data ? footState(query) : 'loading',
+    more,
+    refresh: { busy: refreshing, run: () => void refresh() },
+  };
 }
 
 /** What the foot of the list has to say. */
-export function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
+function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
   if (query.isFetchingNextPage) return 'loading';
   if (query.isFetchNextPageError) return 'failed';
   return query.hasNextPage ? 'more' : 'end';

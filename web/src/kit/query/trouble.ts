@@ -1,6 +1,5 @@
-import { messages as net } from '../net/messages';
 import { CallFailed } from '../net/post';
-import { lists } from '../text/lists';
+import { messages as shared } from '../text/messages';
 
 export interface TroubleText {
   offline: boolean;
@@ -24,8 +23,8 @@ export function troubleOf(error: Error): TroubleText {
   const failure = error instanceof CallFailed ? error.failure : undefined;
   const outOfReach = isOutOfReach(error);
   if (failure?.kind === 'network') {
-    const title = failure.offline ? lists.noConnection : net.networkTitle;
+    const title = failure.offline ? shared.noConnection : shared.troubleTitle;
     return { offline: failure.offline, title, text: failure.text, outOfReach };
   }
-  return { offline: false, title: failure?.text || net.networkTitle, outOfReach };
+  return { offline: false, title: failure?.text || shared.troubleTitle, outOfReach };
 }

@@ -4,7 +4,7 @@ import { useSession } from '../session/store';
 import { ofChild } from './keys';
 
 /** What every call of a screen says: the screen shows what went wrong, and who leaves waits no longer. */
-export interface How {
+interface How {
   policy: 'silent';
   signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Late } from '../late/late-part';
-import { paths } from '../paths';
+import { type PathName, paths } from '../paths';
 import { currentEntry, followHistory, push, replace, startHistory, type Way } from './history';
 import { askForFiles } from './screen-files';
 import { addressOf, type Path, type PlainPath, paramsIn, type Target } from './target';
@@ -10,7 +10,8 @@ import { addressOf, type Path, type PlainPath, paramsIn, type Target } from './t
 
 export interface Route {
   path: string;
-  title: string;
+  /** By which its heading is found. */
+  name: PathName;
   /** What stands around the screen, and stays from one screen to the next of the same frame. */
   frame?: Late<{ children: ReactNode }>;
   screen: Late<object>;

@@ -1,6 +1,6 @@
 // The only part of the state that outlives the page: tokens, keys, marks and settings. No name, no PIN, no answer of the server.
 
-export interface ChildToken {
+interface ChildToken {
   id: string;
   token: string;
 }

@@ -10,7 +10,7 @@ import type { Unread } from './unread';
 const KEY = 'aangan';
 
 /** What a call has to say of a child, and by which side what is written is told from the other parent's. */
-export interface ChildIds {
+interface ChildIds {
   centerId: string;
   roomId: string;
   parent: string;

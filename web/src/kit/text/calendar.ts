@@ -2,7 +2,6 @@
 export const calendar = {
   date: 'Date',
   week: 'Days of the week',
-  today: 'Today',
   weekend: 'weekend, holiday',
   holiday: (title: string) => `${title}, holiday`,
   holidays: 'Holidays of the month',

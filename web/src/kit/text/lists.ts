@@ -1,5 +1,4 @@
 // Texts of lists, of those in pages and of those that would not come; apart, since the sign-in has none.
 export const lists = {
   loadOlder: 'Load older',
-  noConnection: 'No connection',
 } as const;

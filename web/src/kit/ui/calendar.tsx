@@ -5,6 +5,7 @@ import { formatDay, monthName, weekday } from '../date/formats';
 import { isHoliday } from '../date/holiday';
 import { monthOf, yearOf } from '../date/months';
 import { calendar as messages } from '../text/calendar';
+import { messages as shared } from '../text/messages';
 import { IconButton } from './icon-button';
 
 /** Which days can be chosen; both ends can. */
@@ -147,6 +148,6 @@ function nearest(day: string, range: DayRange): string {
 
 function labelOf(day: string, today: string, holiday: string | undefined, out: string | undefined): string {
   const why = holiday !== undefined ? messages.holiday(holiday) : isWeekend(day) && messages.weekend;
-  const notes = [day === today && messages.today, why, out].filter(Boolean);
+  const notes = [day === today && shared.today, why, out].filter(Boolean);
   return [`${weekday(day)}, ${formatDay(day)}`, ...notes].join(', ');
 }

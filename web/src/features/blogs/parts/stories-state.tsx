@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '../../../kit/net/online';
 import { useTrouble } from '../../../kit/query/use-trouble';
+import { messages as shared } from '../../../kit/text/messages';
 import { ListState } from '../../../kit/ui/list-state';
 import { Trouble } from '../../../kit/ui/trouble';
 import { messages } from '../messages';
@@ -18,8 +19,8 @@ export function StoriesState({ query, skeleton, children }: Props) {
   const online = useOnline();
   const { coming, trouble } = useTrouble(query);
   const told = online
-    ? { offline: false, title: messages.unreachable, text: messages.unreachableHint }
-    : { offline: true, title: messages.offline, text: messages.offlineHint };
+    ? { offline: false, title: shared.troubleTitle, text: messages.unreachableHint }
+    : { offline: true, title: shared.noConnection, text: messages.offlineHint };
   return (
     <ListState
       loading={coming}

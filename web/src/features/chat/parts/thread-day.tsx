@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { dayHeading } from '../../../kit/date/day-groups';
-import { messages } from '../messages';
 import type { ThreadDay as Shown } from '../thread';
 import { Line, type Ways } from './line';
 
@@ -16,7 +15,7 @@ export const ThreadDay = memo(function ThreadDay({ shown: { day, clusters }, tod
   return (
     <section aria-labelledby={id} className="flex flex-col">
       <h2 id={id} className="self-center rounded-full bg-sunken px-3.5 py-1 text-sm font-semibold text-muted">
-        {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
+        {heading}
       </h2>
       <ol className="flex flex-col">
         {clusters.flatMap((cluster) =>

@@ -1,10 +1,10 @@
 import { useActiveChild } from '../../../kit/children/queries';
 import { MissedNote } from '../../../kit/push/missed-note';
 import { askedFor } from '../../../kit/push/opened';
-import { QueryState } from '../../../kit/query/query-state';
 import { useSought } from '../../../kit/query/use-sought';
+import { WholeList } from '../../../kit/query/whole-list';
 import { CardBones } from '../../../kit/ui/card-bones';
-import { Empty } from '../../../kit/ui/empty';
+import { CardGrid } from '../../../kit/ui/card-grid';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';
 import { messages } from '../messages';
 import { useChildCare } from '../queries';
@@ -17,21 +17,17 @@ export function ChildCareTab() {
   return (
     <>
       <MissedNote missed={sought.missed} />
-      <QueryState query={query} skeleton={<CardBones className="h-22" />}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <Empty drawing={<Ruler />} title={messages.empty} text={messages.noChildCare(firstName)} />
-          ) : (
-            <ul className="grid grid-cols-cards items-start gap-3 md:gap-4">
-              {entries.map((entry) => (
-                <li key={entry.id} {...(entry.id === sought.item && askedFor)} className="sought rounded-card">
-                  <CareCard entry={entry} open={entry.id === sought.item} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <WholeList
+        query={query}
+        skeleton={<CardBones className="h-22" />}
+        nothing={{ drawing: <Ruler />, text: messages.noChildCare(firstName) }}
+      >
+        {(entries) => (
+          <CardGrid of={entries} mark={({ id }) => (id === sought.item ? askedFor : undefined)} className="items-start">
+            {(entry) => <CareCard entry={entry} open={entry.id === sought.item} />}
+          </CardGrid>
+        )}
+      </WholeList>
     </>
   );
 }

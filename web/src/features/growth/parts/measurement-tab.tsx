@@ -1,7 +1,6 @@
 import { useActiveChild } from '../../../kit/children/queries';
-import { QueryState } from '../../../kit/query/query-state';
+import { WholeList } from '../../../kit/query/whole-list';
 import { CardBones } from '../../../kit/ui/card-bones';
-import { Empty } from '../../../kit/ui/empty';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';
 import { messages } from '../messages';
 import { useMeasurements } from '../queries';
@@ -10,14 +9,12 @@ import { Measurements } from './measurements';
 export function MeasurementTab() {
   const { firstName } = useActiveChild();
   return (
-    <QueryState query={useMeasurements()} skeleton={<CardBones className="h-28" />}>
-      {(measurements) =>
-        measurements.length === 0 ? (
-          <Empty drawing={<Ruler />} title={messages.empty} text={messages.noMeasurements(firstName)} />
-        ) : (
-          <Measurements measurements={measurements} />
-        )
-      }
-    </QueryState>
+    <WholeList
+      query={useMeasurements()}
+      skeleton={<CardBones className="h-28" />}
+      nothing={{ drawing: <Ruler />, text: messages.noMeasurements(firstName) }}
+    >
+      {(measurements) => <Measurements measurements={measurements} />}
+    </WholeList>
   );
 }

@@ -1,7 +1,6 @@
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import { formatDayDigits } from '../../../kit/date/formats';
 import { Card } from '../../../kit/ui/card';
-import { messages } from '../messages';
 import type { Entry } from '../model';
 import { EntryRow } from './entry-row';
 
@@ -17,8 +16,7 @@ interface Props {
 /** One section a day, newest first. Days off the screen are neither laid out nor painted. */
 export function EntryDays({ days, today, pictureUrl }: Props) {
   return days.map(({ day, items }) => {
-    const { heading, weekday } = dayHeading(day, today);
-    const word = heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : weekday;
+    const { word, weekday } = dayHeading(day, today);
     return (
       <section
         key={day}
@@ -30,7 +28,7 @@ export function EntryDays({ days, today, pictureUrl }: Props) {
         }}
       >
         <h2 id={`day-${day}`} className="num flex items-baseline gap-2 pt-2 pb-2.5 text-lg font-bold">
-          {formatDayDigits(day)} <small className="text-sm font-normal text-muted">{word}</small>
+          {formatDayDigits(day)} <small className="text-sm font-normal text-muted">{word ?? weekday}</small>
         </h2>
         <Card className="overflow-hidden">
           <ul>

@@ -1,7 +1,6 @@
 // The texts of the settings of notifications.
 
 export const messages = {
-  title: 'Notification Settings',
   device: 'This device',
   reached: 'Notifications reach this device.',
   notReached: 'Notifications do not reach this device yet.',

@@ -1,11 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import { QueryState } from '../../../kit/query/query-state';
-import { goBack } from '../../../kit/router/history';
-import { messages as shared } from '../../../kit/text/messages';
+import { Screen } from '../../../kit/screen/screen';
 import { CardBones } from '../../../kit/ui/card-bones';
-import { IconButton } from '../../../kit/ui/icon-button';
-import { ScreenHead } from '../../../kit/ui/screen-head';
-import { messages } from './messages';
 import { DeviceCard } from './parts/device-card';
 import { QuietCard } from './parts/quiet-card';
 import { TopicsCard } from './parts/topics-card';
@@ -16,11 +11,7 @@ export function SettingsScreen() {
   const settings = useSettings();
   const change = useChange();
   return (
-    <div className="mx-auto max-w-form">
-      <ScreenHead
-        title={messages.title}
-        back={<IconButton label={shared.back} icon={<ArrowLeft size={24} aria-hidden="true" />} onClick={goBack} />}
-      />
+    <Screen width="max-w-form" back>
       <QueryState query={settings} skeleton={<CardBones className="h-40" />}>
         {({ topics, quiet, devices, emailOnFile }) => (
           <div className="grid gap-3">
@@ -30,6 +21,6 @@ export function SettingsScreen() {
           </div>
         )}
       </QueryState>
-    </div>
+    </Screen>
   );
 }

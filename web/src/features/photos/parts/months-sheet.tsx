@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { toast } from '../../../kit/overlay/overlays';
-import { QueryState } from '../../../kit/query/query-state';
+import { WholeList } from '../../../kit/query/whole-list';
 import { messages as shared } from '../../../kit/text/messages';
 import { CardBones } from '../../../kit/ui/card-bones';
-import { Empty } from '../../../kit/ui/empty';
 import { Camera } from '../../../kit/ui/illustrations/camera';
 import { Sheet } from '../../../kit/ui/sheet';
 import { downloadMonth } from '../download';
@@ -40,27 +39,27 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
       <p role="status" className="sr-only">
         {said}
       </p>
-      <QueryState query={query} skeleton={<CardBones className="h-14" />}>
-        {(months) =>
-          months.length === 0 ? (
-            <Empty drawing={<Camera />} title={messages.empty} text={messages.emptyHint(childName)} />
-          ) : (
-            <ul className="grid gap-2">
-              {months.map((month) => (
-                <li key={month.key}>
-                  <MonthRow
-                    month={month}
-                    coming={coming?.key === month.key ? coming : undefined}
-                    waits={coming !== undefined && coming.key !== month.key}
-                    onKeep={() => void keep(month)}
-                    onCancel={() => stop.current?.abort()}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <WholeList
+        query={query}
+        skeleton={<CardBones className="h-14" />}
+        nothing={{ drawing: <Camera />, text: messages.emptyHint(childName) }}
+      >
+        {(months) => (
+          <ul className="grid gap-2">
+            {months.map((month) => (
+              <li key={month.key}>
+                <MonthRow
+                  month={month}
+                  coming={coming?.key === month.key ? coming : undefined}
+                  waits={coming !== undefined && coming.key !== month.key}
+                  onKeep={() => void keep(month)}
+                  onCancel={() => stop.current?.abort()}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </WholeList>
     </Sheet>
   );
 }

@@ -37,7 +37,7 @@ export const PhotoDay = memo(
           id={id}
           className="sticky top-top z-5 flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold md:px-0"
         >
-          {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
+          {heading}
           <small className="text-sm font-normal text-muted">{messages.count(group.items.length)}</small>
         </h2>
         <div className="grid gap-0.5 overflow-hidden md:rounded-card">

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { DayGroup } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
+import { titles } from '../../../kit/text/titles';
 import { messages } from '../messages';
 import { placeAfterKey } from '../places';
 import { PhotoDay } from './photo-day';
@@ -46,7 +47,7 @@ export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, on
     <div
       ref={gallery}
       role="group"
-      aria-label={messages.title}
+      aria-label={titles.photoGallery}
       aria-describedby={HINT}
       onFocus={onFocus}
       onKeyDown={onKeyDown}

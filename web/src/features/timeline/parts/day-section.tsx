@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import { askedFor } from '../../../kit/push/opened';
-import { messages } from '../messages';
 import type { Moment } from '../model';
 import { MomentCard } from './moment-card';
 
@@ -43,7 +42,7 @@ export const DaySection = memo(
           id={id}
           className="sticky top-top z-5 -mx-gutter flex items-baseline gap-2 bg-canvas px-gutter pt-3 pb-2 text-lg font-bold"
         >
-          {heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date}
+          {heading}
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
         <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">

@@ -15,13 +15,12 @@ interface Props {
 /** The newest day's photos, beside the timeline on wide screens: the newest of them, how many, and the way to all. */
 export function PhotosCard({ photos: { day, count, newest }, today, pictureUrl }: Props) {
   const { heading } = dayHeading(day, today);
-  const when = heading === 'today' ? messages.today : heading === 'yesterday' ? messages.yesterday : heading.date;
   return (
     <Card className="overflow-hidden">
       <img src={pictureUrl(newest)} alt="" decoding="async" className="aspect-2/1 w-full bg-sunken object-cover" />
       <div className="p-4">
         <h2 className="text-lg font-bold">{messages.photos(count)}</h2>
-        <p className="mb-3 text-sm text-muted">{when}</p>
+        <p className="mb-3 text-sm text-muted">{heading}</p>
         <Link to={paths.photoGallery} className={buttonLook('quiet', { wide: true })}>
           {messages.badges.photoGallery}
         </Link>

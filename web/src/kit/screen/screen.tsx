@@ -1,0 +1,64 @@
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Refresh } from '../query/pages';
+import { goBack } from '../router/history';
+import { useShown } from '../router/use-route';
+import { messages } from '../text/messages';
+import { titles } from '../text/titles';
+import { IconButton } from '../ui/icon-button';
+import { ScreenHead } from '../ui/screen-head';
+
+interface Head {
+  /** The route's own, unless it depends on what is shown. */
+  title?: string | undefined;
+  /** A way back before the title: to where the parent came from, or to what is named. */
+  back?: boolean | (() => void);
+  /** At most one more icon button, before Refresh. */
+  actions?: ReactNode;
+  refresh?: Refresh;
+}
+
+/** A screen in its width, under its head. */
+export function Screen({ width = 'max-w-wide', children, ...head }: Head & { width?: string; children: ReactNode }) {
+  return (
+    <div className={`mx-auto ${width}`}>
+      <Head {...head} />
+      {children}
+    </div>
+  );
+}
+
+/** Title, the way back and Refresh, for screens of another frame. */
+export function Head({ title, back, actions, refresh }: Head) {
+  const { route } = useShown();
+  return (
+    <ScreenHead
+      title={title ?? titles[route.name]}
+      back={
+        back && (
+          <IconButton
+            label={messages.back}
+            icon={<ArrowLeft size={24} aria-hidden="true" />}
+            onClick={back === true ? goBack : back}
+          />
+        )
+      }
+      actions={
+        (actions || refresh) && (
+          <>
+            {actions}
+            {refresh && (
+              <IconButton
+                tone
+                label={messages.refresh}
+                aria-disabled={refresh.busy || refresh.off || undefined}
+                onClick={() => !refresh.busy && !refresh.off && refresh.run()}
+                icon={<RefreshCw size={24} aria-hidden="true" className={refresh.busy ? 'animate-spin' : ''} />}
+              />
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
