@@ -1,8 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
+import { languageOfPage } from './app/languages/languages';
 import { Root } from './app/root';
 import './kit/styles/base.css';
 
-boot();
-const place = document.getElementById('root');
-if (place) createRoot(place).render(<Root />);
+function start(): void {
+  boot();
+  const place = document.getElementById('root');
+  if (place) createRoot(place).render(<Root />);
+}
+
+const words = languageOfPage();
+if (words) void words.then(start, start);
+else start();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { titles } from '../../src/kit/text/titles';
 import { belowSupport, paths } from '../../src/kit/paths';
+import { titles } from '../../src/kit/text/titles';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { FARAH, MEERA } from '../support/parents';

@@ -1,6 +1,8 @@
+import { catalogue } from '../kit/text/catalogue';
+
 // Texts that stand with every page, and what takes a screen's place.
 
-export const messages = {
+export const messages = catalogue('app', {
   skip: 'Skip to content',
   skipToMenu: 'Skip to the menu',
   comingTitle: 'This screen is not ready yet',
@@ -10,4 +12,4 @@ export const messages = {
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',
   withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
-} as const;
+});

@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Texts of what lies over the screens.
 
-export const messages = {
+export const messages = catalogue('overlays', {
   says: (name: string) => `${name} Says....`,
   changeChild: 'Change Logged In Child',
   active: 'Active',
@@ -8,4 +10,4 @@ export const messages = {
   dismiss: 'Dismiss',
   cropTitle: 'Crop the photo',
   pictureUnreadable: 'This picture cannot be opened. Please pick another one.',
-} as const;
+});

@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Texts of the signed-in frame: bars and menu.
 
-export const messages = {
+export const messages = catalogue('shell', {
   mainNav: 'Main',
   menu: 'Menu',
   openMenu: 'Open menu',
@@ -22,4 +24,4 @@ export const messages = {
   moreChildren: (count: number) => `${count} more`,
   offline: 'You are offline. What you have already opened stays here.',
   childFailed: 'We could not load your child’s day just now.',
-} as const;
+});

@@ -1,14 +1,19 @@
+import { byCount, catalogue } from '../../kit/text/catalogue';
+
 // Every text of Attendance Data. Title, columns, 'Absent' and '--:--' are the specification's, to the letter; the two empty
 // texts come from the configuration.
-export const messages = {
+export const messages = catalogue('attendance', {
   month: 'Month',
   columns: { date: 'Date', inTime: 'In Time', outTime: 'Out Time' },
   present: 'Present',
   absent: 'Absent',
   noTime: '--:--',
   percent: (share: number) => `${share}%`,
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  days: (count: number) => byCount(count, { one: '1 day', other: `${count} days` }),
   chart: (month: string, present: number, absent: number) => `${month}: Present ${present}%, Absent ${absent}%`,
   table: (month: string) => `Days of ${month}`,
   emptyHint: (name: string) => `${name}’s days at the centre will appear here.`,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Attendance' },
+});

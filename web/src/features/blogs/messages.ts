@@ -1,8 +1,10 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of Home; those of a story's own screen are story-messages.ts. 'No Data Found' is the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('blogs', {
   greeting: (name: string) => (name === '' ? 'Namaste' : `Namaste, ${name}`),
   date: (weekday: string, day: string) => `${weekday}, ${day}`,
   emptyHint: 'New stories will appear here soon.',
   unreachableHint: 'The stories could not be loaded just now.',
   offlineHint: 'The stories will appear when you are back online.',
-} as const;
+});

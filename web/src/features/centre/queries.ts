@@ -1,5 +1,6 @@
 import { ask } from '../../kit/net/post';
 import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
 import { centreFromWire, teachersFromWire } from './model';
 
 /** The active child's centre and its head. */
@@ -8,7 +9,7 @@ export function useCentre() {
     name: ['centre'],
     topic: 'centre',
     load: async (how) =>
-      centreFromWire((await ask({ path: '/parentapp/getCenterJSON', action: 'Loading Center', ...how })).center),
+      centreFromWire((await ask({ path: '/parentapp/getCenterJSON', action: messages.actions.centre, ...how })).center),
   });
 }
 
@@ -18,7 +19,7 @@ export function useTeachers() {
     name: ['teachers'],
     topic: 'centre',
     load: async (how) => {
-      const call = { path: '/userauth/listUsersInRole', action: 'Loading Teachers', ...how } as const;
+      const call = { path: '/userauth/listUsersInRole', action: messages.actions.teachers, ...how } as const;
       return teachersFromWire(await ask({ ...call, fields: { roles: ['Teacher'] } }));
     },
   });

@@ -1,6 +1,8 @@
+import { byCount, catalogue } from '../../kit/text/catalogue';
+
 // Every text of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the specification's, to
 // the letter.
-export const messages = {
+export const messages = catalogue('chat', {
   conversation: 'Conversation',
   empty: 'Conversation list is Empty',
   emptyHint: (name: string) => `Say hello to ${name}’s teachers. They write to you here too.`,
@@ -9,9 +11,11 @@ export const messages = {
   type: 'Type a message',
   send: 'Send',
   left: (characters: number) =>
-    characters === 0 ? 'No more characters fit' : `${characters} ${characters === 1 ? 'character' : 'characters'} left`,
+    characters === 0
+      ? 'No more characters fit'
+      : byCount(characters, { one: '1 character left', other: `${characters} characters left` }),
   follows: (characters: number) =>
-    `${characters.toLocaleString('en-IN')} ${characters === 1 ? 'character' : 'characters'} did not fit. The rest comes into the field once this is sent.`,
+    `${characters.toLocaleString('en-IN')} ${byCount(characters, { one: 'character', other: 'characters' })} did not fit. The rest comes into the field once this is sent.`,
   you: 'You',
   centre: 'The centre',
   sent: 'Sent',
@@ -21,10 +25,13 @@ export const messages = {
   retry: 'Retry',
   takeBack: 'Take back',
   picture: (day: string) => `Photo, ${day}`,
-  newOnes: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  newOnes: (count: number) => byCount(count, { one: '1 new message', other: `${count} new messages` }),
   says: (who: string, text: string) => `${who}: ${text}`,
   sentPhoto: 'a photo',
   classOf: (className: string, name: string) => `${className}, ${name}’s class`,
   toCentre: 'My Center',
   photosHere: 'Photos sent here',
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Updates', send: 'Sending Message' },
+});

@@ -7,6 +7,7 @@ import { queryClient } from '../../kit/query/client';
 import { ofChild } from '../../kit/query/keys';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
+import { messages } from './messages';
 import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
 
 const NAME = 'chat';
@@ -17,7 +18,7 @@ async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?:
   const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { index_start: place.index, limit: PAGE_STEP, before: place.before },
-    action: 'Loading Updates',
+    action: messages.actions.load,
     ...how,
   });
   return pageFromWire(wire, place.index);
@@ -33,7 +34,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   const result = await post({
     path: '/parentapp/saveParentMessage',
     fields: { message: text, parent_email: childNow(childId)?.profile.parentEmail },
-    action: 'Sending Message',
+    action: messages.actions.send,
     policy: 'silent',
     key,
     as,

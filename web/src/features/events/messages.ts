@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of Outdoor Activity. Title, questions, status and button words are the specification's, to the letter: the
 // space at the end of the second question too.
-export const messages = {
+export const messages = catalogue('events', {
   authorise: 'Authorise',
   deny: 'Deny',
   confirmAuthorise: 'Are You Sure You Want To Authorize This Request?',
@@ -10,4 +12,7 @@ export const messages = {
   sending: 'Sending your answer',
   sent: 'Request Submitted Sucessfully',
   emptyHint: (name: string) => `When the centre plans an outing, it asks you here whether ${name} may come.`,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Outdoor Activity', answer: 'Sending Your Answer' },
+});

@@ -15,7 +15,7 @@ export function useEvents() {
     name: [NAME],
     topic: 'events',
     load: async (how) => {
-      const call = { path: '/centerevents/my_events', action: 'Loading Outdoor Activity', ...how } as const;
+      const call = { path: '/centerevents/my_events', action: messages.actions.load, ...how } as const;
       return (await ask({ ...call, fields: { consent_by: parent } })).map(eventFromWire);
     },
   });
@@ -26,7 +26,7 @@ export function useAnswer() {
   const { parent } = useActiveChild();
   return useChange({
     send: ({ eventId, type }: { eventId: string; type: Answer }) => {
-      const call = { path: '/centerevents/event_act', action: 'Sending Your Answer', policy: 'alert' } as const;
+      const call = { path: '/centerevents/event_act', action: messages.actions.answer, policy: 'alert' } as const;
       return sendChange({ ...call, fields: { event_id: eventId, consent_by: parent, status: type } });
     },
     waiting: messages.sending,

@@ -1,5 +1,6 @@
 import { ask } from '../../kit/net/post';
 import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
 import { menuFromWire } from './model';
 
 /** The menu of a day. */
@@ -8,7 +9,7 @@ export function useMenu(day: string) {
     name: ['menu', day],
     topic: 'food_menu',
     load: async (how) => {
-      const call = { path: '/parentapp/foodMenu', action: 'Loading Food Menu', ...how } as const;
+      const call = { path: '/parentapp/foodMenu', action: messages.actions.load, ...how } as const;
       return menuFromWire(await ask({ ...call, fields: { date: day } }));
     },
   });

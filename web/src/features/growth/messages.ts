@@ -1,5 +1,7 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of Growth. Title, tabs, columns and 'No Data Found' are the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('growth', {
   views: 'Growth views',
   measurement: 'Measurement',
   childCare: 'Child Care',
@@ -17,4 +19,7 @@ export const messages = {
   overTime: 'Over time',
   noMeasurements: (name: string) => `${name}’s height and weight will appear here.`,
   noChildCare: (name: string) => `What the centre notes about ${name}’s development will appear here.`,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { measurements: 'Loading Measurements', childCare: 'Loading Child Care' },
+});

@@ -1,5 +1,6 @@
 import { ask } from '../../kit/net/post';
 import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
 import { careFromWire, measurementsFromWire } from './model';
 
 /** Everything that was measured of the child. */
@@ -8,7 +9,9 @@ export function useMeasurements() {
     name: ['measurements'],
     topic: 'growth',
     load: async (how) =>
-      measurementsFromWire(await ask({ path: '/parentapp/measurement', action: 'Loading Measurements', ...how })),
+      measurementsFromWire(
+        await ask({ path: '/parentapp/measurement', action: messages.actions.measurements, ...how }),
+      ),
   });
 }
 
@@ -18,6 +21,6 @@ export function useChildCare() {
     name: ['childCare'],
     topic: 'growth',
     load: async (how) =>
-      careFromWire(await ask({ path: '/parentapp/childCare', action: 'Loading Child Care', ...how })),
+      careFromWire(await ask({ path: '/parentapp/childCare', action: messages.actions.childCare, ...how })),
   });
 }

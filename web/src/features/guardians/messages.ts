@@ -1,8 +1,9 @@
+import { catalogue } from '../../kit/text/catalogue';
 import { type GuardianFault, LONGEST_NAME } from './rules';
 
 // Every text of the guardians. Those in the specification's words are kept to the letter.
 
-export const messages = {
+export const messages = catalogue('guardians', {
   faults: {
     'image missing': 'Please Upload Guardian Image',
     'name missing': 'Please Enter Guardian Name',
@@ -40,4 +41,4 @@ export const messages = {
     edit: 'Updating Guardian',
     remove: 'Removing Guardian',
   },
-} as const;
+});

@@ -1,8 +1,13 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of the News Room. The title, 'Weekley Newsletter' and 'No Data Found' are the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('newsletters', {
   month: 'Month',
   weekly: 'Weekley Newsletter',
   sentOn: (day: string) => `Sent on ${day}`,
   frame: (title: string) => `${title}, text`,
   emptyHint: (month: string) => `The centre wrote no newsletter in ${month}.`,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading News' },
+});

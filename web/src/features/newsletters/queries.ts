@@ -1,5 +1,6 @@
 import { ask } from '../../kit/net/post';
 import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
 import { letterFromWire, monthKey, type NewsMonth } from './model';
 
 /** The newsletters of a month. */
@@ -8,7 +9,7 @@ export function useNewsletters({ month, year, ...named }: NewsMonth) {
     name: ['newsletters', monthKey({ month, year, ...named })],
     topic: 'newsletters',
     load: async (how) => {
-      const call = { path: '/parentapp/getNewLetters', action: 'Loading News', ...how } as const;
+      const call = { path: '/parentapp/getNewLetters', action: messages.actions.load, ...how } as const;
       return (await ask({ ...call, fields: { month: month + 1, year } })).map(letterFromWire);
     },
   });

@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of the notifications and their settings.
 
-export const messages = {
+export const messages = catalogue('notifications', {
   settings: 'Notification settings',
   empty: 'No notifications yet',
   emptyHint: (name: string) => `Moments, photos and notes about ${name} will appear here.`,
@@ -11,4 +13,4 @@ export const messages = {
   allShown: 'These are all your notifications.',
   olderFailed: 'Older notifications could not be loaded.',
   actions: { list: 'Loading Notifications' },
-} as const;
+});

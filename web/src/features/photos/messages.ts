@@ -1,8 +1,10 @@
+import { byCount, catalogue } from '../../kit/text/catalogue';
+
 // Every text of My Photos. The title and 'No Data Found' are the specification's, to the letter; the banner's comes from the
 // configuration, and the box has its own.
-export const messages = {
+export const messages = catalogue('photos', {
   keys: 'Use the arrow keys to move from photo to photo.',
-  count: (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`),
+  count: (photos: number) => byCount(photos, { one: '1 photo', other: `${photos} photos` }),
   allShown: 'These are all the photos.',
   olderFailed: 'Older photos could not be loaded.',
   emptyHint: (name: string) => `${name}’s photos will be collected here.`,
@@ -16,4 +18,7 @@ export const messages = {
   coming: (month: string) => `Download of ${month}`,
   percent: (percent: number) => `${percent}%`,
   month: (name: string, photos: string) => `${name} · ${photos}`,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Photos', download: 'Downloading Photos' },
+});

@@ -3,6 +3,7 @@ import { ask, postForFile } from '../../kit/net/post';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
 import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
 import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';
 
 /** An album is many photos, and a phone on the road is slow. */
@@ -12,7 +13,7 @@ async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?:
   const wire = await ask({
     path: '/parentapp/getConversationList/',
     fields: { type: 'photos', index_start: place.index, limit: PAGE_STEP, before: place.before },
-    action: 'Loading Photos',
+    action: messages.actions.load,
     ...how,
   });
   return pageFromWire(wire, place.index);
@@ -28,7 +29,7 @@ export function useAlbumMonths() {
   return useChildQuery({
     name: ['photo months'],
     load: async (how) =>
-      (await ask({ path: '/parentapp/photoMonths', action: 'Loading Photos', ...how })).map(monthFromWire),
+      (await ask({ path: '/parentapp/photoMonths', action: messages.actions.load, ...how })).map(monthFromWire),
   });
 }
 
@@ -41,7 +42,7 @@ export function getAlbum(
   return postForFile({
     path: '/parentapp/photoMonth',
     fields: { month: month.key },
-    action: 'Downloading Photos',
+    action: messages.actions.download,
     policy: 'silent',
     patienceMs: ALBUM_PATIENCE_MS,
     signal,

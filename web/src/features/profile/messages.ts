@@ -1,8 +1,9 @@
+import { catalogue } from '../../kit/text/catalogue';
 import type { ContactFault } from './rules';
 
 // Every text of My Profile. Those in the specification's words are kept to the letter.
 
-export const messages = {
+export const messages = catalogue('profile', {
   faults: {
     'phone same': 'Same Phone Number',
     'phone invalid': 'Phone Number should contain 10 numbers',
@@ -50,4 +51,4 @@ export const messages = {
     photo: 'Uploading Photo',
     pin: 'Resetting Door Pin',
   },
-} as const;
+});

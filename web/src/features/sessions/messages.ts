@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // The texts of 'Devices and Activity'.
 
-export const messages = {
+export const messages = catalogue('sessions', {
   signedIn: 'Where you are signed in',
   here: 'This device',
   since: (when: string) => `Signed in on ${when}`,
@@ -19,4 +21,4 @@ export const messages = {
   devices: { web: 'A browser', android: 'An Android phone', ios: 'An iPhone' } as Record<string, string>,
   aDevice: 'A device',
   actions: { load: 'Loading Devices', end: 'Signing Out' },
-} as const;
+});

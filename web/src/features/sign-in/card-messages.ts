@@ -1,3 +1,4 @@
+import { catalogue } from '../../kit/text/catalogue';
 import type { CodeFault, ForgotFault, LoginFault } from './rules';
 
 // The texts of the cards that let a parent in. Those in the specification's words are kept to the letter, odd spellings
@@ -12,7 +13,7 @@ const faults = {
   'code incomplete': 'Please Enter a valid 6 digit OTP',
 } as const satisfies Record<LoginFault | CodeFault | ForgotFault, string>;
 
-export const messages = {
+export const messages = catalogue('sign-in/card', {
   faults,
 
   welcome: 'Come into the courtyard',
@@ -49,4 +50,4 @@ export const messages = {
     sendOtp: 'Sending OTP',
     verify: 'Verifying OTP',
   },
-} as const;
+});

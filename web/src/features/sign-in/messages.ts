@@ -1,6 +1,8 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // The texts of a session's life, which stand with every page. Those of the cards are card-messages.ts.
 
-export const messages = {
+export const messages = catalogue('sign-in', {
   newEvent: 'A new event has been scheduled, Click ok to view event details.',
   askLogout: 'Are You Sure You Want To Logout ?',
   sessionExpired: 'Session expired! Please login again.',
@@ -13,4 +15,4 @@ export const messages = {
     reload: 'Reloading Session',
     logout: 'Logging Out',
   },
-} as const;
+});

@@ -1,9 +1,10 @@
 import type { BadgeTarget } from '../../kit/moments/kinds';
+import { byCount, catalogue } from '../../kit/text/catalogue';
 
 const NUMBERS: readonly string[] = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('timeline', {
   emptyHint: (name: string) => `${name}’s day will appear here, moment by moment.`,
   allShown: 'You have seen it all, right back to the first day.',
   olderFailed: 'Older moments could not be loaded.',
@@ -15,7 +16,7 @@ export const messages = {
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',
-  photos: (count: number) => (count === 1 ? 'One new photo' : `${NUMBERS[count] ?? count} new photos`),
+  photos: (count: number) => byCount(count, { one: 'One new photo', other: `${NUMBERS[count] ?? count} new photos` }),
   badges: {
     foodMenu: 'Food Menu',
     photoGallery: 'My Photos',
@@ -25,4 +26,7 @@ export const messages = {
     attendance: 'Attendance',
     outdoorActivity: 'Outdoor Activity',
   } satisfies Record<BadgeTarget, string>,
-} as const;
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Timeline' },
+});

@@ -1,6 +1,7 @@
 import { ask } from '../../kit/net/post';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
+import { messages } from './messages';
 import { pageFromWire, type TimelinePage } from './model';
 
 const TYPES = [
@@ -23,7 +24,7 @@ async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?:
   const wire = await ask({
     path: '/parentapp/getChildTimeline',
     fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
-    action: 'Loading Timeline',
+    action: messages.actions.load,
     ...how,
   });
   return pageFromWire(wire, place.index);

@@ -1,4 +1,6 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Every text of Parent Orientation Videos. The title and 'No Data Found' are the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('videos', {
   emptyHint: 'The videos will appear here once the centre has made them.',
-} as const;
+});

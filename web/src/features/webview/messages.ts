@@ -1,5 +1,7 @@
+import { catalogue } from '../../kit/text/catalogue';
+
 // Texts around the owner's own pages.
-export const messages = {
+export const messages = catalogue('webview', {
   outside: 'Read more',
   noneHint: 'There is no page at this address. It may have been taken away.',
-} as const;
+});

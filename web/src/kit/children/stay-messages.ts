@@ -1,5 +1,7 @@
+import { catalogue } from '../text/catalogue';
+
 // What is said of a child's stay.
-export const messages = {
+export const messages = catalogue('children/stay', {
   paused: (name: string) => `${name} is on a break. New moments come when the break is over.`,
   emergency: (name: string, centre: string) => `${name} is in emergency daycare at ${centre}.`,
-} as const;
+});

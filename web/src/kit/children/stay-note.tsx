@@ -8,7 +8,7 @@ import { messages } from './stay-messages';
 export function StayNote() {
   const { paused, admissionType, firstName, centerName } = useActiveChild();
   const { emergencyDaycareType } = useScreensConfig();
-  const emergency = admissionType === emergencyDaycareType;
+  const emergency = admissionType !== '' && admissionType === emergencyDaycareType;
   if (!paused && !emergency) return null;
   const Sign = paused ? Umbrella : House;
   return (

@@ -20,11 +20,6 @@ interface ScreensConfig {
   address: string;
 }
 
-const ARCHIVE = 'Photos can be archived after 3 months. Please download the ones you want to keep.';
-const EMERGENCY = 'Emergency Daycare';
-const NO_MONTH = 'No attendance data found for the selected month.';
-const NO_DATA = 'No data found.';
-const RELATIONS = ['Grand Parent', 'House Help', 'Other'].map((name) => ({ label: name, value: name }));
 const SHARE: Required<Social> = {
   facebook: 'https://www.facebook.com/sharer/sharer.php?u={address}&quote={text}',
   whatsapp: 'https://wa.me/?text={text}%20{address}',
@@ -33,11 +28,11 @@ const SHARE: Required<Social> = {
 export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
   return {
-    archiveMessage: file.ArchiveMessage || ARCHIVE,
-    emergencyDaycareType: file.EmergencyDaycareType || EMERGENCY,
-    attendanceNoMonthData: file.AttendanceNoMonthDataText || NO_MONTH,
-    attendanceNoData: file.AttendanceNoDataFoundText || NO_DATA,
-    relationToChild: file.relationToChild ?? RELATIONS,
+    archiveMessage: file.ArchiveMessage ?? '',
+    emergencyDaycareType: file.EmergencyDaycareType ?? '',
+    attendanceNoMonthData: file.AttendanceNoMonthDataText ?? '',
+    attendanceNoData: file.AttendanceNoDataFoundText ?? '',
+    relationToChild: file.relationToChild ?? [],
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
     share: { ...SHARE, ...file.socialLinks },

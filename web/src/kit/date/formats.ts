@@ -1,21 +1,7 @@
+import { spoken } from '../text/catalogue';
+import { dates } from '../text/dates';
+
 // How days and times are written. Days are 'YYYY-MM-DD' and times 'HH:mm', both of the centre, so no zone is involved.
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})/;
@@ -26,35 +12,41 @@ function utc(day: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function month(day: Date): string {
-  return monthName(day.getUTCMonth());
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** A month or a weekday by the language that is spoken. */
+function named(date: Date, part: 'month' | 'weekday', length: 'long' | 'short'): string {
+  const key = `${spoken()} ${part} ${length}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(spoken(), { [part]: length, timeZone: 'UTC' });
+  made.set(key, format);
+  return format.format(date);
 }
 
-function dayOfMonth(day: Date): string {
-  return String(day.getUTCDate()).padStart(2, '0');
-}
+const shortMonth = (date: Date) => named(date, 'month', 'short');
+const dayOfMonth = (date: Date) => String(date.getUTCDate()).padStart(2, '0');
+const year = (date: Date) => String(date.getUTCFullYear());
 
 /** 'October' from 9. */
 export function monthName(month: number): string {
-  return MONTHS[month] ?? '';
+  return named(new Date(Date.UTC(2024, month)), 'month', 'long');
 }
 
 /** 'Nov 12, 2026'. What is not a day is shown as it came. */
 export function formatDay(day: string): string {
   const date = utc(day);
-  return date ? `${month(date).slice(0, 3)} ${dayOfMonth(date)}, ${date.getUTCFullYear()}` : day;
+  return date ? dates.day(shortMonth(date), dayOfMonth(date), year(date)) : day;
 }
 
 /** 'Nov 12', where the year goes without saying. */
 export function formatDayShort(day: string): string {
   const date = utc(day);
-  return date ? `${month(date).slice(0, 3)} ${dayOfMonth(date)}` : day;
+  return date ? dates.dayShort(shortMonth(date), dayOfMonth(date)) : day;
 }
 
 /** 'Nov 2026' from '2026-11'. */
 export function formatMonth(month: string): string {
-  const [year = '', place] = month.split('-');
-  return `${monthName(Number(place) - 1).slice(0, 3)} ${year}`;
+  const date = utc(`${month}-01`);
+  return date ? dates.month(shortMonth(date), year(date)) : month;
 }
 
 /** '12-11-26'. */
@@ -66,13 +58,13 @@ export function formatDayDigits(day: string): string {
 /** '05 April, 2025'. */
 export function formatDayLong(day: string): string {
   const date = utc(day);
-  return date ? `${dayOfMonth(date)} ${month(date)}, ${date.getUTCFullYear()}` : day;
+  return date ? dates.dayLong(dayOfMonth(date), named(date, 'month', 'long'), year(date)) : day;
 }
 
-/** 'Thursday'. */
-export function weekday(day: string): string {
+/** 'Thursday', or 'Thu'. */
+export function weekday(day: string, length: 'long' | 'short' = 'long'): string {
   const date = utc(day);
-  return date ? (WEEKDAYS[date.getUTCDay()] ?? '') : '';
+  return date ? named(date, 'weekday', length) : '';
 }
 
 /** '2:05 PM' from '14:05'. */
@@ -80,7 +72,7 @@ export function formatTime(time: string): string {
   const [, hours, minutes] = TIME.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return time;
   const hour = Number(hours);
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+  return dates.time(hour % 12 || 12, minutes, hour < 12);
 }
 
 export function addDays(day: string, days: number): string {

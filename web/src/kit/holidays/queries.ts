@@ -1,5 +1,6 @@
 import { ask } from '../net/post';
 import { useChildQuery } from '../query/use-child-query';
+import { messages } from './messages';
 
 /** The centre's holidays of a year; nothing is asked for while it is not known which. */
 export function useHolidays(year: number | undefined) {
@@ -8,7 +9,7 @@ export function useHolidays(year: number | undefined) {
     topic: 'holidays',
     enabled: year !== undefined,
     load: (how) =>
-      ask({ path: '/wbsite/getHolidayList', fields: { list: year ?? 0 }, action: 'Loading Holidays', ...how }),
+      ask({ path: '/wbsite/getHolidayList', fields: { list: year ?? 0 }, action: messages.actions.load, ...how }),
   });
 }
 

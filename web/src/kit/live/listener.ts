@@ -1,3 +1,4 @@
+import { messages } from '../children/messages';
 import { napper, waitAfter } from '../net/back-off';
 import { identityOf } from '../net/headers';
 import { openLine } from '../net/line';
@@ -122,7 +123,7 @@ async function listen(turn: AbortSignal): Promise<void> {
     if (heard !== told) failures = 0;
     if (turn.aborted || end === 'left') continue;
     // Whether the session is over is for a usual call to say.
-    if (end === 'ended') await post({ path: '/parentapp/childData', action: 'Loading', policy: 'silent' });
+    if (end === 'ended') await post({ path: '/parentapp/childData', action: messages.actions.read, policy: 'silent' });
     failures = end === 'replaced' ? PATIENCE : failures + 1;
     if (failures >= PATIENCE && navigator.onLine && document.visibilityState === 'visible') {
       spread({ childId, topics: ALL_TOPICS, after: heard?.after });

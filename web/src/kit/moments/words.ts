@@ -1,6 +1,8 @@
+import { catalogue } from '../text/catalogue';
 import type { Kind, KindWord } from './kinds';
 
-const WORDS: Record<KindWord, string> = {
+/** Exported for the shape of a language. @public */
+export const kindWords: Record<KindWord, string> = catalogue('moments', {
   attendance: 'Attendance',
   sleep: 'Sleep',
   milk: 'Milk',
@@ -15,9 +17,9 @@ const WORDS: Record<KindWord, string> = {
   message: 'Message',
   measurement: 'Measurement',
   childCare: 'Child Care',
-};
+});
 
 /** The word of a moment's kind; of one that we do not know, the centre's own. */
 export function wordOf({ word }: Kind, type: string): string {
-  return word ? WORDS[word] : type;
+  return word ? kindWords[word] : type;
 }

@@ -17,6 +17,10 @@ export type Failure =
 
 export type Result<T> = { ok: true; response: T; message: string | undefined } | { ok: false; failure: Failure };
 
+/** What the server says, by which it is told apart; the specification's, to the letter, in every language. */
+const EXPIRED = 'Expired Auth Token.';
+const OLD_VERSION = 'It seems you are using older version. Update to its latest';
+
 /** The shape of every answer; members that are empty are left out. */
 interface Envelope {
   status: 'ok' | 'error';
@@ -45,8 +49,8 @@ export function readReply<T>({ status, body, action, time }: Reply): Result<T> {
     return { ok: true, response: envelope.response as T, message: envelope.message };
   }
   const text = envelope.error || envelope.message || messages.noReason;
-  if (text === messages.expired) return failed({ kind: 'expired', text });
-  if (text === messages.oldVersion) return failed({ kind: 'old version', text });
+  if (text === EXPIRED) return failed({ kind: 'expired', text });
+  if (text === OLD_VERSION) return failed({ kind: 'old version', text: messages.oldVersion });
   return failed({ kind: 'refused', text, code: envelope.code });
 }
 

@@ -1,6 +1,7 @@
+import { catalogue } from '../text/catalogue';
+
 // Texts of the wire. The first four are compared or shown to the letter as the specification has them.
-export const messages = {
-  expired: 'Expired Auth Token.',
+export const messages = catalogue('net', {
   oldVersion: 'It seems you are using older version. Update to its latest',
   emptyReply: "The request was successful but API didn't gave any response",
   serverError: (action: string, time: string) => `Server Error When ${action} : ${time}`,
@@ -9,4 +10,4 @@ export const messages = {
   unreachable: 'We could not reach the server. Please try again in a moment.',
   notNow: 'Not just now: there is no connection.',
   noReason: 'Something went wrong. Please try again.',
-} as const;
+});

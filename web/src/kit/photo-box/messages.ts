@@ -1,5 +1,7 @@
+import { catalogue } from '../text/catalogue';
+
 // Every text of the box of photos. The four of the download are the specification's, to the letter.
-export const messages = {
+export const messages = catalogue('photo-box', {
   box: (at: number, of: number) => `Photo ${at} of ${of}`,
   place: (at: number, of: number) => `${at} of ${of}`,
   previous: 'Previous photo',
@@ -16,4 +18,4 @@ export const messages = {
   shareText: (name: string, className: string, centre: string) => `${name}, ${className}, ${centre}`,
   confirmShare:
     'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Continue?',
-} as const;
+});

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
 import { whenForgotten } from '../session/store';
 import { isChildItself } from './keys';
@@ -12,6 +12,9 @@ declare module '@tanstack/react-query' {
     queryMeta: { topic?: Topic };
   }
 }
+
+// What has come is shown at once, not with the next turn of the clock.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -74,3 +74,66 @@ test('code is loaded late by the loaders of kit/late only', () => {
   expect(imports).toBeGreaterThan(20);
   expect(bare).toEqual([]);
 });
+
+/** Where texts stand: what a parent reads is nowhere else. */
+const CATALOGUES = /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$/;
+/** Attributes that are read out or shown. */
+const SPOKEN = /^(aria-label|aria-description|title|alt|placeholder|label|hint|text)$/;
+/** A sentence, or two words that begin with a capital: no key, path or class looks like that. */
+const SENTENCE = /^[A-Z][a-z’]+( [A-Za-z’]+)+/;
+const APART: Readonly<Record<string, string>> = {
+  'kit/router/wrong-targets.tsx': 'is read by the type check alone',
+  'features/events/model.ts': 'tells apart what the server says',
+  'kit/net/answer.ts': 'tells apart what the server says',
+  'platform/notice.ts': 'is said by the service worker, where the page and its language are not',
+};
+
+const english = (text: string) => /[A-Za-z]{2}/.test(text.replaceAll(/&\w+;/g, ''));
+
+/** What is thrown is for who mends it. */
+function thrown(node: ts.Node): boolean {
+  return (
+    ts.isNewExpression(node.parent) || (ts.isTemplateExpression(node.parent) && ts.isNewExpression(node.parent.parent))
+  );
+}
+
+function wordsOf(name: string, text: string): string[] {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && english(node.text)) found.push(node.text.trim());
+    if (ts.isJsxAttribute(node) && SPOKEN.test(node.name.getText()) && node.initializer) {
+      if (ts.isStringLiteral(node.initializer) && english(node.initializer.text)) found.push(node.initializer.text);
+    }
+    const literal = ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node);
+    if (literal && SENTENCE.test(node.text) && !thrown(node) && !ts.isJsxAttribute(node.parent)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.map((words) => `${name}: ${words}`);
+}
+
+test('what a parent reads stands in a catalogue', () => {
+  const outside = files.filter(
+    ({ name }) => /^(?!kit\/testing\/).*\.tsx?$/.test(name) && !CATALOGUES.test(name) && !APART[name],
+  );
+  expect(outside.flatMap(({ name, text }) => wordsOf(name, text))).toEqual([]);
+});
+
+test('what has no catalogue is found', () => {
+  const page = `const a = <b aria-label="Close it">Hello</b>; toast('That was it'); const c = <i>{\`Sent to \${who}\`}</i>;`;
+  expect(wordsOf('page.tsx', page)).toHaveLength(4);
+  expect(
+    wordsOf('page.tsx', `const a = <b className="Two words">{texts.hello}</b>; throw new Error('Not found.');`),
+  ).toEqual([]);
+});
+
+test('every file of texts is a catalogue with a name of its own, and every language can have it', () => {
+  const texts = files.filter(({ name }) => /messages\.ts$/.test(name));
+  expect(texts.filter(({ text }) => !/= catalogue\('/.test(text)).map(({ name }) => name)).toEqual([]);
+  const names = files.flatMap(({ text }) => [...text.matchAll(/= catalogue\('([^']+)'/g)].map(([, name]) => name));
+  const table = files.find(({ name }) => name === 'app/languages/words.ts')?.text ?? '';
+  const listed = [...table.matchAll(/^ {2}'?([\w/-]+)'?: typeof import/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.toSorted()).toEqual(listed.toSorted());
+});

@@ -1,5 +1,7 @@
+import { catalogue } from './catalogue';
+
 // Texts of the calendar in which a day is chosen; apart, since few screens have one.
-export const calendar = {
+export const calendar = catalogue('calendar', {
   date: 'Date',
   week: 'Days of the week',
   weekend: 'weekend, holiday',
@@ -13,4 +15,4 @@ export const calendar = {
   range: (from: string, to: string) => `You can choose from ${from} to ${to}.`,
   from: (day: string) => `You can choose from ${day} on.`,
   to: (day: string) => `You can choose until ${day}.`,
-} as const;
+});

@@ -1,5 +1,7 @@
+import { catalogue } from './catalogue';
+
 // Texts of the square that is cut out of a picture; apart, since they are needed by that dialog alone.
-export const crop = {
+export const crop = catalogue('crop', {
   picture: 'The picture you picked',
   hint: 'Drag the square over the face',
   smaller: 'Smaller square',
@@ -15,4 +17,4 @@ export const crop = {
     swDragHandle: 'Resize from the lower left corner',
     wDragHandle: 'Resize from the left edge',
   },
-} as const;
+});

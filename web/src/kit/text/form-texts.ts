@@ -1,5 +1,7 @@
+import { catalogue } from './catalogue';
+
 // Texts of every form; apart, since the first page has none of them.
-export const formTexts = {
+export const formTexts = catalogue('form', {
   left: (characters: number) => `${characters} characters left`,
   forChild: 'For',
   leave: 'You have not sent this yet. Leave the page?',
@@ -12,4 +14,4 @@ export const formTexts = {
   tooMany: (most: number) => `At most ${most} files fit.`,
   sending: (percent: number) => `Sending, ${percent} %`,
   stop: 'Stop sending',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { catalogue } from './catalogue';
+
 // Texts that several screens share. Those in the specification's words are kept to the letter.
-export const messages = {
+export const messages = catalogue('shared', {
   loading: 'Loading...',
   stillTrying: 'Still trying...',
   stillLoading: 'Still trying. It takes longer than usual just now.',
@@ -19,4 +21,4 @@ export const messages = {
   overTo: (name: string) => `Switching to ${name}`,
   nowWith: (name: string) => `You are now with ${name}`,
   codeLabel: 'One-time password, six digits',
-} as const;
+});

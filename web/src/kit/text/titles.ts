@@ -1,7 +1,8 @@
 import type { PathName } from '../paths';
+import { catalogue } from './catalogue';
 
 /** The heading and the document title of every route. */
-export const titles: Record<PathName, string> = {
+export const titles: Record<PathName, string> = catalogue('titles', {
   root: 'Welcome',
   login: 'Sign in',
   verifyUser: 'Enter OTP',
@@ -47,4 +48,4 @@ export const titles: Record<PathName, string> = {
   transport: 'Transport',
   withrawChild: 'Withdraw Child',
   extendedDaycare: 'Extended Daycare',
-};
+});

@@ -52,5 +52,5 @@ function Way({ icon: Icon, text, onPress }: { icon: LucideIcon; text: string; on
 
 /** 'Mon, Nov 23'. */
 function named(day: string): string {
-  return `${weekday(day).slice(0, 3)}, ${formatDayShort(day)}`;
+  return `${weekday(day, 'short')}, ${formatDayShort(day)}`;
 }

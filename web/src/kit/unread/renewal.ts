@@ -3,6 +3,7 @@ import { ask } from '../net/post';
 import { type Counted, unreadOfAll, withoutNotifications } from '../session/counted';
 import { changeSession, hasSession, session, sessionMark } from '../session/store';
 import type { Unread, UnreadMessage } from '../session/unread';
+import { messages } from './messages';
 import { unreadOf } from './unread';
 
 // Asks anew how much is unread, says what was seen, and tells of a message that has come.
@@ -30,13 +31,13 @@ export function renewUnread(): Promise<void> {
 async function renew(): Promise<void> {
   while (again && hasSession()) {
     again = false;
-    await take(ask({ path: '/parentapp/getUnread', action: 'Counting Updates', policy: 'silent' }));
+    await take(ask({ path: '/parentapp/getUnread', action: messages.actions.count, policy: 'silent' }));
   }
 }
 
 /** The parent has seen the active child's messages up to one. */
 export async function messagesSeen(at: number): Promise<void> {
-  await tellSeen({ messages_up_to: at }, 'Marking Updates');
+  await tellSeen({ messages_up_to: at }, messages.actions.messages);
 }
 
 /** The parent looks at the active child's notifications: their count goes before the server has heard of it. */
@@ -48,7 +49,7 @@ export function lookAtNotifications(): void {
 
 /** The parent has seen the active child's notifications down from one. */
 export async function notificationsSeen(newest: string): Promise<void> {
-  await tellSeen({ up_to: newest }, 'Marking Notifications');
+  await tellSeen({ up_to: newest }, messages.actions.notifications);
 }
 
 function tellSeen(fields: FieldsOf<'/parentapp/markSeen'>, action: string): Promise<void> {

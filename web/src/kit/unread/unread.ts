@@ -1,6 +1,7 @@
 import { type SessionState, session, useSession } from '../session/store';
 import type { Unread } from '../session/unread';
 import { countText } from '../text/count';
+import { messages } from './messages';
 
 // How much is unread, for who shows it. How it is asked for is renewal.ts, fetched once the page is idle.
 
@@ -21,5 +22,5 @@ export function totalOf(childIds: readonly string[], from: SessionState = sessio
 
 /** The accessible name of what shows a count: 'Updates, 2 unread'. */
 export function withUnread(name: string, count: number, words: 'unread' | 'to answer' = 'unread'): string {
-  return count === 0 ? name : `${name}, ${countText(count)} ${words}`;
+  return count === 0 ? name : messages[words](name, countText(count));
 }

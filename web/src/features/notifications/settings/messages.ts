@@ -1,6 +1,8 @@
+import { byCount, catalogue } from '../../../kit/text/catalogue';
+
 // The texts of the settings of notifications.
 
-export const messages = {
+export const messages = catalogue('notifications/settings', {
   device: 'This device',
   reached: 'Notifications reach this device.',
   notReached: 'Notifications do not reach this device yet.',
@@ -15,10 +17,14 @@ export const messages = {
   unsupported: 'This browser does not support desktop notification',
   unsupportedHint: 'On an iPhone, add this page to the Home Screen first and open it there.',
   devices: (count: number) =>
-    count === 1 ? 'One of your devices receives notifications.' : `${count} of your devices receive notifications.`,
+    byCount(count, {
+      one: 'One of your devices receives notifications.',
+      other: `${count} of your devices receive notifications.`,
+    }),
   noDevice: 'None of your devices receives notifications yet.',
   test: 'Send me a test',
-  testSent: (count: number) => (count === 1 ? 'A test is on its way.' : `A test is on its way to ${count} devices.`),
+  testSent: (count: number) =>
+    byCount(count, { one: 'A test is on its way.', other: `A test is on its way to ${count} devices.` }),
   testNowhere: 'None of your devices receives notifications yet.',
   sendingTest: 'Sending a test',
   topics: 'What to tell me',
@@ -37,4 +43,4 @@ export const messages = {
     save: 'Saving Notification Settings',
     test: 'Sending A Test',
   },
-} as const;
+});

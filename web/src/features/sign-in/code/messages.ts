@@ -1,8 +1,9 @@
 import type { ToConfirm } from '../../../kit/session/challenge';
+import { catalogue } from '../../../kit/text/catalogue';
 
 // Texts of the OTP confirmation overlay; apart, so that the first page does not carry them.
 
-export const confirmMessages = {
+export const confirmMessages = catalogue('sign-in/code', {
   title: 'OTP Confirmation',
   where: 'Where should we send the OTP?',
   chooseOne: 'Please Select One Option to Verify',
@@ -16,4 +17,4 @@ export const confirmMessages = {
     new_phone: 'One more OTP, sent to the new number, to make sure that it is yours.',
     new_email: 'One more OTP, sent to the new address, to make sure that it is yours.',
   } satisfies Record<ToConfirm['action'], string>,
-} as const;
+});

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest';
+import { messages as attendance } from '../../features/attendance/messages';
+import { messages as settings } from '../../features/notifications/settings/messages';
+import { formatDay, formatTime, monthName, weekday } from '../../kit/date/formats';
+import { byCount, catalogue, speak } from '../../kit/text/catalogue';
+import { titles } from '../../kit/text/titles';
+import { pseudo } from './pseudo';
+import type { Words } from './words';
+
+const english = structuredClone({ present: attendance.present, columns: attendance.columns, title: titles.timeline });
+const { days } = attendance;
+
+afterEach(() => {
+  speak((name) => (name === 'attendance' ? { ...english, days } : { timeline: english.title }), 'en-US');
+});
+
+test('another language is an object of the same shape; what it leaves out stays English', () => {
+  const hindi: Words = {
+    attendance: {
+      present: 'उपस्थित',
+      columns: { date: 'तारीख' },
+      days: (count) => byCount(count, { other: `${count} दिन` }),
+    },
+    titles: { timeline: 'बच्चे की समयरेखा' },
+    // @ts-expect-error: no such catalogue
+    nothing: {},
+  };
+  speak((name) => hindi[name as keyof Words], 'hi-IN');
+  expect(attendance.present).toBe('उपस्थित');
+  expect(attendance.columns).toEqual({ date: 'तारीख', inTime: 'In Time', outTime: 'Out Time' });
+  expect(attendance.days(2)).toBe('2 दिन');
+  expect(attendance.absent).toBe('Absent');
+  expect(titles.timeline).toBe('बच्चे की समयरेखा');
+  // Months and weekdays are the language's own.
+  expect(monthName(10)).toBe('नवंबर');
+  expect(weekday('2026-11-12')).toBe('गुरुवार');
+});
+
+test('a catalogue that is fetched later comes in the language that is spoken', () => {
+  speak((name) => (name === 'late' ? { hello: 'Namaste' } : undefined), 'hi-IN');
+  expect(catalogue('late', { hello: 'Hello', bye: 'Bye' })).toEqual({ hello: 'Namaste', bye: 'Bye' });
+});
+
+test('plurals are by the language', () => {
+  const forms = { one: 'one', few: 'few', many: 'many', other: 'other' };
+  expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['other', 'one', 'other', 'other']);
+  speak(() => undefined, 'pl');
+  expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['many', 'one', 'few', 'many']);
+});
+
+test('English is as the specification has it', () => {
+  expect([formatDay('2026-09-05'), formatTime('14:05'), weekday('2026-11-12', 'short')]).toEqual([
+    'Sep 05, 2026',
+    '2:05 PM',
+    'Thu',
+  ]);
+  expect([attendance.days(1), attendance.days(2), settings.devices(1)]).toEqual([
+    '1 day',
+    '2 days',
+    'One of your devices receives notifications.',
+  ]);
+});
+
+test('the language of brackets has every text in them', () => {
+  const words = pseudo('any', { a: 'A', list: ['B'], inner: { of: (name: string) => `Of ${name}` } });
+  expect(words).toMatchObject({ a: '⟦A⟧', list: ['⟦B⟧'] });
+  expect((words as { inner: { of: (name: string) => string } }).inner.of('⟦x⟧')).toBe('⟦Of ⟦x⟧⟧');
+});

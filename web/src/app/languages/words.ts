@@ -1,0 +1,54 @@
+// The catalogues by their names, and the shape that a language has. Types alone: nothing here is fetched.
+
+import type { Translated } from '../../kit/text/catalogue';
+
+interface Catalogues {
+  moments: typeof import('../../kit/moments/words').kindWords;
+  'activity-plan': typeof import('../../features/activity-plan/messages').messages;
+  app: typeof import('../messages').messages;
+  attendance: typeof import('../../features/attendance/messages').messages;
+  blogs: typeof import('../../features/blogs/messages').messages;
+  'blogs/story': typeof import('../../features/blogs/story-messages').messages;
+  calendar: typeof import('../../kit/text/calendar').calendar;
+  centre: typeof import('../../features/centre/messages').messages;
+  chat: typeof import('../../features/chat/messages').messages;
+  children: typeof import('../../kit/children/messages').messages;
+  'children/stay': typeof import('../../kit/children/stay-messages').messages;
+  crop: typeof import('../../kit/text/crop').crop;
+  dates: typeof import('../../kit/text/dates').dates;
+  events: typeof import('../../features/events/messages').messages;
+  example: typeof import('../../features/example/messages').messages;
+  'food-menu': typeof import('../../features/food-menu/messages').messages;
+  form: typeof import('../../kit/text/form-texts').formTexts;
+  growth: typeof import('../../features/growth/messages').messages;
+  guardians: typeof import('../../features/guardians/messages').messages;
+  holidays: typeof import('../../features/holidays/messages').messages;
+  'holidays/call': typeof import('../../kit/holidays/messages').messages;
+  lists: typeof import('../../kit/text/lists').lists;
+  net: typeof import('../../kit/net/messages').messages;
+  news: typeof import('../news-messages').messages;
+  newsletters: typeof import('../../features/newsletters/messages').messages;
+  notifications: typeof import('../../features/notifications/messages').messages;
+  'notifications/push': typeof import('../../features/notifications/push-messages').messages;
+  'notifications/settings': typeof import('../../features/notifications/settings/messages').messages;
+  outbox: typeof import('../../kit/outbox/messages').messages;
+  overlays: typeof import('../overlays/messages').messages;
+  'photo-box': typeof import('../../kit/photo-box/messages').messages;
+  'photo-box/names': typeof import('../../kit/photo-box/names').names;
+  photos: typeof import('../../features/photos/messages').messages;
+  profile: typeof import('../../features/profile/messages').messages;
+  push: typeof import('../../kit/push/messages').messages;
+  sessions: typeof import('../../features/sessions/messages').messages;
+  shared: typeof import('../../kit/text/messages').messages;
+  shell: typeof import('../shell/messages').messages;
+  'sign-in': typeof import('../../features/sign-in/messages').messages;
+  'sign-in/card': typeof import('../../features/sign-in/card-messages').messages;
+  'sign-in/code': typeof import('../../features/sign-in/code/messages').confirmMessages;
+  timeline: typeof import('../../features/timeline/messages').messages;
+  titles: typeof import('../../kit/text/titles').titles;
+  unread: typeof import('../../kit/unread/messages').messages;
+  videos: typeof import('../../features/videos/messages').messages;
+  webview: typeof import('../../features/webview/messages').messages;
+}
+
+export type Words = { readonly [Name in keyof Catalogues]?: Translated<Catalogues[Name]> };
