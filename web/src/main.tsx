@@ -11,5 +11,5 @@ function start(): void {
 }
 
 const words = languageOfPage();
-if (words) void words.then(start, start);
+if (words) void words.then(start);
 else start();

@@ -109,6 +109,11 @@ test('a letter opens with the day it was sent and its text as HTML', async ({ pa
   await expect(sheet.getByText('Sent on Nov 05, 2026')).toBeVisible();
   const text = sheet.frameLocator('iframe');
   await expect(text.getByText('early')).toHaveCSS('font-weight', '700');
+  // In the app's own face, which has come into the frame.
+  const face = () =>
+    text.locator('body').evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
+  await expect.poll(face).toEqual([expect.stringMatching(/^"?Nunito Variable"? loaded$/)]);
+  await expect(text.locator('body')).toHaveCSS('font-family', /^"Nunito Variable"/);
   await expect(text.locator('script')).toHaveCount(0);
   expect(heard).toEqual([]);
   await sheet.getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { childId } from '../support/centre-children';
+import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { FARAH, MEERA } from '../support/parents';
 import { loaded } from '../support/routes';
@@ -100,4 +102,31 @@ test('a screen that was opened for an item is left where the parent scrolled, no
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeFocused();
   await standsAt(photo, left);
+});
+
+test('in the conversation too: where one was reading is in view again, and its end where one was at the end', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const words = Array.from({ length: 40 }, (_, nth) => `Line ${nth} of a long day.`);
+  await indiranagar.addMessages(await childId(indiranagar, 'Zoya'), words);
+  await arriveAs(FARAH, '/chat');
+  const { message } = chatPage(page);
+  await expect(message('Line 39 of a long day.')).toBeInViewport();
+  const home = shell(page).bar.getByRole('link', { name: 'Home' });
+  const away = async () => {
+    await home.click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.goBack();
+    await expect(chatPage(page).heading).toBeFocused();
+  };
+  await away();
+  await expect(message('Line 39 of a long day.')).toBeInViewport();
+  const line = message('Line 12 of a long day.');
+  const left = await scrollTo(line);
+  await away();
+  await standsAt(line, left);
+  await expect(message('Line 39 of a long day.')).not.toBeInViewport();
 });

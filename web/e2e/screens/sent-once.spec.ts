@@ -114,6 +114,35 @@ const senders: readonly Sender[] = [
     },
   },
   {
+    what: 'OK under the code for a new e-mail address',
+    call: '/franchises/updateParentEmail',
+    ready: async ({ page, demo, arriveAs }) => {
+      const fresh = 'farah.new@example.com';
+      await arriveAs(FARAH, '/myProfile');
+      const { editEmail, newEmail, save } = profilePage(page);
+      await editEmail.click();
+      await newEmail.fill(fresh);
+      await save.click();
+      const overlay = otpOverlay(page);
+      await overlay.phone.check();
+      await enterSent(page, demo, FARAH);
+      await expect(overlay.dialog).toContainText(fresh);
+      const letters = await demo.watch(fresh);
+      await overlay.send.click();
+      await overlay.code.fill(await letters.code());
+      return overlay.ok;
+    },
+  },
+  ...['Photos, Push', 'Messages, E-mail', 'Use quiet hours'].map((what) => ({
+    what: `The switch '${what}'`,
+    call: '/parentapp/saveNoticeSettings',
+    ready: async ({ page, arriveAs }: Arrival) => {
+      await arriveAs(LAKSHMI, '/notificationSettings');
+      await loaded(page);
+      return page.getByRole('switch', { name: what });
+    },
+  })),
+  {
     what: 'Send me a test',
     call: '/parentapp/sendTestNotice',
     ready: async ({ page, arriveAs }) => {

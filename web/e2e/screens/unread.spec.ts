@@ -25,6 +25,34 @@ async function sameParent(page: Page, other: Page, path: string): Promise<void> 
 test.describe('while the page is open', () => {
   test.use({ live: true });
 
+  for (const width of [768, 1024, 1280]) {
+    test(`at ${width} px its banner lies beside the menu, and over no head of it`, async ({
+      page,
+      arriveAs,
+      centre,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const heard = hears(page);
+      await arriveAs(FARAH, '/timeline');
+      await heard;
+      const indiranagar = centre('indiranagar');
+      await indiranagar.addMessages(await childId(indiranagar, 'Zoya'), ['Please call us.']);
+      const { banner } = news(page);
+      await expect(banner).toBeVisible();
+      const covered = await banner.evaluate((one) => {
+        const box = (one.closest('[data-banner]') ?? one).getBoundingClientRect();
+        const heads = [...document.querySelectorAll('nav :is(h2, h3, a, button), nav [id]')];
+        return heads.flatMap((head) => {
+          const { left, right, top, bottom } = head.getBoundingClientRect();
+          const over = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          return over ? [head.textContent] : [];
+        });
+      });
+      expect(covered).toEqual([]);
+      expect((await shell(page).bar.boundingBox())?.width).toBeGreaterThan(200);
+    });
+  }
+
   test('a message is told on whichever screen, by words and by counts, and goes when it was read', async ({
     page,
     arriveAs,

@@ -20,6 +20,7 @@ import { forgotFault } from './rules';
 export function ForgotScreen() {
   const form = useForm({
     initial: { email: contactOfOpenCode('forgot').email },
+    draft: 'forgot',
     fault: forgotFault,
     texts: messages.faults,
     refusedAt: () => 'email',

@@ -24,6 +24,7 @@ export function LoginScreen() {
   const { countryCode } = useConfig();
   const form = useForm({
     initial: contactOfOpenCode('login'),
+    draft: 'login',
     fault: loginFault,
     texts: messages.faults,
     faultAt: (fault) => (fault === 'email invalid' ? 'email' : 'phone'),

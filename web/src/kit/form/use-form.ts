@@ -118,6 +118,8 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     /** Of the files; undefined while none is on its way. */
     share,
     stop: () => stopper.current?.abort(),
+    /** The parent does not want it any more: nothing of it stays in the tab. */
+    giveUp: () => draft !== undefined && keep(draft, undefined),
     /** Something stands in it that would be lost. */
     unsaved: !sent && (Object.keys(initial) as Name<V>[]).some((name) => !same(values[name], initial[name])),
     element,
@@ -159,6 +161,11 @@ function writer() {
 
 function keep(draft: string, values: object | undefined): void {
   keepDraft(draft, writer(), values);
+}
+
+/** Something was typed that was not sent: the page went away under it. */
+export function hasDraft(draft: string): boolean {
+  return draftOf(draft, writer()) !== undefined;
 }
 
 function restored<V extends object>(draft: string, initial: V): V {

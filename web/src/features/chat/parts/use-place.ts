@@ -1,10 +1,21 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { shownNow } from '../../../kit/router/router';
+import { isReturn } from '../../../kit/router/scroll';
 
 /** Where something of what is shown stands in the window. */
 interface Held {
   part: Element;
   top: number;
 }
+
+/** Where a reader who left the conversation stood in it, by the history's entries: which part was the first in view. */
+interface Left {
+  nth: number;
+  text: string | null;
+  top: number;
+}
+
+const left = new Map<string, Left>();
 
 /** Nearer than this to the end, the reader goes on with what comes. */
 const NEAR = 48;
@@ -20,6 +31,9 @@ export function usePlace(
 ): { atEnd: boolean; toEnd: () => void } {
   const place = useRef({ end: '', following: true, height: 0, held: undefined as Held | undefined });
   const [atEnd, setAtEnd] = useState(true);
+  // Who comes back finds it as they left it.
+  const [entry] = useState(() => shownNow()?.key ?? '');
+  const sought = useRef(isReturn() ? left.get(entry) : undefined);
 
   const look = useCallback(() => {
     const view = box.current;
@@ -39,12 +53,27 @@ export function usePlace(
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return;
+    if (sought.current) {
+      const found = findAgain(view, sought.current);
+      if (found) Object.assign(place.current, { following: false, held: { part: found, top: sought.current.top } });
+      if (found) sought.current = undefined;
+    }
     const { end: before, following, held } = place.current;
     if (following || (own && end !== before)) view.scrollTop = view.scrollHeight;
     else if (held?.part.isConnected) view.scrollTop += held.part.getBoundingClientRect().top - held.top;
     place.current.end = end;
     look();
   });
+
+  useLayoutEffect(() => {
+    const view = box.current;
+    return () => {
+      const { following, held } = place.current;
+      const nth = view && held ? [...view.querySelectorAll('li')].indexOf(held.part as HTMLLIElement) : -1;
+      if (following || !held || nth < 0) left.delete(entry);
+      else left.set(entry, { nth, text: held.part.textContent, top: held.top });
+    };
+  }, [box, entry]);
 
   // The field below grows, a keyboard opens, the window turns, bones give way to the list: who was at the end stays there.
   useEffect(() => {
@@ -77,4 +106,12 @@ function firstInView(view: Element): Held | undefined {
     if (box.bottom > top) return { part, top: box.top };
   }
   return undefined;
+}
+
+/** The same part, though others may have come before it meanwhile. */
+function findAgain(view: Element, { nth, text }: Left): Element | undefined {
+  const parts = [...view.querySelectorAll('li')];
+  const same = parts.flatMap((part, at) => (part.textContent === text ? [at] : []));
+  const [nearest] = same.sort((one, other) => Math.abs(one - nth) - Math.abs(other - nth));
+  return parts[nearest ?? -1];
 }

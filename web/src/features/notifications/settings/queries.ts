@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ask, post, sendChange } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { ofChild } from '../../../kit/query/keys';
@@ -19,21 +20,28 @@ export function useSettings() {
   });
 }
 
+interface Saving {
+  /** The switch that was pressed; '' where something was typed. */
+  which: string;
+  change: Change;
+}
+
 /** Saves each change as it is made. It shows at once, one after another they are sent, and what was refused goes back. */
 export function useChange() {
   const client = useQueryClient();
   const queryKey = ofChild(session().activeChildId, NAME);
+  const underWay = useRef(new Set<string>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: NAME },
-    mutationFn: (change: Change) =>
+    mutationFn: ({ change }: Saving) =>
       sendChange({
         path: '/parentapp/saveNoticeSettings',
         fields: { settings: changeToWire(change) },
         action: messages.actions.save,
         policy: 'info',
       }),
-    onMutate: async (change) => {
+    onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<Settings>(queryKey, (settings) => settings && changed(settings, change));
     },
@@ -42,8 +50,17 @@ export function useChange() {
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, settingsFromWire(wire));
     },
     onError: () => client.invalidateQueries({ queryKey }),
+    onSettled: (_wire, _trouble, { which }) => underWay.current.delete(which),
   });
-  return mutate;
+  return {
+    change: (change: Change) => mutate({ which: '', change }),
+    /** A switch that is pressed twice in one breath is switched once, as everything that is pressed. */
+    flip: (which: string, change: Change) => {
+      if (underWay.current.has(which)) return;
+      underWay.current.add(which);
+      mutate({ which, change });
+    },
+  };
 }
 
 export async function sendTest(): Promise<void> {

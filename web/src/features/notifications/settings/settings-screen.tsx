@@ -9,15 +9,23 @@ import { useChange, useSettings } from './queries';
 /** What a parent is told, on which way, and when not. Every change is saved as it is made. */
 export function SettingsScreen() {
   const settings = useSettings();
-  const change = useChange();
+  const { change, flip } = useChange();
   return (
     <Screen width="max-w-form" back>
       <QueryState query={settings} skeleton={<CardBones className="h-40" />}>
         {({ topics, quiet, devices, emailOnFile }) => (
           <div className="grid gap-3">
             <DeviceCard devices={devices} onTurnedOn={() => void settings.refetch()} />
-            <TopicsCard topics={topics} emailOnFile={emailOnFile} onChange={(topic) => change({ topic })} />
-            <QuietCard quiet={quiet} onChange={(next) => change({ quiet: next })} />
+            <TopicsCard
+              topics={topics}
+              emailOnFile={emailOnFile}
+              onFlip={(topic, way) => flip(`${topic.topic} ${way}`, { topic })}
+            />
+            <QuietCard
+              quiet={quiet}
+              onFlip={(next) => flip('quiet', { quiet: next })}
+              onChange={(next) => change({ quiet: next })}
+            />
           </div>
         )}
       </QueryState>

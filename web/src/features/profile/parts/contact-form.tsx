@@ -11,6 +11,9 @@ import { changeContact } from '../change-flow';
 import { messages } from '../messages';
 import { contactFault, written } from '../rules';
 
+/** Under which what was typed stays in the tab. */
+export const draftName = (field: Props['field']) => `contact_${field}`;
+
 interface Props {
   field: 'phone' | 'email';
   current: string;
@@ -27,6 +30,7 @@ export function ContactForm({ field, current, onDone }: Props) {
     initial: { phone: '', email: '', [field]: current },
     fault: (values) => contactFault({ field, current, typed: values[field] }),
     texts: messages.faults,
+    draft: draftName(field),
     refusedAt: () => field,
     send: (values) => changeContact(field, written(field, values[field])),
     onSent: () => {
@@ -43,7 +47,14 @@ export function ContactForm({ field, current, onDone }: Props) {
         <Field {...fresh} type="email" inputMode="email" autoComplete="email" />
       )}
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button look="quiet" wide onClick={onDone}>
+        <Button
+          look="quiet"
+          wide
+          onClick={() => {
+            form.giveUp();
+            onDone();
+          }}
+        >
           {shared.cancel}
         </Button>
         <Button type="submit" wide busy={form.busy}>

@@ -1,16 +1,17 @@
 import { Mail, Pencil, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
+import { hasDraft } from '../../../kit/form/use-form';
 import { phoneText } from '../../../kit/text/phone';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { messages } from '../messages';
-import { ContactForm } from './contact-form';
+import { ContactForm, draftName } from './contact-form';
 import { FactRow } from './fact-row';
 
 /** A contact on file, and the way to change it. */
 export function ContactRow({ field, current }: { field: 'phone' | 'email'; current: string }) {
   const { countryCode } = useConfig();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasDraft(draftName(field)));
   const pencil = useRef<HTMLButtonElement>(null);
   const shown = field === 'phone' && current !== '' ? phoneText(current, countryCode) : current;
   return (

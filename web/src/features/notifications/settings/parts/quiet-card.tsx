@@ -5,13 +5,21 @@ import { Switch } from '../../../../kit/ui/switch';
 import { messages } from '../messages';
 import type { QuietHours } from '../model';
 
+interface Props {
+  quiet: QuietHours;
+  /** The switch was pressed. */
+  onFlip: (quiet: QuietHours) => void;
+  /** Another time was chosen. */
+  onChange: (quiet: QuietHours) => void;
+}
+
 /** From when to when nothing is to ring. */
-export function QuietCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
+export function QuietCard({ quiet, onFlip, onChange }: Props) {
   return (
     <Card className="px-4 pt-2 pb-4">
       <div className="flex min-h-14 items-center justify-between gap-2">
         <h2 className="text-lg font-bold">{messages.quiet}</h2>
-        <Switch label={messages.quietOn} on={quiet.on} onChange={(on) => onChange({ ...quiet, on })} />
+        <Switch label={messages.quietOn} on={quiet.on} onChange={(on) => onFlip({ ...quiet, on })} />
       </div>
       <p className="text-sm text-muted">{messages.quietHint}</p>
       {quiet.on && (

@@ -8,11 +8,11 @@ import type { TopicChoice } from '../model';
 interface Props {
   topics: readonly TopicChoice[];
   emailOnFile: boolean;
-  onChange: (topic: TopicChoice) => void;
+  onFlip: (topic: TopicChoice, way: 'push' | 'email') => void;
 }
 
 /** A row for each topic, a column for each way. */
-export function TopicsCard({ topics, emailOnFile, onChange }: Props) {
+export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
   return (
     <Card className="px-4 pt-4 pb-2">
       <h2 className="text-lg font-bold">{messages.topics}</h2>
@@ -37,13 +37,13 @@ export function TopicsCard({ topics, emailOnFile, onChange }: Props) {
             <Switch
               label={messages.by(choice.label, messages.push)}
               on={choice.push}
-              onChange={(push) => onChange({ ...choice, push })}
+              onChange={(push) => onFlip({ ...choice, push }, 'push')}
             />
             <Switch
               label={messages.by(choice.label, messages.email)}
               on={choice.email}
               disabled={!emailOnFile}
-              onChange={(email) => onChange({ ...choice, email })}
+              onChange={(email) => onFlip({ ...choice, email }, 'email')}
             />
           </li>
         ))}

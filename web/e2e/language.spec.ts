@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { filesOf } from './support/build';
+import { test } from './support/fixtures';
+import { MEERA } from './support/parents';
+import { refuse } from './support/refuse';
+import { builtRoutes, loaded, outsideRoutes } from './support/routes';
+
+// Every word that a parent reads comes out of a catalogue, or from the centre. The page is asked for in the language of
+// brackets, which puts every text of a catalogue between them.
+
+/** The server says in which language the page is: its own `lang`. */
+async function inBrackets(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/' || !/\.|^\/(parentapp|userauth|static|media)/.test(url.pathname),
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('<html lang="en-IN"', '<html lang="en-XA"'),
+      });
+    },
+  );
+}
+
+const WORD = /\p{L}{2,}/gu;
+
+function addWords(value: unknown, to: Set<string>): void {
+  if (typeof value === 'string') for (const [word] of value.matchAll(WORD)) to.add(word);
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) addWords(inner, to);
+}
+
+/** The words of all that the server says. */
+function heard(page: Page): Set<string> {
+  const words = new Set<string>();
+  page.on('response', async (answer) => {
+    if (!answer.headers()['content-type']?.startsWith('application/json')) return;
+    addWords(await answer.json().catch(() => undefined), words);
+  });
+  return words;
+}
+
+/** Everything that is shown or read out. */
+function shown(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (node instanceof Text) {
+        if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.data);
+      } else if (node instanceof Element) {
+        for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(node.getAttribute(name) ?? '');
+      }
+    }
+    return [document.title, ...texts].filter((text) => text.trim() !== '');
+  });
+}
+
+function outsideBrackets(text: string): string {
+  const less = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  return less === text ? less : outsideBrackets(less);
+}
+
+const calendar = ['month', 'weekday'].flatMap((part) =>
+  Array.from({ length: 12 }, (_, at) =>
+    new Intl.DateTimeFormat('en-US', { [part]: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at, at + 1)),
+  ),
+);
+
+/** Nobody's words: of no catalogue, and not the centre's. */
+function nobodys(texts: readonly string[], centres: ReadonlySet<string>): string[] {
+  return texts.filter((text) =>
+    [...outsideBrackets(text).matchAll(WORD)].some(
+      ([word]) =>
+        !centres.has(word) &&
+        !calendar.some((name) => name.startsWith(word)) &&
+        // The letters of a face without a picture.
+        !/^\p{Lu}{2}$/u.test(word),
+    ),
+  );
+}
+
+// As many screens as one sign-in is worth.
+const TOGETHER = 6;
+
+for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
+  const paths = builtRoutes.slice(from, from + TOGETHER);
+  test(`every word has its place in a catalogue on ${paths.join(', ')}`, async ({ page, arriveAs }) => {
+    await inBrackets(page);
+    const centres = heard(page);
+    for (const path of paths) {
+      await arriveAs(MEERA, path);
+      await loaded(page);
+      const texts = await shown(page);
+      expect(texts.filter((text) => text.includes('⟦')).length).toBeGreaterThan(5);
+      expect.soft(nobodys(texts, centres), path).toEqual([]);
+    }
+  });
+}
+
+test('every word has its place in a catalogue before the sign-in', async ({ page, demo }) => {
+  await inBrackets(page);
+  const centres = heard(page);
+  for (const { path, arrive } of outsideRoutes.filter(({ path }) => /^\/(login|forgetPassword)$/.test(path))) {
+    await arrive(page, demo);
+    await loaded(page);
+    const texts = await shown(page);
+    expect(texts.filter((text) => text.includes('⟦')).length).toBeGreaterThan(3);
+    expect.soft(nobodys(texts, centres), path).toEqual([]);
+  }
+});
+
+test('a language that cannot be had leaves the page in English', async ({ page, arriveAs }) => {
+  await inBrackets(page);
+  await refuse(page, filesOf('pseudo', { after: [] }), 'gone');
+  await arriveAs(MEERA, '/timeline');
+  await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
+});
+
+test('a word of nobody’s is found', () => {
+  const centres = new Set(['Anaya', 'Rao']);
+  expect(nobodys(['⟦Switching to ⟦Anaya⟧⟧', 'Anaya Rao', 'Nov 12', 'AR', '⟦Sent⟧ by Meera', 'Hello'], centres)).toEqual(
+    ['⟦Sent⟧ by Meera', 'Hello'],
+  );
+});
