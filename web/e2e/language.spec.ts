@@ -61,11 +61,12 @@ function outsideBrackets(text: string): string {
   return less === text ? less : outsideBrackets(less);
 }
 
-const calendar = ['month', 'weekday'].flatMap((part) =>
-  Array.from({ length: 12 }, (_, at) =>
-    new Intl.DateTimeFormat('en-US', { [part]: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at, at + 1)),
-  ),
-);
+const named = (part: 'month' | 'weekday', moment: number) =>
+  new Intl.DateTimeFormat('en-US', { [part]: 'long', timeZone: 'UTC' }).format(moment);
+const calendar = Array.from({ length: 12 }, (_, at) => [
+  named('month', Date.UTC(2024, at)),
+  named('weekday', Date.UTC(2024, 0, at + 1)),
+]).flat();
 
 /** Nobody's words: of no catalogue, and not the centre's. */
 function nobodys(texts: readonly string[], centres: ReadonlySet<string>): string[] {

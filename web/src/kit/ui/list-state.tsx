@@ -39,10 +39,12 @@ export function ListState({ loading, skeleton, instead, children }: Props) {
   const long = useLongWait(loading);
   return (
     <div aria-busy={loading}>
-      <p role="status" className={bones ? 'mb-4 flex items-center gap-2.5 text-muted' : 'sr-only'}>
+      <p role="status" className={bones ? 'mb-4 flex items-start gap-2.5 text-muted' : 'sr-only'}>
         {bones && (
           <>
-            <Ring />
+            <span className="grid h-6 flex-none place-items-center">
+              <Ring />
+            </span>
             {long ? messages.stillLoading : messages.loading}
           </>
         )}

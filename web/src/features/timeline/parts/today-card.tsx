@@ -1,3 +1,4 @@
+import { CalendarX } from 'lucide-react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { wordOf } from '../../../kit/moments/words';
 import { messages } from '../messages';
@@ -23,8 +24,10 @@ export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
             data-kind={tone}
             className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t"
           >
-            <span className="grid size-10 flex-none place-items-center rounded-full bg-kind-tint text-kind">
-              <KindIcon tone={tone} size={20} />
+            <span
+              className={`grid size-10 flex-none place-items-center rounded-full ${sofar.absent ? 'bg-danger-tint text-danger' : 'bg-kind-tint text-kind'}`}
+            >
+              {sofar.absent ? <CalendarX size={20} aria-hidden="true" /> : <KindIcon tone={tone} size={20} />}
             </span>
             <div>
               <dt className="text-sm text-muted">{label}</dt>

@@ -1,3 +1,4 @@
+import { CalendarX } from 'lucide-react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { messages } from '../messages';
 import type { TodaySoFar } from '../model';
@@ -23,8 +24,8 @@ export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
       {facts.map(({ tone, label, value }) => (
         <div key={tone} data-kind={tone} className="-ml-px border-l border-line px-2.5">
           <dt className="flex items-center gap-1.5 text-xs font-semibold text-muted">
-            <span className="text-kind">
-              <KindIcon tone={tone} size={16} />
+            <span className={sofar.absent ? 'text-danger' : 'text-kind'}>
+              {sofar.absent ? <CalendarX size={16} aria-hidden="true" /> : <KindIcon tone={tone} size={16} />}
             </span>
             {label}
           </dt>
