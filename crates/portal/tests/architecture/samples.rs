@@ -218,7 +218,7 @@ fn files_of_tests_alone_are_left_out() {
 
 #[test]
 fn texts_are_read_whole() {
-    let source = Source::read("x.rs", "f(\"a\\\"b\", \"\", br##\"c\"#d\"##, 'x', '\\u{41}', \"e\")");
+    let source = Source::read("x.rs", "f(\"a\\\"b\", \"\", r##\"c\"#d\"##, 'x', '\\u{41}', \"e\")");
     let texts: Vec<&str> = source
         .tokens
         .iter()
@@ -227,7 +227,7 @@ fn texts_are_read_whole() {
             _ => None,
         })
         .collect();
-    assert_eq!(texts, ["a\\\"b", "", "c\"#d", "e"]);
+    assert_eq!(texts, ["a\"b", "", "c\"#d", "e"]);
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::Lit;
+
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
     Word(String),
@@ -245,90 +248,55 @@ fn end_of_group(tokens: &[Placed], open: usize) -> usize {
 }
 
 fn tokens(text: &str) -> Vec<Placed> {
-    let letters: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    while at < letters.len() {
-        let letter = letters[at];
-        let next = letters.get(at + 1).copied().unwrap_or(' ');
-        let began = (at, line);
-        let token = match letter {
-            '/' if next == '/' => {
-                at = position(&letters, at, |&letter| letter == '\n');
-                None
-            }
-            '/' if next == '*' => {
-                at = end_of_comment(&letters, at);
-                None
-            }
-            '"' => {
-                at = end_of_text(&letters, at + 1);
-                Some(Token::Text(letters[began.0 + 1..at.max(began.0 + 2) - 1].iter().collect()))
-            }
-            '\'' => {
-                at = end_of_letter_or_lifetime(&letters, at);
-                None
-            }
-            _ if letter.is_alphanumeric() || letter == '_' => {
-                at = position(&letters, at, |&letter| !(letter.is_alphanumeric() || letter == '_'));
-                let word: String = letters[began.0..at].iter().collect();
-                let hashes = position(&letters, at, |&letter| letter != '#') - at;
-                if matches!(word.as_str(), "r" | "br" | "cr") && letters.get(at + hashes) == Some(&'"') {
-                    let from = at + hashes + 1;
-                    let ends: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
-                    let to =
-                        (from..letters.len()).find(|&to| letters[to..].starts_with(&ends)).unwrap_or(letters.len());
-                    at = (to + ends.len()).min(letters.len());
-                    Some(Token::Text(letters[from..to].iter().collect()))
-                } else {
-                    Some(Token::Word(word))
-                }
-            }
-            _ => {
-                at += 1;
-                (!letter.is_whitespace()).then_some(Token::Mark(letter))
-            }
-        };
-        line += letters[began.0..at].iter().filter(|&&letter| letter == '\n').count();
-        found.extend(token.map(|token| Placed { token, line: began.1 }));
-    }
+    flatten(text.parse().expect("source that compiles can be read"), &mut found);
     found
 }
 
-fn position(letters: &[char], from: usize, ends: impl Fn(&char) -> bool) -> usize {
-    letters[from..].iter().position(ends).map_or(letters.len(), |more| from + more)
-}
-
-fn end_of_comment(letters: &[char], from: usize) -> usize {
-    let (mut at, mut depth) = (from, 0);
-    while at + 1 < letters.len() {
-        match (letters[at], letters[at + 1]) {
-            ('/', '*') => (at, depth) = (at + 2, depth + 1),
-            ('*', '/') => (at, depth) = (at + 2, depth - 1),
-            _ => at += 1,
-        }
-        if depth == 0 {
-            return at;
+/// Brackets become marks around what they hold, as they stand in the file; comments of the documentation are left out.
+fn flatten(stream: TokenStream, into: &mut Vec<Placed>) {
+    let mut trees = stream.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let line = tree.span().start().line;
+        let mut add = |token, line| into.push(Placed { token, line });
+        match tree {
+            TokenTree::Ident(word) => add(Token::Word(word.to_string()), line),
+            TokenTree::Punct(mark) if mark.as_char() == '#' && trees.peek().is_some_and(is_documentation) => {
+                trees.next();
+            }
+            // A lifetime.
+            TokenTree::Punct(mark) if mark.as_char() == '\'' => {
+                trees.next();
+            }
+            TokenTree::Punct(mark) => add(Token::Mark(mark.as_char()), line),
+            TokenTree::Literal(literal) => {
+                let written = literal.to_string();
+                add(
+                    if let Lit::Str(text) = Lit::new(literal) {
+                        Token::Text(text.value())
+                    } else {
+                        Token::Word(written)
+                    },
+                    line,
+                );
+            }
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Brace => ('{', '}'),
+                    Delimiter::Bracket => ('[', ']'),
+                    Delimiter::Parenthesis | Delimiter::None => ('(', ')'),
+                };
+                add(Token::Mark(open), line);
+                if !is_documentation(&TokenTree::Group(group.clone())) {
+                    flatten(group.stream(), into);
+                }
+                into.push(Placed { token: Token::Mark(close), line: group.span_close().start().line });
+            }
         }
     }
-    letters.len()
 }
 
-fn end_of_text(letters: &[char], from: usize) -> usize {
-    let mut at = from;
-    while at < letters.len() {
-        match letters[at] {
-            '\\' => at += 2,
-            '"' => return at + 1,
-            _ => at += 1,
-        }
-    }
-    letters.len()
-}
-
-fn end_of_letter_or_lifetime(letters: &[char], from: usize) -> usize {
-    if letters.get(from + 1) == Some(&'\\') {
-        return position(letters, from + 3, |&letter| letter == '\'') + 1;
-    }
-    if letters.get(from + 2) == Some(&'\'') { from + 3 } else { from + 1 }
+fn is_documentation(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else { return false };
+    matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(word)) if word == "doc")
 }
