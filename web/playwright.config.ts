@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 // Screens run in Debian's Chromium, the build without the browser's own windows (it takes little more than half the
 // time), against the real server binary. No retries and no waiting by time: a test that passes only sometimes is a
-// defect. Every test has a server of its own on a copy of one seeded folder, so their order is of no account.
+// defect. Every test has a server of its own on a copy of one seeded folder, or only looks at one, so their order is of no
+// account.
 export default defineConfig({
   testDir: './e2e',
   testIgnore: 'measure/**',

@@ -12,15 +12,19 @@ import { enterCode, loginCard } from './support/sign-in';
 // Colours are judged as they come to rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of builtRoutes) {
-  test(`no barrier on ${path}`, async ({ page, arriveAs }) => {
-    await arriveAs(MEERA, path);
-    await loaded(page);
-    await expectLandmarks(page);
-    expect(await smallTargets(page)).toEqual([]);
-    await expectNoBarrierInAnyLook(page);
-  });
-}
+test.describe(() => {
+  test.use({ onlyLooks: true });
+
+  for (const path of builtRoutes) {
+    test(`no barrier on ${path}`, async ({ page, arriveAs }) => {
+      await arriveAs(MEERA, path);
+      await loaded(page);
+      await expectLandmarks(page);
+      expect(await smallTargets(page)).toEqual([]);
+      await expectNoBarrierInAnyLook(page);
+    });
+  }
+});
 
 for (const { path, arrive } of outsideRoutes) {
   test(`no barrier on ${path}`, async ({ page, demo }) => {

@@ -84,20 +84,24 @@ function nobodys(texts: readonly string[], centres: ReadonlySet<string>): string
 // As many screens as one sign-in is worth.
 const TOGETHER = 6;
 
-for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
-  const paths = builtRoutes.slice(from, from + TOGETHER);
-  test(`every word has its place in a catalogue on ${paths.join(', ')}`, async ({ page, arriveAs }) => {
-    await inBrackets(page);
-    const centres = heard(page);
-    for (const path of paths) {
-      await arriveAs(MEERA, path);
-      await loaded(page);
-      const texts = await shown(page);
-      expect(texts.filter((text) => text.includes('⟦')).length).toBeGreaterThan(5);
-      expect.soft(nobodys(texts, centres), path).toEqual([]);
-    }
-  });
-}
+test.describe(() => {
+  test.use({ onlyLooks: true });
+
+  for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
+    const paths = builtRoutes.slice(from, from + TOGETHER);
+    test(`every word has its place in a catalogue on ${paths.join(', ')}`, async ({ page, arriveAs }) => {
+      await inBrackets(page);
+      const centres = heard(page);
+      for (const path of paths) {
+        await arriveAs(MEERA, path);
+        await loaded(page);
+        const texts = await shown(page);
+        expect(texts.filter((text) => text.includes('⟦')).length).toBeGreaterThan(5);
+        expect.soft(nobodys(texts, centres), path).toEqual([]);
+      }
+    });
+  }
+});
 
 test('every word has its place in a catalogue before the sign-in', async ({ page, demo }) => {
   await inBrackets(page);

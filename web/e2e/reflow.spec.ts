@@ -10,13 +10,17 @@ import { signIn } from './support/sign-in';
 // Motion would have boxes measured on their way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of builtRoutes) {
-  test(`everything has room on ${path}`, async ({ page, arriveAs }) => {
-    await arriveAs(MEERA, path);
-    await loaded(page);
-    await expectRoom(page);
-  });
-}
+test.describe(() => {
+  test.use({ onlyLooks: true });
+
+  for (const path of builtRoutes) {
+    test(`everything has room on ${path}`, async ({ page, arriveAs }) => {
+      await arriveAs(MEERA, path);
+      await loaded(page);
+      await expectRoom(page);
+    });
+  }
+});
 
 for (const { path, arrive } of outsideRoutes) {
   test(`everything has room on ${path}`, async ({ page, demo }) => {

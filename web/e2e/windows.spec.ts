@@ -36,24 +36,28 @@ function heights(page: Page) {
   });
 }
 
-for (const path of builtRoutes) {
-  test(`nothing lies below ${path}, and where it scrolls within, it is as high as the window`, async ({
-    page,
-    arriveAs,
-  }) => {
-    for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
-      await arriveAs(MEERA, path);
-      await loaded(page);
-      if (path === '/chat') await expect(chatPage(page).messages.last()).toBeVisible();
-      expect(await heights(page)).toMatchObject({
-        below: 0,
-        beyondWindow: 0,
-        within: path === '/chat' ? ['Conversation'] : [],
-      });
-    }
-  });
-}
+test.describe(() => {
+  test.use({ onlyLooks: true });
+
+  for (const path of builtRoutes) {
+    test(`nothing lies below ${path}, and where it scrolls within, it is as high as the window`, async ({
+      page,
+      arriveAs,
+    }) => {
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        await arriveAs(MEERA, path);
+        await loaded(page);
+        if (path === '/chat') await expect(chatPage(page).messages.last()).toBeVisible();
+        expect(await heights(page)).toMatchObject({
+          below: 0,
+          beyondWindow: 0,
+          within: path === '/chat' ? ['Conversation'] : [],
+        });
+      }
+    });
+  }
+});
 
 /** A finger that moves up by 300 px, beginning in the middle of something. */
 async function swipeUp(page: Page, from: Locator): Promise<void> {

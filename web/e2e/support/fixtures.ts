@@ -10,6 +10,10 @@ import { type Launch, type Server, startServer } from './server';
 interface ForEachTest {
   /** What this test's server is started with, beside the demo. */
   launch: Launch;
+  /**
+   * The test only looks: it writes nothing, signs nobody in or out, and asks for no code. Those of one worker share a portal.
+   */
+  onlyLooks: boolean;
   /** A portal of the test's own, on a copy of the seeded folder: nothing another test wrote can be met in it. */
   server: Server;
   centre: (name: CentreName) => Centre;
@@ -28,9 +32,28 @@ interface ForEachTest {
   otherContext: () => Promise<BrowserContext>;
 }
 
-export const test = base.extend<ForEachTest>({
+interface ForEachWorker {
+  /** Started for the first test that only looks. */
+  lookedAt: () => Promise<Server>;
+}
+
+export const test = base.extend<ForEachTest, ForEachWorker>({
+  lookedAt: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its parameter
+    async ({}, use) => {
+      let server: Promise<Server> | undefined;
+      await use(() => {
+        server ??= startServer();
+        return server;
+      });
+      await (await server)?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  onlyLooks: [false, { option: true }],
   launch: [{}, { option: true }],
-  server: async ({ launch }, use) => {
+  server: async ({ launch, onlyLooks, lookedAt }, use) => {
+    if (onlyLooks) return use(await lookedAt());
     const server = await startServer(launch);
     await use(server);
     await server.stop();
