@@ -25,6 +25,35 @@ module.exports = {
       to: { path: '^src/(features|app)/' },
     },
     {
+      name: 'kit-ground-knows-no-row-above',
+      comment:
+        'The rooms of kit stand in four rows. The first: days, texts, what a device keeps, tabs. ui stands on them.',
+      severity: 'error',
+      from: { path: '^src/kit/(date|text|storage|tabs)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/kit/', pathNot: '^src/kit/((date|text|storage|tabs)/|paths\\.ts$)' },
+    },
+    {
+      name: 'kit-page-knows-no-row-above',
+      comment: 'The second row carries the page: calls, session, overlays, router, late parts, configuration.',
+      severity: 'error',
+      from: { path: '^src/kit/(net|session|overlay|router|late|config)/' },
+      to: { path: '^src/kit/(push|live|query|form|holidays|moments|outbox|photo-box|unread)/' },
+    },
+    {
+      name: 'kit-news-knows-no-row-above',
+      comment: 'The third row has what the server says, and what of it is new.',
+      severity: 'error',
+      from: { path: '^src/kit/(push|live|query)/' },
+      to: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/' },
+    },
+    {
+      name: 'kit-top-rooms-stand-alone',
+      comment: 'The fourth row stands on all the others; its rooms do not know each other.',
+      severity: 'error',
+      from: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/' },
+      to: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/', pathNot: '^src/kit/$1/' },
+    },
+    {
       name: 'ui-knows-no-network-and-no-child',
       severity: 'error',
       from: { path: '^src/kit/ui/' },
