@@ -6,6 +6,22 @@ import { openGallery } from './support/gallery';
 
 const part = (page: Page, of: string) => page.getByRole('region', { name: of, exact: true });
 
+// The gallery is made with the React that looks for mistakes; what it finds it says on the console.
+let found: string[] = [];
+test.beforeEach(({ page }) => {
+  found = [];
+  page.on('console', (said) => {
+    // What could not be loaded is the tests' own doing.
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load')) found.push(said.text());
+  });
+});
+test.afterEach(() => expect(found, 'what React has to say').toEqual([]));
+
+test('the gallery looks for mistakes: every effect is undone and done again', async ({ page }) => {
+  await openGallery(page, 'parts');
+  await expect(page.locator('html')).toHaveAttribute('data-effects', '2');
+});
+
 test.describe('every part in every state', () => {
   test.beforeEach(({ page }) => openGallery(page, 'parts'));
 

@@ -1,4 +1,4 @@
-import { StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
 import { childFromWire } from '../src/kit/children/model';
@@ -17,8 +17,14 @@ const child = childFromWire(wireChild({ child_photo: '' }));
 changeSession({ activeChildId: child.id });
 bringChildren([child]);
 
+let effects = 0;
+
 function Gallery() {
   const state = useSyncExternalStore(watchOverlays, overlays);
+  useEffect(() => {
+    effects += 1;
+    document.documentElement.dataset.effects = String(effects);
+  }, []);
   return (
     <main className="mx-auto max-w-form px-gutter py-6">
       <h1 className="mb-6 text-xl font-bold">Gallery</h1>

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { languageOfPage } from './app/languages/languages';
@@ -7,7 +8,12 @@ import './kit/styles/base.css';
 function start(): void {
   boot();
   const place = document.getElementById('root');
-  if (place) createRoot(place).render(<Root />);
+  if (place)
+    createRoot(place).render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    );
 }
 
 const words = languageOfPage();
