@@ -24,7 +24,7 @@ export function screenFiles(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry);
       const everywhere = entry ? filesOf(entry, bundle) : new Set<string>();
       const screens: Record<string, string[]> = {};
-      for (const [name, modules] of modulesIn(table.code)) {
+      for (const { name, modules, reads } of rowsOf(table.code)) {
         const files = new Set<string>();
         for (const module of modules) {
           const found = await this.resolve(module, table.id);
@@ -32,7 +32,7 @@ export function screenFiles(): Plugin {
           if (!chunk) this.error(`${TABLE}: ${module} is in no file of its own.`);
           for (const file of filesOf(chunk, bundle)) if (!everywhere.has(file)) files.add(file);
         }
-        for (const path of addresses(name)) screens[path] = [...files];
+        for (const path of addresses(name)) screens[path] = [...files, ...reads];
       }
       this.emitFile({ type: 'asset', fileName: WRITTEN, source: JSON.stringify(screens) });
     },
@@ -54,11 +54,19 @@ function addresses(name: PathName): string[] {
   return below.includes(name) ? [paths[name], `${paths.support}${paths[name]}`] : [paths[name]];
 }
 
-/** For each row of the table the modules of its frame and its screen, as `framed(frame, [row('name', screen), …])` has them. */
-function modulesIn(code: string): Map<PathName, string[]> {
+interface Row {
+  name: PathName;
+  /** Those of its frame and its screen. */
+  modules: string[];
+  /** The file that it shows. */
+  reads: string[];
+}
+
+/** The rows of the table, as `framed(frame, [row('name', screen, { reads }), …])` has them. */
+function rowsOf(code: string): Row[] {
   const imports: { at: number; module: string }[] = [];
   const consts = new Map<string, ESTree.Span>();
-  const rows: { name: PathName; screen: ESTree.Argument; span: ESTree.Span }[] = [];
+  const rows: { name: PathName; screen: ESTree.Argument; reads: string[]; span: ESTree.Span }[] = [];
   const frames: { frame: ESTree.Argument; span: ESTree.Span }[] = [];
   new Visitor({
     ImportExpression({ start, source }) {
@@ -67,9 +75,11 @@ function modulesIn(code: string): Map<PathName, string[]> {
     VariableDeclarator({ id, init }) {
       if (init && id.type === 'Identifier') consts.set(id.name, init);
     },
-    CallExpression({ callee, arguments: [first, second], ...span }) {
+    CallExpression({ callee, arguments: [first, second, third], ...span }) {
       if (callee.type !== 'Identifier' || !first || !second) return;
-      if (callee.name === 'row') rows.push({ name: textOf(first) as PathName, screen: second, span });
+      if (callee.name === 'row') {
+        rows.push({ name: textOf(first) as PathName, screen: second, reads: readsIn(third), span });
+      }
       if (callee.name === 'framed') frames.push({ frame: first, span });
     },
   }).visit(parseSync(TABLE, code).program);
@@ -78,11 +88,18 @@ function modulesIn(code: string): Map<PathName, string[]> {
     const span = of.type === 'Identifier' ? consts.get(of.name) : of;
     return imports.filter(({ at }) => span && span.start <= at && at < span.end).map(({ module }) => module);
   };
-  return new Map(
-    rows.map(({ name, screen, span }) => {
-      const around = frames.filter((frame) => frame.span.start < span.start && span.end < frame.span.end);
-      return [name, [...around.map(({ frame }) => frame), screen].flatMap(modules)];
-    }),
+  return rows.map(({ name, screen, reads, span }) => {
+    const around = frames.filter((frame) => frame.span.start < span.start && span.end < frame.span.end);
+    return { name, modules: [...around.map(({ frame }) => frame), screen].flatMap(modules), reads };
+  });
+}
+
+function readsIn(extras: ESTree.Argument | undefined): string[] {
+  if (extras?.type !== 'ObjectExpression') return [];
+  return extras.properties.flatMap((one) =>
+    one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'reads'
+      ? [textOf(one.value).slice(1)]
+      : [],
   );
 }
 

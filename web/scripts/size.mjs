@@ -11,7 +11,7 @@ const APP = 'src/app/shell/app-layout.tsx';
 // The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later. The first is missed by
 // what every form does alike. These limits may only shrink.
 const routes = [
-  { name: '/login', budget: 103.5, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
+  { name: '/login', budget: 103, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
   { name: '/blogs', budget: 130, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
   { name: '/timeline', budget: 130, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::centres::key_first;
 use crate::families::sign_in::replay;
 use crate::health::figures::Figures;
-use crate::health::health;
+use crate::health::{crashes, health};
 use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
@@ -57,6 +57,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
+        .merge(crashes::parent_api::routes())
 }
 
 /// What a centre's own program calls, on a listener of its own.

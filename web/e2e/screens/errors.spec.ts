@@ -3,6 +3,7 @@ import { expectNoBarrier } from '../support/axe';
 import { answerWith, SEND_CODE, VERIFY } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
+import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, loginCard } from '../support/sign-in';
 
@@ -84,4 +85,40 @@ test('a screen that breaks says so, and there is a way back', async ({ page, arr
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
+});
+
+test('a screen that breaks is told of once, with nothing of a child or a parent in it', async ({
+  page,
+  server,
+  arriveAs,
+}) => {
+  await page.route(/\/assets\/example-screen-.*\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export function ExampleScreen() { throw new TypeError('Zoya Khan, 9800000011'); }",
+    }),
+  );
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/parentapp/tellCrash')) told.push(request.postData() ?? '');
+  });
+  const answered = page.waitForResponse('**/parentapp/tellCrash');
+  await arriveAs(FARAH, '/example');
+  expect((await (await answered).json()).status).toBe('ok');
+  const broken = page.getByRole('heading', { level: 1, name: 'Something went wrong here' });
+  await expect(broken).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(broken).toBeVisible();
+  // Another screen is asked for, stands, and nothing was told once more before.
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await loaded(page);
+
+  expect(told).toHaveLength(1);
+  const fields = new URLSearchParams(told[0]);
+  expect(fields.get('screen')).toBe('/example');
+  expect(fields.get('error')).toBe('TypeError');
+  expect(fields.get('stack')).toMatch(/^assets\/example-screen-[\w-]+\.js:1:\d+\n(assets\/[\w-]+\.js:\d+:\d+\n?)+$/);
+  expect(decodeURIComponent(told[0] ?? '')).not.toMatch(/Zoya|Khan|9800000011/);
+  const figures = await (await fetch(`${server.centres}/metrics`)).text();
+  expect(figures).toContain('aangan_app_crashes_total{screen="/example"} 1');
 });

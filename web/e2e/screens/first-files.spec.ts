@@ -80,3 +80,18 @@ test('inside the app the files of the next screen are asked for together', async
   await loaded(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();
 });
+
+test('the stories of Home are asked for before anything of the app has run, and once', async ({ page, arriveAs }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/static/blogs.json') asked += 1;
+  });
+  const letGo = await hold(page, () => true);
+  const arrived = arriveAs(FARAH, paths.blogs);
+  await expect.poll(() => asked).toBe(1);
+  letGo();
+  await arrived;
+  await loaded(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(asked).toBe(1);
+});

@@ -20,6 +20,7 @@ import { loadOverlays } from './overlays/load-overlays';
 import { routes } from './routes';
 import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
+import { followCrashes } from './tell-crash';
 import { followTheme } from './theme';
 
 // What starts with the page and belongs to no screen.
@@ -59,6 +60,7 @@ function openFor(): void {
 }
 
 export function boot(): void {
+  followCrashes();
   openFor();
   followTheme();
   watchConfig(followConfig);

@@ -1,4 +1,5 @@
 import { type Late, late } from '../kit/late/late-part';
+import type { FilePath } from '../kit/net/contract';
 import { belowSupport, type PathName, paths } from '../kit/paths';
 import type { Route } from '../kit/router/router';
 import { codeIsOut, forgotCodeIsOut, type Guard, signedIn, signedOut } from './guards';
@@ -13,7 +14,13 @@ const app = late(async () => (await import('./shell/app-layout')).AppLayout);
 const splash = lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen');
 const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
-function row(name: PathName, screen: Late<object>, guard: Guard = () => undefined) {
+interface Extras {
+  guard?: Guard;
+  /** The file that it shows: the page asks for it before the code is here. */
+  reads?: FilePath;
+}
+
+function row(name: PathName, screen: Late<object>, { guard = () => undefined }: Extras = {}) {
   return { path: paths[name], name, guard, screen };
 }
 
@@ -24,7 +31,7 @@ function framed(frame: NonNullable<Route['frame']>, first: Guard, rows: ReturnTy
 
 export const plainRows: readonly Route[] = [
   { ...row('root', splash), waiting: () => null },
-  row('dashboard', splash, () => paths.blogs),
+  row('dashboard', splash, { guard: () => paths.blogs }),
 ];
 
 /** In the frame of the sign-in card. */
@@ -36,7 +43,7 @@ export const authRows = framed(auth, signedOut, [
   row(
     'verifyUser',
     lazyScreen(() => import('../features/sign-in/verify-user-screen'), 'VerifyUserScreen'),
-    codeIsOut,
+    { guard: codeIsOut },
   ),
   row(
     'forgetPassword',
@@ -45,7 +52,7 @@ export const authRows = framed(auth, signedOut, [
   row(
     'otpVerify',
     lazyScreen(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
-    forgotCodeIsOut,
+    { guard: forgotCodeIsOut },
   ),
 ]);
 
@@ -54,6 +61,7 @@ export const appRows = framed(app, signedIn, [
   row(
     'blogs',
     lazyScreen(() => import('../features/blogs/blogs-screen'), 'BlogsScreen'),
+    { reads: '/static/blogs.json' },
   ),
   row(
     'story',

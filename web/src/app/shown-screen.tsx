@@ -2,6 +2,7 @@ import { Component, type ReactNode, useLayoutEffect, useSyncExternalStore } from
 import { type Shown, shownNow, stood, watchShown } from '../kit/router/router';
 import { BrokenScreen } from './broken-screen';
 import { PendingScreen } from './pending-screen';
+import { tellCrash } from './tell-crash';
 
 /** What the address leads to, in its frame; bones while its code is on its way, and a word in its place where it broke. */
 export function ShownScreen() {
@@ -38,6 +39,10 @@ class Unbroken extends Component<{ shown: Shown; children: ReactNode }, Broke> {
 
   static getDerivedStateFromProps({ shown }: { shown: Shown }, { shown: former }: Broke): Broke | null {
     return shown === former ? null : { error: undefined, shown };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    tellCrash(error);
   }
 
   override render(): ReactNode {

@@ -34,6 +34,7 @@ export interface Calls {
   '/parentapp/saveParentMessage': { sent: wire.SaveParentMessageData['body']; answers: wire.SaveParentMessageResponses[200] };
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
+  '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
   '/parentapp/update_guardian_by_child_id': { sent: wire.UpdateGuardianByChildIdData['body']; answers: wire.UpdateGuardianByChildIdResponses[200] };
   '/parentapp/update_guardian_by_guardian_id': { sent: wire.UpdateGuardianByGuardianIdData['body']; answers: wire.UpdateGuardianByGuardianIdResponses[200] };
   '/parentapp/uploadPhoto': { sent: wire.UploadPhotoData['body']; answers: wire.UploadPhotoResponses[200] };

@@ -592,6 +592,20 @@ export type AnswerTimelinePage = {
 /**
  * A good answer.
  */
+export type AnswerToldCrash = {
+    message?: string | null;
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerUnreadOfAll = {
     message?: string | null;
     /**
@@ -1967,6 +1981,21 @@ export type TeacherCard = {
     User_Name: string;
 };
 
+export type TellCrash = {
+    /**
+     * The error's name, `TypeError`; never its message.
+     */
+    error?: string;
+    /**
+     * The pattern of the screen's address, `/blogs/$storyId`; never the address itself.
+     */
+    screen?: string;
+    /**
+     * A line for each place, innermost first: `assets/timeline-screen-B9O08TQQ.js:1:2345`.
+     */
+    stack?: string;
+};
+
 /**
  * The picture's own size in pixels, so that the card can keep its place in the same proportions.
  */
@@ -2037,6 +2066,10 @@ export type TimelinePage = {
      * For `before`; null when nothing is older.
      */
     next?: string | null;
+};
+
+export type ToldCrash = {
+    [key: string]: unknown;
 };
 
 export type TopicSettings = {
@@ -2968,6 +3001,29 @@ export type SendTestNoticeResponses = {
 };
 
 export type SendTestNoticeResponse = SendTestNoticeResponses[keyof SendTestNoticeResponses];
+
+export type TellCrashData = {
+    body: TellCrash;
+    path?: never;
+    query?: never;
+    url: '/parentapp/tellCrash';
+};
+
+export type TellCrashErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type TellCrashError = TellCrashErrors[keyof TellCrashErrors];
+
+export type TellCrashResponses = {
+    200: AnswerToldCrash | Refused;
+};
+
+export type TellCrashResponse = TellCrashResponses[keyof TellCrashResponses];
 
 export type UpdateGuardianByChildIdData = {
     body: UpdateGuardianByChildId;

@@ -60,6 +60,8 @@ pub struct Budgets {
     pub test_notices_per_parent: Windows,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Windows,
+    /// Crashes of a screen that one session tells of.
+    pub crashes_per_session: Windows,
     /// Reloads of one session. The app reloads once a day; tabs and lost answers add a few.
     pub reloads_per_session: Windows,
 }
@@ -95,6 +97,7 @@ impl Default for Budgets {
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
+            crashes_per_session: windows(&[(10, HOUR)]),
             reloads_per_session: windows(&[(6, HOUR)]),
         }
     }
@@ -121,6 +124,7 @@ impl Budgets {
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),
+            ("budgets.crashes_per_session", &self.crashes_per_session),
             ("budgets.reloads_per_session", &self.reloads_per_session),
         ] {
             let sound = |window: &Window| {

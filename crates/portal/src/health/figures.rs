@@ -27,6 +27,7 @@ pub fn describe() {
         "aangan_uploads_refused_total",
         "Files that were not taken, because the disk is full or too many were arriving."
     );
+    describe_counter!("aangan_app_crashes_total", "Screens of the parents' app that broke, by screen.");
     describe_counter!(
         "aangan_outbox_attempts_total",
         "Attempts at follow-up work by kind and how they ended: done, again or given_up."

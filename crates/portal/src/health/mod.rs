@@ -1,5 +1,6 @@
 //! Whether the portal is well, told to whoever looks after it; and what is made up for once it is well again.
 
+pub mod crashes;
 pub mod figures;
 pub(crate) mod store;
 #[cfg(test)]

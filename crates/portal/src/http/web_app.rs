@@ -67,8 +67,8 @@ static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     page.unwrap_or(NOT_BUILT).split(NONCE_MARK).collect()
 });
 
-/// For the address of each screen the files of its code beside those of every page, as the web build wrote them down. What
-/// differs from address to address begins with '$'.
+/// For the address of each screen the files of its code beside those of every page, and what it reads with them, as the web
+/// build wrote them down. What differs from address to address begins with '$'.
 static SCREENS: LazyLock<BTreeMap<String, Vec<String>>> =
     LazyLock::new(|| file("screens.json").and_then(|file| serde_json::from_slice(file.plain).ok()).unwrap_or_default());
 
@@ -229,6 +229,16 @@ fn with_own_mark(page: &str) -> String {
     [before, OWN_MARK, after].concat()
 }
 
+/// The pattern of a screen's address, if it is one of the app's.
+pub fn known_screen(pattern: &str) -> Option<&'static str> {
+    SCREENS.get_key_value(pattern).map(|(known, _)| known.as_str())
+}
+
+/// Whether the build made a file of this name.
+pub fn is_built_file(name: &str) -> bool {
+    file(name).is_some()
+}
+
 /// Whether an address is one of this pattern; capitals and small letters count as the same, as in the app.
 fn is_of(pattern: &str, path: &str) -> bool {
     let [wanted, given] = [pattern, path].map(|text| text.trim_end_matches('/').split('/').collect::<Vec<_>>());
@@ -236,11 +246,13 @@ fn is_of(pattern: &str, path: &str) -> bool {
     wanted.len() == given.len() && wanted.iter().zip(&given).all(fits)
 }
 
-/// The screen's code begins to come with the page, and not when the app has found out which screen it is to show.
+/// The screen's code begins to come with the page, and not when the app has found out which screen it is to show; so does the
+/// static file that it reads.
 fn with_screen(page: &str, path: &str) -> String {
     let files = SCREENS.iter().find(|(pattern, _)| is_of(pattern, path)).map_or(&[][..], |(_, files)| files);
     let links = files.iter().fold(String::new(), |mut links, file| {
-        let _ = write!(links, r#"<link rel="modulepreload" crossorigin href="/{file}" />"#);
+        let as_what = if file.ends_with(".js") { r#"rel="modulepreload""# } else { r#"rel="preload" as="fetch""# };
+        let _ = write!(links, r#"<link {as_what} crossorigin href="/{file}" />"#);
         links
     });
     page.replacen(HEAD_ENDS, &(links + HEAD_ENDS), 1)

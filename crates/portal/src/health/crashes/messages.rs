@@ -1,0 +1,6 @@
+use crate::base::refusal::Refusal;
+
+/// No parent reads it: the app tells of a crash by itself.
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many", "Enough crashes were told.")
+}

@@ -1,0 +1,20 @@
+//! Screens of the parents' app that broke: counted for the office, and told where in our own code, never what they showed.
+
+mod messages;
+pub mod parent_api;
+pub mod rules;
+#[cfg(test)]
+mod tests;
+
+use crate::base::refusal::Trouble;
+use crate::budgets;
+use crate::families::Acting;
+
+/// Takes a crash as told, if the session has not told too many.
+pub async fn take(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
+    let session = act.me.session().to_string();
+    match budgets::spend(act.writer, act.app, &[(budgets::CRASHES_PER_SESSION, &session)]).await? {
+        Ok(()) => Ok(()),
+        Err(_) => Err(messages::too_many().into()),
+    }
+}
