@@ -331,7 +331,7 @@ impl Town {
         &self,
         act: impl AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + Sync + 'static,
     ) -> T {
-        self.app.database.write(act).await.expect("the town's database takes it")
+        self.app.database.write_at_length(act).await.expect("the town's database takes it")
     }
 
     /// A child leaves its centre, as the office notes it.
