@@ -204,7 +204,8 @@ impl Database {
         }
     }
 
-    /// Prepares every statement of these lists; the error names the first that is refused.
+    /// Prepares every statement of these lists, and compares its columns with what its rows are read as; the error names the
+    /// first that is refused.
     pub async fn prepare_all(&self, lists: &[&[Sql]]) -> Result<()> {
         let all: Vec<Sql> = lists.iter().flat_map(|list| list.iter().copied()).collect();
         self.read(async move |reader: &mut Reader<'_>| {
@@ -218,7 +219,8 @@ impl Database {
 
     /// How the engine means to run a statement, one step a line, for tests that no list is read
     /// whole. On PostgreSQL the plan is the one for parameters not yet known.
-    pub async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
+    pub async fn explain(&self, sql: impl Into<Sql>) -> Result<Vec<String>> {
+        let sql = sql.into();
         let explain = async move |reader: &mut Reader<'_>| reader.explain(sql).await;
         self.read::<_, Error, _>(explain).await
     }

@@ -22,7 +22,7 @@ pub enum Error {
     )]
     ChangedMigration { number: i64, name: String },
 
-    /// [`crate::Reader::one`] found nothing.
+    /// [`crate::Reader::get`] found nothing.
     #[error("{statement} found no row")]
     NoRow { statement: &'static str },
 

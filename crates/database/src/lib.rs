@@ -1,6 +1,6 @@
 //! One small layer over two databases: SQLite, embedded, and PostgreSQL.
 //!
-//! A program states its SQL once, as named constants ([`statements!`]), hands closures to
+//! A program states its SQL once, as named constants ([`statements!`]) with the type of their rows ([`row!`]), hands closures to
 //! [`Database::read`] and [`Database::write`], and does not learn which engine answered.
 //!
 //! | file | story |
@@ -8,6 +8,7 @@
 //! | `location.rs` | where a database is: `sqlite:/path` or `postgres://…` |
 //! | `sql.rs` | statements as constants; how `$1` becomes `?1` at compile time |
 //! | `value.rs`, `row.rs` | what goes in, what comes out |
+//! | `columns.rs` | what the columns of an answer are read as: rows that name their columns ([`row!`]) |
 //! | `error.rs` | everything that can go wrong, told alike for both engines |
 //! | `reader.rs` | what a closure may ask: [`Reader`] and [`Writer`] |
 //! | `announce.rs` | what a transaction has others hear of once it is committed |
@@ -34,6 +35,7 @@
 //! tunnel. A location that demands `sslmode=require` is refused when it is opened.
 
 mod announce;
+mod columns;
 mod database;
 mod error;
 mod location;
@@ -48,13 +50,14 @@ mod sqlite;
 pub mod testing;
 mod value;
 
+pub use columns::{Columns, Expected, FromRow, Kind};
 pub use database::{Counts, Database, Limits, Options};
 pub use error::{Error, Result};
 pub use location::{Engine, Location};
 pub use migrate::Migration;
 pub use reader::{Reader, Writer};
 pub use row::Row;
-pub use sql::Sql;
+pub use sql::{Query, Sql};
 #[doc(hidden)]
-pub use sql::numbered;
+pub use sql::{numbered, utf8};
 pub use value::Value;

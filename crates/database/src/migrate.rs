@@ -4,10 +4,10 @@ use crate::{Database, Engine, Error, Reader, Result, Writer, params};
 
 crate::statements! {
     /// The lock and not the transaction keeps two processes apart here: see [`Database::migrate`].
-    KNOWN = "SELECT number, checksum FROM schema_migration ORDER BY number";
+    KNOWN: (i64, String) = "SELECT number, checksum FROM schema_migration ORDER BY number";
     RECORD = "INSERT INTO schema_migration (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)";
     /// The engines keep their catalogues each in its own way.
-    twin TABLE_OF_MIGRATIONS = {
+    twin TABLE_OF_MIGRATIONS: i64 = {
         sqlite: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'",
         postgres: "SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL",
     };
@@ -72,10 +72,10 @@ impl Database {
     /// Whether any migration was ever applied here: whether somebody's tables are in this database.
     pub async fn was_migrated(&self) -> Result<bool> {
         let ask = async move |r: &mut Reader<'_>| {
-            if r.optional(TABLE_OF_MIGRATIONS, params![], |_| Ok(())).await?.is_none() {
+            if !r.exists(TABLE_OF_MIGRATIONS, params![]).await? {
                 return Ok(false);
             }
-            Ok(!r.all(KNOWN, params![], |_| Ok(())).await?.is_empty())
+            r.exists(KNOWN, params![]).await
         };
         self.read::<_, Error, _>(ask).await
     }
@@ -98,7 +98,7 @@ impl Writer<'_> {
             // First of all, so that the snapshot is taken after the lock is had.
             self.batch("the lock of migrations", "LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE").await?;
         }
-        let known = self.all(KNOWN, params![], |row| Ok((row.int(0)?, row.string(1)?))).await?;
+        let known = self.list(KNOWN, params![]).await?;
         for (number, checksum) in &known {
             let newest = all.last().map_or(0, |last| last.number);
             match all.iter().find(|migration| migration.number == *number) {

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::announce::Announced;
-use crate::{Error, Result, Row, Sql, Value, postgres, sqlite};
+use crate::{Error, FromRow, Query, Result, Row, Sql, Value, postgres, sqlite};
 
 /// Asks questions. Given to the closures of [`crate::Database::read`]; changes are refused.
 ///
@@ -47,61 +47,70 @@ impl<'c> Reader<'c> {
 
     /// Hands each row to `row` as it arrives, until there are no more or `row` answers `Break`.
     /// An error of `row` ends the statement and is handed on.
-    pub async fn each(
+    pub async fn walk<T: FromRow>(
         &self,
-        sql: Sql,
+        query: Query<T>,
         params: impl AsRef<[Value<'_>]>,
-        mut row: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>>,
+        mut row: impl FnMut(T::Read<'_>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
-        self.begin()?;
-        let result = match self.session {
-            Session::Sqlite(connection) => sqlite::each(connection, sql, params.as_ref(), &mut row),
-            Session::Postgres(session) => session.each(sql, params.as_ref(), &mut row).await,
-        };
-        self.end(result)
+        self.each(query.sql(), params.as_ref(), &mut |found| row(T::from_row(found, 0)?)).await
     }
 
-    /// Every row, as `read` reads it.
-    pub async fn all<T>(
-        &self,
-        sql: Sql,
-        params: impl AsRef<[Value<'_>]>,
-        mut read: impl FnMut(&Row<'_>) -> Result<T>,
-    ) -> Result<Vec<T>> {
+    /// Every row.
+    pub async fn list<T, R>(&self, query: Query<T>, params: impl AsRef<[Value<'_>]>) -> Result<Vec<R>>
+    where
+        T: for<'r> FromRow<Read<'r> = R>,
+    {
         let mut found = Vec::new();
-        let push = |row: &Row<'_>| {
-            found.push(read(row)?);
+        let mut push = |row: &Row<'_>| {
+            found.push(T::from_row(row, 0)?);
             Ok(ControlFlow::Continue(()))
         };
-        self.each(sql, params, push).await?;
+        self.each(query.sql(), params.as_ref(), &mut push).await?;
         Ok(found)
     }
 
     /// The first row, if there is one.
-    pub async fn optional<T>(
-        &self,
-        sql: Sql,
-        params: impl AsRef<[Value<'_>]>,
-        mut read: impl FnMut(&Row<'_>) -> Result<T>,
-    ) -> Result<Option<T>> {
+    pub async fn find<T, R>(&self, query: Query<T>, params: impl AsRef<[Value<'_>]>) -> Result<Option<R>>
+    where
+        T: for<'r> FromRow<Read<'r> = R>,
+    {
         let mut found = None;
-        let keep = |row: &Row<'_>| {
-            found = Some(read(row)?);
+        let mut keep = |row: &Row<'_>| {
+            found = Some(T::from_row(row, 0)?);
             Ok(ControlFlow::Break(()))
         };
-        self.each(sql, params, keep).await?;
+        self.each(query.sql(), params.as_ref(), &mut keep).await?;
         Ok(found)
     }
 
     /// The first row; [`Error::NoRow`] when there is none.
-    pub async fn one<T>(
-        &self,
-        sql: Sql,
-        params: impl AsRef<[Value<'_>]>,
-        read: impl FnMut(&Row<'_>) -> Result<T>,
-    ) -> Result<T> {
-        let found = self.optional(sql, params, read).await?;
-        found.ok_or(Error::NoRow { statement: sql.name() })
+    pub async fn get<T, R>(&self, query: Query<T>, params: impl AsRef<[Value<'_>]>) -> Result<R>
+    where
+        T: for<'r> FromRow<Read<'r> = R>,
+    {
+        let found = self.find(query, params).await?;
+        found.ok_or(Error::NoRow { statement: query.sql().name() })
+    }
+
+    /// Whether there is a row.
+    pub async fn exists<T>(&self, query: Query<T>, params: impl AsRef<[Value<'_>]>) -> Result<bool> {
+        let mut found = false;
+        let mut note = |_: &Row<'_>| {
+            found = true;
+            Ok(ControlFlow::Break(()))
+        };
+        self.each(query.into(), params.as_ref(), &mut note).await?;
+        Ok(found)
+    }
+
+    async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>) -> Result<()> {
+        self.begin()?;
+        let result = match self.session {
+            Session::Sqlite(connection) => sqlite::each(connection, sql, params, row),
+            Session::Postgres(session) => session.each(sql, params, row).await,
+        };
+        self.end(result)
     }
 
     /// How many statements this closure has run so far.
@@ -109,13 +118,16 @@ impl<'c> Reader<'c> {
         self.run.get()
     }
 
-    /// Prepares a statement without running it; the error names it, its file and its line.
+    /// Prepares a statement without running it, and compares its columns with what its rows are read as; the error names
+    /// it, its file and its line.
     pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
         let prepared = match self.session {
-            Session::Sqlite(connection) => sqlite::prepare(connection, sql).map(drop),
-            Session::Postgres(session) => session.prepare(sql).await,
+            Session::Sqlite(connection) => sqlite::columns(connection, sql),
+            Session::Postgres(session) => session.columns(sql).await,
         };
-        prepared.map_err(|error| Error::Other(format!("{sql:?}: {error}")))
+        prepared
+            .and_then(|columns| sql.expect_columns(&columns))
+            .map_err(|error| Error::Other(format!("{sql:?}: {error}")))
     }
 
     /// How the engine means to run a statement, one step a line.
@@ -163,7 +175,7 @@ impl<'c> Writer<'c> {
     }
 
     /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
-    /// goes through [`Reader::all`], [`Reader::optional`] or [`Reader::one`].
+    /// goes through [`Reader::all`], [`Reader::optional`] or [`Reader::get`].
     pub async fn execute(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
         self.begin()?;
         let result = match self.session {

@@ -6,10 +6,10 @@ use tokio_postgres::types::{FromSql, Type};
 
 use crate::{Error, Result};
 
-/// One row of an answer, valid inside the closure that is given it. Columns count from 0.
+/// One row of an answer, as [`crate::FromRow`] reads it. Columns count from 0.
 ///
-/// `text` and `bytes` borrow: nothing is copied on SQLite before the caller does it. Asking for
-/// another type than the column's, or for a value where there is NULL, is [`Error::WrongType`].
+/// Text and bytes borrow: nothing is copied on SQLite before the caller does it. Another type than the column's, or NULL
+/// where a value is read, is [`Error::WrongType`].
 #[derive(Clone, Copy)]
 pub struct Row<'r> {
     pub(crate) statement: &'static str,
@@ -22,37 +22,8 @@ pub(crate) enum Answer<'r> {
     Postgres(&'r tokio_postgres::Row),
 }
 
-macro_rules! getters {
-    ($($(#[$note:meta])* $get:ident, $maybe:ident -> $type:ty, $word:literal;)*) => {
-        $(
-            $(#[$note])*
-            pub fn $get(&self, column: usize) -> Result<$type> {
-                self.$maybe(column)?.ok_or_else(|| self.wrong(column, $word, "NULL"))
-            }
-        )*
-    };
-}
-
 impl<'r> Row<'r> {
-    getters! {
-        /// A whole number: ids, unix milliseconds, paise.
-        int, maybe_int -> i64, "an integer";
-        text, maybe_text -> &'r str, "text";
-        boolean, maybe_boolean -> bool, "a boolean";
-        bytes, maybe_bytes -> &'r [u8], "bytes";
-    }
-
-    /// [`Row::text`], copied.
-    pub fn string(&self, column: usize) -> Result<String> {
-        self.text(column).map(str::to_owned)
-    }
-
-    /// [`Row::maybe_text`], copied.
-    pub fn maybe_string(&self, column: usize) -> Result<Option<String>> {
-        Ok(self.maybe_text(column)?.map(str::to_owned))
-    }
-
-    pub fn maybe_int(&self, column: usize) -> Result<Option<i64>> {
+    pub(crate) fn maybe_int(&self, column: usize) -> Result<Option<i64>> {
         match self.answer {
             Answer::Sqlite(row) => match self.cell(row, column)? {
                 ValueRef::Integer(value) => Ok(Some(value)),
@@ -67,7 +38,7 @@ impl<'r> Row<'r> {
         }
     }
 
-    pub fn maybe_text(&self, column: usize) -> Result<Option<&'r str>> {
+    pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<&'r str>> {
         match self.answer {
             Answer::Sqlite(row) => match self.cell(row, column)? {
                 ValueRef::Text(value) => {
@@ -80,7 +51,7 @@ impl<'r> Row<'r> {
         }
     }
 
-    pub fn maybe_boolean(&self, column: usize) -> Result<Option<bool>> {
+    pub(crate) fn maybe_boolean(&self, column: usize) -> Result<Option<bool>> {
         match self.answer {
             Answer::Sqlite(row) => match self.cell(row, column)? {
                 ValueRef::Integer(value @ (0 | 1)) => Ok(Some(value == 1)),
@@ -91,7 +62,7 @@ impl<'r> Row<'r> {
         }
     }
 
-    pub fn maybe_bytes(&self, column: usize) -> Result<Option<&'r [u8]>> {
+    pub(crate) fn maybe_bytes(&self, column: usize) -> Result<Option<&'r [u8]>> {
         match self.answer {
             Answer::Sqlite(row) => match self.cell(row, column)? {
                 ValueRef::Blob(value) => Ok(Some(value)),
@@ -100,6 +71,22 @@ impl<'r> Row<'r> {
             },
             Answer::Postgres(row) => self.get(row, column, "bytes"),
         }
+    }
+
+    /// Whether there is nothing in a column.
+    #[doc(hidden)]
+    pub fn is_null(&self, column: usize) -> Result<bool> {
+        match self.answer {
+            Answer::Sqlite(row) => Ok(matches!(self.cell(row, column)?, ValueRef::Null)),
+            Answer::Postgres(row) => Ok(self.get::<Option<Anything>>(row, column, "there")?.is_none()),
+        }
+    }
+
+    /// What a column holds is none of the words or numbers that a type is kept as.
+    #[doc(hidden)]
+    #[cold]
+    pub fn unknown(&self, column: usize, wanted: &'static str, found: &dyn std::fmt::Debug) -> Error {
+        self.wrong(column, wanted, format_args!("{found:?}"))
     }
 
     fn cell(&self, row: &'r rusqlite::Row<'r>, column: usize) -> Result<ValueRef<'r>> {
@@ -113,7 +100,21 @@ impl<'r> Row<'r> {
         })
     }
 
-    fn wrong(&self, column: usize, wanted: &'static str, found: impl std::fmt::Display) -> Error {
+    #[cold]
+    pub(crate) fn wrong(&self, column: usize, wanted: &'static str, found: impl std::fmt::Display) -> Error {
         Error::WrongType { statement: self.statement, column, wanted, found: found.to_string() }
+    }
+}
+
+/// A value that is not looked at.
+struct Anything;
+
+impl<'r> FromSql<'r> for Anything {
+    fn from_sql(_: &Type, _: &'r [u8]) -> Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Self)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
     }
 }

@@ -1,6 +1,9 @@
 //! Statements are constants: named, found by file and line, prepared once a connection.
 
-use crate::{Engine, Error, Result, Value};
+use std::marker::PhantomData;
+
+use crate::columns::compare;
+use crate::{Engine, Error, Expected, FromRow, Kind, Result, Value};
 
 /// One statement in the words of both engines. Made by [`statements!`](crate::statements) alone, so
 /// that no text is put together at run time and a test can prepare each on both engines.
@@ -12,6 +15,39 @@ pub struct Sql {
     sqlite: &'static str,
     postgres: &'static str,
     twin: bool,
+    answers: Option<fn(&mut Vec<Expected>)>,
+}
+
+/// A statement that answers rows, and what each is read as.
+pub struct Query<T> {
+    sql: Sql,
+    row: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Query<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Query<T> {}
+
+impl<T: FromRow> Query<T> {
+    #[doc(hidden)]
+    pub const fn new(sql: Sql) -> Self {
+        Self { sql: Sql { answers: Some(T::expected), ..sql }, row: PhantomData }
+    }
+
+    /// The statement itself.
+    pub const fn sql(&self) -> Sql {
+        self.sql
+    }
+}
+
+impl<T> From<Query<T>> for Sql {
+    fn from(query: Query<T>) -> Self {
+        query.sql
+    }
 }
 
 impl Sql {
@@ -23,7 +59,7 @@ impl Sql {
         postgres: &'static str,
         twin: bool,
     ) -> Self {
-        Self { name, file, line, sqlite, postgres, twin }
+        Self { name, file, line, sqlite, postgres, twin, answers: None }
     }
 
     /// The constant's name.
@@ -55,6 +91,15 @@ impl Sql {
         Err(Error::Statement { statement: self.name, reason })
     }
 
+    /// Refuses a statement whose columns are not what its rows are read as. A kind that an engine does not tell is let pass.
+    pub(crate) fn expect_columns(&self, found: &[Option<Kind>]) -> Result<()> {
+        let mut expected = Vec::new();
+        if let Some(answers) = self.answers {
+            answers(&mut expected);
+        }
+        compare(&expected, found)
+    }
+
     /// The text that engine is given.
     pub const fn text(&self, engine: Engine) -> &'static str {
         match engine {
@@ -74,20 +119,21 @@ impl std::fmt::Debug for Sql {
 ///
 /// ```
 /// database::statements! {
+///     pub(crate) FORGET = "DELETE FROM note WHERE at < $1";
 ///     /// Newest first; the key carries child and time, so this is one range of the table.
-///     pub(crate) PAGE = "SELECT id, text FROM note WHERE child_id = $1 ORDER BY at DESC LIMIT 50";
+///     pub(crate) PAGE: (i64, String) = "SELECT id, text FROM note WHERE child_id = $1 ORDER BY at DESC LIMIT 50";
 ///     /// SQLite has one writer and needs no row locks.
-///     twin pub(crate) CLAIM = {
+///     twin pub(crate) CLAIM: i64 = {
 ///         sqlite: "UPDATE job SET taken = TRUE WHERE id IN
 ///                  (SELECT id FROM job WHERE NOT taken LIMIT 1) RETURNING id",
 ///         postgres: "UPDATE job SET taken = TRUE WHERE id IN
 ///                  (SELECT id FROM job WHERE NOT taken LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id",
 ///     };
 /// }
-/// assert_eq!(STATEMENTS.len(), 2);
+/// assert_eq!(STATEMENTS.len(), 3);
 /// ```
 ///
-/// gives one constant of type [`Sql`] each, and `pub(crate) const STATEMENTS: &[Sql]` of them all.
+/// gives one constant each, of type [`Sql`] or, where it says what its rows are read as, [`Query`]; and `pub(crate) const STATEMENTS: &[Sql]` of them all.
 #[macro_export]
 macro_rules! statements {
     ($($body:tt)*) => { $crate::statements_one_by_one! { [] $($body)* } };
@@ -96,15 +142,23 @@ macro_rules! statements {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! statements_one_by_one {
-    ([$($seen:ident)*] $(#[$note:meta])* twin $see:vis $name:ident = { sqlite: $sqlite:expr, postgres: $postgres:expr $(,)? }; $($rest:tt)*) => {
+    ([$($seen:tt)*] $(#[$note:meta])* twin $see:vis $name:ident = { sqlite: $sqlite:expr, postgres: $postgres:expr $(,)? }; $($rest:tt)*) => {
         $crate::statement_constant! { [$(#[$note])*] [$see] $name, $sqlite, $postgres, true }
-        $crate::statements_one_by_one! { [$($seen)* $name] $($rest)* }
+        $crate::statements_one_by_one! { [$($seen)* ($name)] $($rest)* }
     };
-    ([$($seen:ident)*] $(#[$note:meta])* $see:vis $name:ident = $text:expr; $($rest:tt)*) => {
+    ([$($seen:tt)*] $(#[$note:meta])* $see:vis $name:ident = $text:expr; $($rest:tt)*) => {
         $crate::statement_constant! { [$(#[$note])*] [$see] $name, $text, $text, false }
-        $crate::statements_one_by_one! { [$($seen)* $name] $($rest)* }
+        $crate::statements_one_by_one! { [$($seen)* ($name)] $($rest)* }
     };
-    ([$($seen:ident)*]) => {
+    ([$($seen:tt)*] $(#[$note:meta])* twin $see:vis $name:ident : $row:ty = { sqlite: $sqlite:expr, postgres: $postgres:expr $(,)? }; $($rest:tt)*) => {
+        $crate::query_constant! { [$(#[$note])*] [$see] $name, $row, $sqlite, $postgres, true }
+        $crate::statements_one_by_one! { [$($seen)* ($name.sql())] $($rest)* }
+    };
+    ([$($seen:tt)*] $(#[$note:meta])* $see:vis $name:ident : $row:ty = $text:expr; $($rest:tt)*) => {
+        $crate::query_constant! { [$(#[$note])*] [$see] $name, $row, $text, $text, false }
+        $crate::statements_one_by_one! { [$($seen)* ($name.sql())] $($rest)* }
+    };
+    ([$($seen:tt)*]) => {
         /// Every statement of this module, for the test that prepares each on both engines.
         pub(crate) const STATEMENTS: &[$crate::Sql] = &[$($seen),*];
         const _: &[$crate::Sql] = STATEMENTS;
@@ -119,13 +173,34 @@ macro_rules! statement_constant {
         $see const $name: $crate::Sql = {
             const TEXT: &str = $sqlite;
             const NUMBERED: [u8; TEXT.len()] = $crate::numbered(TEXT);
-            const SQLITE: &str = match ::core::str::from_utf8(&NUMBERED) {
-                Ok(text) => text,
-                Err(_) => panic!("replacing one ASCII byte by another keeps UTF-8"),
-            };
-            $crate::Sql::new(stringify!($name), (file!(), line!()), SQLITE, $postgres, $twin)
+            $crate::Sql::new(stringify!($name), (file!(), line!()), $crate::utf8(&NUMBERED), $postgres, $twin)
         };
     };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! query_constant {
+    ([$(#[$note:meta])*] [$see:vis] $name:ident, $row:ty, $sqlite:expr, $postgres:expr, $twin:expr) => {
+        $(#[$note])*
+        $see const $name: $crate::Query<$row> = {
+            const COLUMNS: $crate::Columns = <$row as $crate::FromRow>::COLUMNS;
+            const TEXT: [u8; COLUMNS.length_in_text($sqlite)] = COLUMNS.in_text($sqlite);
+            const NUMBERED: [u8; TEXT.len()] = $crate::numbered($crate::utf8(&TEXT));
+            const POSTGRES: [u8; COLUMNS.length_in_text($postgres)] = COLUMNS.in_text($postgres);
+            let (sqlite, postgres) = ($crate::utf8(&NUMBERED), $crate::utf8(&POSTGRES));
+            $crate::Query::new($crate::Sql::new(stringify!($name), (file!(), line!()), sqlite, postgres, $twin))
+        };
+    };
+}
+
+/// Text whose ASCII bytes were replaced by others, or put together of whole texts.
+#[doc(hidden)]
+pub const fn utf8(bytes: &[u8]) -> &str {
+    match str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("replacing one ASCII byte by another keeps UTF-8"),
+    }
 }
 
 /// `$1` is a *name* to SQLite, numbered by first use; `?1` is the first parameter. Done at compile

@@ -1,33 +1,33 @@
 //! The outbox's SQL.
 
-use database::{Error, Reader, Result, Row, Sql, Writer, params};
+use database::{Reader, Result, Sql, Writer, params, row, stored};
 
 use crate::work::Job;
 
 database::statements! {
     /// Nothing comes back when there is such an id or such a key already.
-    PLAN = "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
+    PLAN: i64 = "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
             VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $6, 0)
             ON CONFLICT DO NOTHING RETURNING id";
 
-    PLANNED_BEFORE = "SELECT id FROM outbox WHERE once_key = $1";
+    PLANNED_BEFORE: i64 = "SELECT id FROM outbox WHERE once_key = $1";
 
     /// The kind behind $1 and when its first work is due: the index is skipped through, whatever waits of each kind.
-    NEXT_KIND = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
+    NEXT_KIND: (String, i64) = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
 
     /// Waiting work of a kind whose time has come, and running work whose runner let its lease end: that process is
     /// dead. SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
-    twin CLAIM = {
+    twin CLAIM: Claimed = {
         sqlite: "UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
                  WHERE id IN (SELECT id FROM outbox WHERE state <> 'given_up' AND kind = $5 AND due_at <= $1
                               ORDER BY due_at, id LIMIT $4)
-                 RETURNING id, kind, payload, attempts, planned_at, wanted_at",
+                 RETURNING {}",
         postgres: "WITH claimed AS MATERIALIZED (
                        SELECT id FROM outbox WHERE state <> 'given_up' AND kind = $5 AND due_at <= $1
                        ORDER BY due_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
                    UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
                    FROM claimed WHERE outbox.id = claimed.id
-                   RETURNING outbox.id, kind, payload, attempts, planned_at, wanted_at",
+                   RETURNING {}",
     };
 
     /// Only its holder may say how work ended: who outlived its lease has nothing to say any more.
@@ -47,7 +47,7 @@ database::statements! {
     /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
     TRIED_AHEAD = "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
-    COUNT = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
+    COUNT: (String, String, i64, i64) = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
 
@@ -68,19 +68,17 @@ pub(crate) struct Plan<'a> {
 /// Whether the row is in; not when its id or its key is taken.
 pub(crate) async fn insert(w: &mut Writer<'_>, id: i64, plan: &Plan<'_>) -> Result<bool> {
     let values = params![id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at];
-    Ok(w.optional(PLAN, values, |row| row.int(0)).await?.is_some())
+    w.exists(PLAN, values).await
 }
 
 pub(crate) async fn planned_before(r: &Reader<'_>, key: &str) -> Result<Option<i64>> {
-    r.optional(PLANNED_BEFORE, params![key], |row| row.int(0)).await
+    r.find(PLANNED_BEFORE, params![key]).await
 }
 
 /// The kinds of which work is due. Asked before claiming, so that an idle runner takes no turn of the writer.
 pub(crate) async fn due_kinds(r: &Reader<'_>, now: i64) -> Result<Vec<String>> {
     let (mut due, mut last) = (Vec::new(), String::new());
-    while let Some((kind, due_at)) =
-        r.optional(NEXT_KIND, params![last.as_str()], |row| Ok((row.string(0)?, row.int(1)?))).await?
-    {
+    while let Some((kind, due_at)) = r.find(NEXT_KIND, params![last.as_str()]).await? {
         if due_at <= now {
             due.push(kind.clone());
         }
@@ -89,11 +87,30 @@ pub(crate) async fn due_kinds(r: &Reader<'_>, now: i64) -> Result<Vec<String>> {
     Ok(due)
 }
 
-/// A job in the hands of a runner.
-#[derive(Clone)]
-pub(crate) struct Claimed {
-    pub(crate) job: Job,
-    pub(crate) wanted_at: i64,
+row! {
+    /// A job in the hands of a runner.
+    #[derive(Clone)]
+    pub(crate) struct Claimed {
+        pub(crate) job: Job,
+        pub(crate) wanted_at: i64 = "outbox.wanted_at",
+    }
+}
+
+row! {
+    for Job {
+        id: i64 = "outbox.id",
+        kind: String = "outbox.kind",
+        payload: String = "outbox.payload",
+        attempt: u32 as Attempt = "outbox.attempts",
+        planned_at: i64 = "outbox.planned_at",
+    }
+}
+
+/// The number of an attempt.
+struct Attempt;
+
+stored! {
+    Attempt as i64 => u32: |number: i64| u32::try_from(number).ok();
 }
 
 /// Claims of each kind at most so many.
@@ -106,22 +123,11 @@ pub(crate) async fn claim(
 ) -> Result<Vec<Claimed>> {
     let mut claimed = Vec::new();
     for (kind, most) in kinds {
-        claimed.extend(w.all(CLAIM, params![now, holder, lease_end, *most, kind], self::claimed).await?);
+        claimed.extend(w.list(CLAIM, params![now, holder, lease_end, *most, kind]).await?);
     }
     // RETURNING promises no order; ids grow with the time of planning.
     claimed.sort_by_key(|claimed| claimed.job.id);
     Ok(claimed)
-}
-
-fn claimed(row: &Row<'_>) -> Result<Claimed> {
-    let job = Job {
-        id: row.int(0)?,
-        kind: row.string(1)?,
-        payload: row.string(2)?,
-        attempt: u32::try_from(row.int(3)?).map_err(Error::other)?,
-        planned_at: row.int(4)?,
-    };
-    Ok(Claimed { job, wanted_at: row.int(5)? })
 }
 
 /// How an attempt is written down.
@@ -169,7 +175,7 @@ pub struct Count {
 
 /// What is in the outbox, by kind. Kinds without work are not listed.
 pub async fn counts(r: &Reader<'_>) -> Result<Vec<Count>> {
-    let rows = r.all(COUNT, params![], |row| Ok((row.string(0)?, row.string(1)?, row.int(2)?, row.int(3)?))).await?;
+    let rows = r.list(COUNT, params![]).await?;
     let mut counts: Vec<Count> = Vec::new();
     for (kind, state, number, oldest) in rows {
         if counts.last().is_none_or(|count| count.kind != kind) {

@@ -34,11 +34,11 @@ const FAMILY: &str = "
 ";
 
 database::statements! {
-    ANSWERS = "SELECT id FROM consent WHERE event_id = 7 ORDER BY number";
-    ANSWERED = "SELECT answers FROM event ORDER BY id";
-    AUTHORS = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
-    READ_UNTIL = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
-    LOOKED = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
+    ANSWERS: i64 = "SELECT id FROM consent WHERE event_id = 7 ORDER BY number";
+    ANSWERED: i64 = "SELECT answers FROM event ORDER BY id";
+    AUTHORS: Option<i64> = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
+    READ_UNTIL: (i64, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
+    LOOKED: (i64, i64, i64, i64) = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
 }
 
 #[rstest]
@@ -55,13 +55,11 @@ async fn answers_get_their_numbers_and_stories_stay_the_chains(
         INSERT INTO blog (slug, chain_id, title, excerpt, published_at) VALUES ('tiffins', 1, 'Tiffins', 'Empty.', 0);"
     );
     let database = TestDatabase::new(engine, with_rows_before(15, rows.leak())).await;
-    let answers =
-        read(&database, async |reader| reader.all(ANSWERS, database::params![], |row| row.int(0)).await).await;
+    let answers = read(&database, async |reader| reader.list(ANSWERS, database::params![]).await).await;
     assert_eq!(answers, [12, 11, 10], "of one millisecond, the one that counts came last");
-    let answered =
-        read(&database, async |reader| reader.all(ANSWERED, database::params![], |row| row.int(0)).await).await;
+    let answered = read(&database, async |reader| reader.list(ANSWERED, database::params![]).await).await;
     assert_eq!(answered, [3, 0]);
-    let author = read(&database, async |reader| reader.one(AUTHORS, database::params![], |row| row.maybe_int(0)).await);
+    let author = read(&database, async |reader| reader.get(AUTHORS, database::params![]).await);
     assert_eq!(author.await, None);
 }
 
@@ -86,13 +84,8 @@ async fn counting_begins_where_a_parent_is_known_to_have_read(
         INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES (7, 5, 1, 250, 260);"
     );
     let database = TestDatabase::new(engine, with_rows_before(17, rows.leak())).await;
-    let until = read(&database, async |reader| {
-        reader.all(READ_UNTIL, database::params![], |row| Ok((row.int(0)?, row.int(1)?))).await
-    });
+    let until = read(&database, async |reader| reader.list(READ_UNTIL, database::params![]).await);
     assert_eq!(until.await, [(6, 300), (7, 200)]);
-    let looked = read(&database, async |reader| {
-        let row = |row: &database::Row<'_>| Ok((row.int(0)?, row.int(1)?, row.int(2)?, row.int(3)?));
-        reader.all(LOOKED, database::params![], row).await
-    });
+    let looked = read(&database, async |reader| reader.list(LOOKED, database::params![]).await);
     assert_eq!(looked.await, [(6, 2, 150, 0), (7, 1, 250, 260)], "where it was known already it stays");
 }

@@ -13,11 +13,12 @@ use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::timeout;
 use tokio_postgres::error::{Severity, SqlState};
 use tokio_postgres::tls::NoTlsStream;
+use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, Socket, Statement};
 
 use crate::reader::EachRow;
 use crate::row::Answer;
-use crate::{Engine, Error, Limits, Result, Row, Sql, Value};
+use crate::{Engine, Error, Kind, Limits, Result, Row, Sql, Value};
 
 /// How much longer a statement is waited for than the server was told it may take: time for it to say that it gave up.
 const GRACE: Duration = Duration::from_secs(2);
@@ -277,8 +278,17 @@ impl Session {
         self.connection().await?.batch(name, text).await
     }
 
-    pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
-        self.connection().await?.prepare(sql).await.map(drop)
+    /// The columns that a statement answers.
+    pub(crate) async fn columns(&self, sql: Sql) -> Result<Vec<Option<Kind>>> {
+        let statement = self.connection().await?.prepare(sql).await?;
+        let kind = |column: &tokio_postgres::Column| match *column.type_() {
+            Type::INT8 | Type::INT4 | Type::INT2 => Ok(Some(Kind::Int)),
+            Type::TEXT | Type::VARCHAR => Ok(Some(Kind::Text)),
+            Type::BOOL => Ok(Some(Kind::Boolean)),
+            Type::BYTEA => Ok(Some(Kind::Bytes)),
+            ref other => Err(Error::Other(format!("`{}` is {other}, which nothing is read from", column.name()))),
+        };
+        statement.columns().iter().map(kind).collect()
     }
 
     /// On a connection of its own, because it is told to plan for parameters it does not know, and

@@ -5,7 +5,7 @@ use rusqlite::{CachedStatement, Connection, ErrorCode};
 use super::Health;
 use crate::reader::EachRow;
 use crate::row::Answer;
-use crate::{Engine, Error, Result, Row, Sql, Value};
+use crate::{Engine, Error, Kind, Result, Row, Sql, Value};
 
 /// Runs a statement of the layer's own.
 pub(super) fn run(connection: &Connection, text: &'static str, health: &Health) -> Result<()> {
@@ -17,9 +17,14 @@ pub(super) fn run(connection: &Connection, text: &'static str, health: &Health) 
     })
 }
 
-pub(crate) fn prepare(connection: &Connection, sql: Sql) -> Result<CachedStatement<'_>> {
+fn prepare(connection: &Connection, sql: Sql) -> Result<CachedStatement<'_>> {
     let prepared = connection.prepare_cached(sql.text(Engine::Sqlite));
     prepared.map_err(|error| self::error(sql.name(), &error))
+}
+
+/// The columns that a statement answers; of what kind they are SQLite does not know before it has an answer.
+pub(crate) fn columns(connection: &Connection, sql: Sql) -> Result<Vec<Option<Kind>>> {
+    Ok(vec![None; prepare(connection, sql)?.column_count()])
 }
 
 fn bind<'c>(connection: &'c Connection, sql: Sql, params: &[Value<'_>]) -> Result<CachedStatement<'c>> {

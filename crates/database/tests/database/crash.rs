@@ -17,11 +17,11 @@ use tokio::task::JoinSet;
 use super::{MIGRATIONS, ids};
 
 statements! {
-    PUT_NUMBER = "INSERT INTO note (id, text, body) VALUES ($1, $2, $3) RETURNING id";
-    LAST = "SELECT COALESCE(MAX(id), 0) FROM note";
+    PUT_NUMBER: i64 = "INSERT INTO note (id, text, body) VALUES ($1, $2, $3) RETURNING id";
+    LAST: i64 = "SELECT COALESCE(MAX(id), 0) FROM note";
     VISITS = "UPDATE tally SET total = total + 1 WHERE name = 'visits'";
-    TOTAL = "SELECT total FROM tally";
-    SOUND = "PRAGMA integrity_check";
+    TOTAL: i64 = "SELECT total FROM tally";
+    SOUND: String = "PRAGMA integrity_check";
 }
 
 const WRITERS: usize = 16;
@@ -52,12 +52,8 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
             .await
             .expect("it opens");
         database.migrate(MIGRATIONS, 0).await.expect("the schema is whole");
-        let look = async |r: &mut Reader<'_>| {
-            Ok::<_, Error>((
-                r.one(SOUND, params![], |row| row.string(0)).await?,
-                r.one(TOTAL, params![], |row| row.int(0)).await?,
-            ))
-        };
+        let look =
+            async |r: &mut Reader<'_>| Ok::<_, Error>((r.get(SOUND, params![]).await?, r.get(TOTAL, params![]).await?));
         let (sound, total) = database.read(look).await.expect("it can be read");
         assert_eq!(sound, "ok");
         let there = ids(&database).await;
@@ -112,7 +108,7 @@ async fn victim() {
     let location = Location::file(path.trim());
     let database = Database::open(&location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
     database.migrate(MIGRATIONS, 0).await.expect("the schema");
-    let last = async |r: &mut Reader<'_>| r.one(LAST, params![], |row| row.int(0)).await;
+    let last = async |r: &mut Reader<'_>| r.get(LAST, params![]).await;
     let last = database.read::<_, Error, _>(last).await.expect("the last number");
     let next = Arc::new(AtomicI64::new(last + 1));
     let mut writing = JoinSet::new();
@@ -123,7 +119,7 @@ async fn victim() {
                 let number = next.fetch_add(1, Ordering::SeqCst);
                 let body = vec![b'x'; usize::try_from(number % 3_000).unwrap_or(0)];
                 let write = async move |w: &mut Writer<'_>| {
-                    let kept = w.one(PUT_NUMBER, params![number, "row", &body], |row| row.int(0)).await?;
+                    let kept = w.get(PUT_NUMBER, params![number, "row", &body]).await?;
                     w.execute(VISITS, params![]).await?;
                     Ok::<_, Error>(kept)
                 };

@@ -7,15 +7,16 @@ use super::{fresh, put, total};
 
 statements! {
     /// SQLite's writer may use no more pages than there are.
-    twin REFUSE = {
+    twin REFUSE: i64 = {
         sqlite: "PRAGMA max_page_count = 1",
         postgres: "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY",
     };
-    twin TAKE = {
+    twin TAKE: i64 = {
         sqlite: "PRAGMA max_page_count = 1000000",
         postgres: "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
     };
     PUT_LARGE = "INSERT INTO note (id, body) VALUES ($1, $2)";
+    SNEAK: i64 = "INSERT INTO note (id, body) VALUES ($1, $2) RETURNING id";
 }
 
 async fn put_large(database: &Database) -> Result<(), Error> {
@@ -31,20 +32,14 @@ async fn a_full_disk_is_told_until_something_is_written_again(
 ) {
     let database: TestDatabase = fresh(engine).await;
     assert_eq!(database.unwritable(), None);
-    database
-        .write(async |w: &mut Writer<'_>| w.each(REFUSE, params![], |_| Ok(std::ops::ControlFlow::Continue(()))).await)
-        .await
-        .expect("set");
+    database.write(async |w: &mut Writer<'_>| w.exists(REFUSE, params![]).await).await.expect("set");
     let error = put_large(&database).await.expect_err("there is no room");
     assert!(matches!(error, Error::Unwritable { .. }) && error.is_passing(), "{error:?}");
     assert!(database.unwritable().is_some());
     let read = async |r: &mut Reader<'_>| total(r).await;
     assert_eq!(database.read::<_, Error, _>(read).await.expect("reading goes on"), 0);
 
-    database
-        .write(async |w: &mut Writer<'_>| w.each(TAKE, params![], |_| Ok(std::ops::ControlFlow::Continue(()))).await)
-        .await
-        .expect("set");
+    database.write(async |w: &mut Writer<'_>| w.exists(TAKE, params![]).await).await.expect("set");
     assert!(database.unwritable().is_some(), "nothing was written yet");
     database.try_writing::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("there is room");
     assert_eq!(database.unwritable(), None);
@@ -55,7 +50,7 @@ async fn a_full_disk_is_told_until_something_is_written_again(
 async fn a_change_through_a_reader_says_nothing_of_the_disk() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let database = fresh(engine).await;
-        let write = async |r: &mut Reader<'_>| r.all(PUT_LARGE, params![9, &[1_u8][..]], |_| Ok(())).await;
+        let write = async |r: &mut Reader<'_>| r.list(SNEAK, params![9, &[1_u8][..]]).await;
         database.read::<_, Error, _>(write).await.expect_err("a reader changes nothing");
         assert_eq!(database.unwritable(), None);
     }

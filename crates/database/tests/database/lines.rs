@@ -14,15 +14,15 @@ use tokio::task::JoinSet;
 use super::{MIGRATIONS, count_a_visit, fresh, ids, put, total};
 
 statements! {
-    CUT_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    CUT_OTHERS: bool = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    LINES = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()";
+    LINES: i64 = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()";
 }
 
 /// Cuts every connection to that database but its own.
 async fn cut(location: &Location) {
     let own = Database::open(location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
-    let cut = async |r: &mut Reader<'_>| r.all(CUT_OTHERS, params![], |row| row.boolean(0)).await;
+    let cut = async |r: &mut Reader<'_>| r.list(CUT_OTHERS, params![]).await;
     own.read::<_, Error, _>(cut).await.expect("they are cut");
     own.close().await;
 }
@@ -46,7 +46,7 @@ async fn many_readers_share_one_line() {
         });
     }
     reading.join_all().await.into_iter().for_each(|end| assert_eq!(end.expect("read"), 0));
-    let lines = async |r: &mut Reader<'_>| r.one(LINES, params![], |row| row.int(0)).await;
+    let lines = async |r: &mut Reader<'_>| r.get(LINES, params![]).await;
     // One is this handle's, one that of the test's other handle, which opened its first line.
     assert_eq!(one_line.read::<_, Error, _>(lines).await.expect("read"), 2);
 }

@@ -4,6 +4,7 @@ mod crash;
 mod full;
 mod lines;
 mod migrations;
+mod rows;
 mod silent;
 mod sqlite_only;
 mod transactions;
@@ -33,9 +34,10 @@ const MIGRATIONS: &[Migration] = &[Migration {
 
 statements! {
     PUT_NOTE = "INSERT INTO note (id, text, flag, body) VALUES ($1, $2, $3, $4)";
-    NOTES = "SELECT id, text, flag, body FROM note ORDER BY id";
-    COUNT = "SELECT COUNT(*) FROM note";
-    TOTAL = "SELECT total FROM tally WHERE name = $1";
+    IDS: i64 = "SELECT id FROM note ORDER BY id";
+    NOTES: (i64, Option<String>, Option<bool>, Option<Vec<u8>>) = "SELECT id, text, flag, body FROM note ORDER BY id";
+    COUNT: i64 = "SELECT COUNT(*) FROM note";
+    TOTAL: i64 = "SELECT total FROM tally WHERE name = $1";
     SET_TOTAL = "UPDATE tally SET total = $2 WHERE name = $1";
     PUT_CONTACT = "INSERT INTO contact (id, phone) VALUES ($1, $2)";
     PUT_VISIT = "INSERT INTO visit (id, contact_id, later_id) VALUES ($1, $2, $3)";
@@ -51,12 +53,12 @@ async fn put(w: &mut Writer<'_>, id: i64) -> Result<(), Error> {
 }
 
 async fn ids(database: &database::Database) -> Vec<i64> {
-    let read = async |r: &mut Reader<'_>| r.all(NOTES, params![], |row| row.int(0)).await;
+    let read = async |r: &mut Reader<'_>| r.list(IDS, params![]).await;
     database.read::<_, Error, _>(read).await.expect("the notes can be read")
 }
 
 async fn total(r: &Reader<'_>) -> Result<i64, Error> {
-    r.one(TOTAL, params!["visits"], |row| row.int(0)).await
+    r.get(TOTAL, params!["visits"]).await
 }
 
 /// Reads, then writes what follows from it: lost updates show.

@@ -7,8 +7,8 @@ use rstest::rstest;
 use super::MIGRATIONS;
 
 statements! {
-    HISTORY = "SELECT number, name, applied_at FROM schema_migration ORDER BY number";
-    BODIES = "SELECT COUNT(*) FROM photo";
+    HISTORY: (i64, String, i64) = "SELECT number, name, applied_at FROM schema_migration ORDER BY number";
+    BODIES: i64 = "SELECT COUNT(*) FROM photo";
 }
 
 const FIRST: Migration = Migration {
@@ -30,9 +30,7 @@ async fn empty(engine: Engine) -> TestDatabase {
 }
 
 async fn history(database: &Database) -> Vec<(i64, String, i64)> {
-    let read = async |r: &mut Reader<'_>| {
-        r.all(HISTORY, params![], |row| Ok((row.int(0)?, row.string(1)?, row.int(2)?))).await
-    };
+    let read = async |r: &mut Reader<'_>| r.list(HISTORY, params![]).await;
     database.read::<_, Error, _>(read).await.expect("the history can be read")
 }
 
@@ -103,7 +101,7 @@ async fn several_processes_may_start_at_once(#[values(Engine::Sqlite, Engine::Po
     }
     let applied: usize = starting.join_all().await.into_iter().sum();
     assert_eq!((applied, history(&database).await.len()), (2, 2));
-    let count = async |r: &mut Reader<'_>| r.one(BODIES, params![], |row| row.int(0)).await;
+    let count = async |r: &mut Reader<'_>| r.get(BODIES, params![]).await;
     assert_eq!(database.read::<_, Error, _>(count).await.expect("the table is there"), 0);
 }
 

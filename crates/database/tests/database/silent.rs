@@ -12,8 +12,8 @@ use super::{MIGRATIONS, count_a_visit, fresh, ids, put, total};
 
 statements! {
     /// So many milliseconds.
-    SLEEP = "SELECT CAST(pg_sleep($1::BIGINT / 1000.0) AS TEXT)";
-    OWN_NUMBER = "SELECT pg_backend_pid()::BIGINT";
+    SLEEP: String = "SELECT CAST(pg_sleep($1::BIGINT / 1000.0) AS TEXT)";
+    OWN_NUMBER: i64 = "SELECT pg_backend_pid()::BIGINT";
 }
 
 const LIMITS: Limits = Limits {
@@ -96,9 +96,9 @@ async fn silence_at_the_commit_leaves_the_outcome_unknown() {
 async fn a_statement_that_takes_too_long_is_given_up_and_its_line_is_not() {
     let database = fresh(Engine::Postgres).await;
     let database = open(database.location()).await.expect("it opens");
-    let number = async |r: &mut Reader<'_>| r.one(OWN_NUMBER, params![], |row| row.int(0)).await;
+    let number = async |r: &mut Reader<'_>| r.get(OWN_NUMBER, params![]).await;
     let before = database.read::<_, Error, _>(number).await.expect("a number");
-    let sleep = async |r: &Reader<'_>| r.one(SLEEP, params![3_600_000], |row| row.string(0)).await;
+    let sleep = async |r: &Reader<'_>| r.get(SLEEP, params![3_600_000]).await;
     let reading = database.read::<_, Error, _>(async move |r: &mut Reader<'_>| sleep(r).await);
     let error = in_time(reading).await.expect_err("an hour is too long");
     assert!(matches!(&error, Error::TimedOut { reason } if reason.contains("57014")), "{error:?}");
@@ -119,7 +119,7 @@ async fn a_call_of_many_statements_ends_with_its_own_time() {
     let database = open(database.location()).await.expect("it opens");
     let on_and_on = async |r: &Reader<'_>| {
         loop {
-            r.one(SLEEP, params![50], |row| row.string(0)).await?;
+            r.get(SLEEP, params![50]).await?;
         }
     };
     let reading = database.read::<(), Error, _>(async move |r: &mut Reader<'_>| on_and_on(r).await);

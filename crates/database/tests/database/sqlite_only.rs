@@ -10,9 +10,9 @@ use tokio::task::yield_now;
 use super::{COUNT, MIGRATIONS, fresh, handed_over, ids, put, putting};
 
 statements! {
-    SYNCHRONOUS = "PRAGMA synchronous";
-    JOURNAL = "PRAGMA journal_mode";
-    PUT_LARGE = "INSERT INTO note (id, body) VALUES ($1, $2) RETURNING id";
+    SYNCHRONOUS: i64 = "PRAGMA synchronous";
+    JOURNAL: String = "PRAGMA journal_mode";
+    PUT_LARGE: i64 = "INSERT INTO note (id, body) VALUES ($1, $2) RETURNING id";
 }
 
 #[tokio::test]
@@ -42,8 +42,8 @@ async fn whoever_waits_for_a_commit_shares_the_next_one() {
 async fn a_commit_is_forced_to_the_disk() {
     let database = fresh(Engine::Sqlite).await;
     let write = async |w: &mut Writer<'_>| {
-        let synchronous = w.one(SYNCHRONOUS, params![], |row| row.int(0)).await?;
-        Ok::<_, Error>((synchronous, w.one(JOURNAL, params![], |row| row.string(0)).await?))
+        let synchronous = w.get(SYNCHRONOUS, params![]).await?;
+        Ok::<_, Error>((synchronous, w.get(JOURNAL, params![]).await?))
     };
     let full = 2; // as SQLite numbers it: NORMAL, which may lose the last commits, is 1
     assert_eq!(database.write(write).await.expect("told"), (full, "wal".to_owned()));
@@ -55,10 +55,10 @@ async fn a_read_sees_one_moment() {
     let ((looked, first_look), (release, gate)) = (channel(), channel::<()>());
     let own = Database::clone(&database);
     let read = async move |r: &mut Reader<'_>| {
-        let before = r.one(COUNT, params![], |row| row.int(0)).await?;
+        let before = r.get(COUNT, params![]).await?;
         let _ = looked.send(());
         let _ = gate.recv();
-        Ok::<_, Error>((before, r.one(COUNT, params![], |row| row.int(0)).await?))
+        Ok::<_, Error>((before, r.get(COUNT, params![]).await?))
     };
     let reading = handed_over(async move { own.read(read).await });
     first_look.recv().expect("the reader has looked");
@@ -76,7 +76,7 @@ async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
     database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written");
     let look_up = || {
         let own = Database::clone(&database);
-        let count = async |r: &mut Reader<'_>| r.one(COUNT, params![], |row| row.int(0)).await;
+        let count = async |r: &mut Reader<'_>| r.get(COUNT, params![]).await;
         Box::pin(async move { own.look_up::<i64, Error, _>(count).await })
     };
     let mut context = Context::from_waker(Waker::noop());
@@ -125,7 +125,7 @@ async fn the_log_is_copied_into_the_file_while_writing_goes_on() {
     for id in 1..=300 {
         let body = vec![7_u8; 100_000];
         // Through RETURNING, which only counts as done when it has been stepped to its end.
-        let write = async move |w: &mut Writer<'_>| w.one(PUT_LARGE, params![id, &body], |row| row.int(0)).await;
+        let write = async move |w: &mut Writer<'_>| w.get(PUT_LARGE, params![id, &body]).await;
         assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), id);
     }
     // The copying was asked for seven times by now; a log that is never copied hangs this test.
@@ -191,8 +191,7 @@ async fn on_a_failing_disk() {
     let mut written = 0_i64;
     let error = loop {
         assert!(written < 1_000, "this disk does not fail");
-        let write =
-            async move |w: &mut Writer<'_>| w.one(PUT_LARGE, params![written, &[1_u8; 10_000]], |row| row.int(0)).await;
+        let write = async move |w: &mut Writer<'_>| w.get(PUT_LARGE, params![written, &[1_u8; 10_000]]).await;
         match database.write::<_, Error, _>(write).await {
             Ok(_) => written += 1,
             Err(error) => break error,

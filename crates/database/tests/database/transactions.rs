@@ -12,7 +12,7 @@ use super::{COUNT, PUT_CONTACT, PUT_VISIT, count_a_visit, fresh, ids, put, putti
 
 statements! {
     /// Fails after its first rows, but only once they have been sent.
-    FAILS_LATE = "SELECT 1 / (3000 - n) FROM (
+    FAILS_LATE: i64 = "SELECT 1 / (3000 - n) FROM (
         WITH RECURSIVE up (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 4000) SELECT n FROM up
     ) AS numbers";
 }
@@ -36,7 +36,7 @@ async fn a_refusal_undoes_what_was_written(#[values(Engine::Sqlite, Engine::Post
     let database = fresh(engine).await;
     let refused = async |w: &mut Writer<'_>| {
         put(w, 1).await?;
-        assert_eq!(w.one(COUNT, params![], |row| row.int(0)).await?, 1, "it sees what it wrote");
+        assert_eq!(w.get(COUNT, params![]).await?, 1, "it sees what it wrote");
         Err::<(), _>(Refusal::NotToday)
     };
     let error = database.write(refused).await.expect_err("refused");
@@ -134,7 +134,7 @@ async fn an_error_behind_a_break_is_not_lost(#[values(Engine::Postgres)] engine:
     let database = fresh(engine).await;
     let careless = async |w: &mut Writer<'_>| {
         put(w, 1).await?;
-        w.optional(FAILS_LATE, params![], |row| row.int(0)).await
+        w.find(FAILS_LATE, params![]).await
     };
     let error = database.write::<_, Error, _>(careless).await.expect_err("the server has rolled back");
     assert!(error.to_string().contains("division by zero"), "{error}");

@@ -5,26 +5,25 @@ use std::ops::ControlFlow;
 use database::{Engine, Error, Reader, Writer, params, statements};
 use rstest::rstest;
 
-use super::{COUNT, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put};
+use super::{COUNT, IDS, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put};
 
 statements! {
     PUT_MIXED = "INSERT INTO note (flag, id, body, text) VALUES ($4, $2, $3, $1)";
-    TWICE = "SELECT id FROM note WHERE id = $2 OR (id = $1 AND text <> '$1') OR id = $2 ORDER BY id";
-    PUT_THREE = "INSERT INTO note (id) VALUES ($1), ($2), ($3) RETURNING id";
+    TWICE: i64 = "SELECT id FROM note WHERE id = $2 OR (id = $1 AND text <> '$1') OR id = $2 ORDER BY id";
+    PUT_THREE: i64 = "INSERT INTO note (id) VALUES ($1), ($2), ($3) RETURNING id";
+    TEXT_AS_NUMBER: (i64, i64) = "SELECT id, text FROM note";
+    NUMBER_AS_TEXT: String = "SELECT id FROM note";
+    TEXT_AS_BOOLEAN: bool = "SELECT text FROM note";
+    NO_BYTES: (i64, Vec<u8>) = "SELECT id, body FROM note";
+    TOO_FEW: (i64, i64) = "SELECT id FROM note";
     BROKEN = "SELECT nothing FROM nowhere";
-    ONE_NOTE = "SELECT text FROM note WHERE id = $1";
+    ONE_NOTE: Option<String> = "SELECT text FROM note WHERE id = $1";
 }
 
 type Note = (i64, Option<String>, Option<bool>, Option<Vec<u8>>);
 
 async fn notes(database: &database::Database) -> Vec<Note> {
-    let read = async |r: &mut Reader<'_>| {
-        r.all(NOTES, params![], |row| {
-            let body = row.maybe_bytes(3)?.map(<[u8]>::to_vec);
-            Ok((row.int(0)?, row.maybe_string(1)?, row.maybe_boolean(2)?, body))
-        })
-        .await
-    };
+    let read = async |r: &mut Reader<'_>| r.list(NOTES, params![]).await;
     database.read::<_, Error, _>(read).await.expect("the notes can be read")
 }
 
@@ -60,7 +59,7 @@ async fn parameters_go_by_number_not_by_first_use(#[values(Engine::Sqlite, Engin
         w.execute(PUT_MIXED, params!["one", 1_i64, &b"body"[..], true]).await?;
         w.execute(PUT_MIXED, params!["two", 2_i64, None::<&[u8]>, false]).await?;
         put(w, 3).await?;
-        w.all(TWICE, params![3_i64, 1_i64], |row| row.int(0)).await
+        w.list(TWICE, params![3_i64, 1_i64]).await
     };
     assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), [1, 3]);
     let first: Note = (1, Some("one".into()), Some(true), Some(b"body".to_vec()));
@@ -75,23 +74,23 @@ async fn a_wrong_question_names_the_statement(#[values(Engine::Sqlite, Engine::P
     database.write::<_, Error, _>(write).await.expect("written");
     let read = async |r: &mut Reader<'_>| {
         let mut errors = Vec::new();
-        errors.push(r.one(NOTES, params![], |row| row.int(1)).await.err());
-        errors.push(r.one(NOTES, params![], |row| row.string(0)).await.err());
-        errors.push(r.one(NOTES, params![], |row| row.boolean(1)).await.err());
-        errors.push(r.one(NOTES, params![], |row| row.bytes(3).map(drop)).await.err());
-        errors.push(r.one(NOTES, params![], |row| row.int(4)).await.err());
-        errors.push(r.one(ONE_NOTE, params![77_i64], |row| row.int(0)).await.err());
-        errors.push(r.one(ONE_NOTE, params![], |row| row.int(0)).await.err());
+        errors.push(r.get(TEXT_AS_NUMBER, params![]).await.err());
+        errors.push(r.get(NUMBER_AS_TEXT, params![]).await.err());
+        errors.push(r.get(TEXT_AS_BOOLEAN, params![]).await.err());
+        errors.push(r.get(NO_BYTES, params![]).await.err());
+        errors.push(r.get(TOO_FEW, params![]).await.err());
+        errors.push(r.get(ONE_NOTE, params![77_i64]).await.err());
+        errors.push(r.get(ONE_NOTE, params![]).await.err());
         Ok::<_, Error>(errors)
     };
     let errors = database.read(read).await.expect("read");
     let told: Vec<String> = errors.into_iter().map(|e| e.expect("an error").to_string()).collect();
     let like = [
-        "column 1 of NOTES is text, not an integer",
-        "column 0 of NOTES is int, not text",
-        "column 1 of NOTES is text, not a boolean",
-        "column 3 of NOTES is null, not bytes",
-        "column 4 of NOTES is not in the answer, not there",
+        "column 1 of TEXT_AS_NUMBER is text, not an integer",
+        "column 0 of NUMBER_AS_TEXT is int, not text",
+        "column 0 of TEXT_AS_BOOLEAN is text, not a boolean",
+        "column 1 of NO_BYTES is null, not bytes",
+        "column 1 of TOO_FEW is not in the answer, not there",
         "one_note found no row",
         "one_note failed: it takes 1 parameters and was given 0",
     ];
@@ -107,18 +106,18 @@ async fn rows_stop_coming_at_a_break(#[values(Engine::Sqlite, Engine::Postgres)]
     let database = fresh(engine).await;
     let write = async |w: &mut Writer<'_>| {
         // A changing statement is stepped to its end, also when only its first row is asked for.
-        let first = w.one(PUT_THREE, params![1_i64, 2_i64, 3_i64], |row| row.int(0)).await?;
+        let first = w.get(PUT_THREE, params![1_i64, 2_i64, 3_i64]).await?;
         assert_eq!(first, 1);
-        w.one(COUNT, params![], |row| row.int(0)).await
+        w.get(COUNT, params![]).await
     };
     assert_eq!(database.write::<_, Error, _>(write).await.expect("written"), 3);
     let read = async |r: &mut Reader<'_>| {
         let mut seen = Vec::new();
-        let take_two = |row: &database::Row<'_>| {
-            seen.push(row.int(0)?);
+        let take_two = |id: i64| {
+            seen.push(id);
             Ok(if seen.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        r.each(NOTES, params![], take_two).await?;
+        r.walk(IDS, params![], take_two).await?;
         Ok::<_, Error>(seen)
     };
     assert_eq!(database.read(read).await.expect("read"), [1, 2]);
@@ -131,8 +130,8 @@ async fn statements_are_counted(#[values(Engine::Sqlite, Engine::Postgres)] engi
     let database = fresh(engine).await;
     let before = database.counts().statements;
     let read = async |r: &mut Reader<'_>| {
-        r.all(NOTES, params![], |row| row.int(0)).await?;
-        r.optional(ONE_NOTE, params![1_i64], |row| row.int(0)).await?;
+        r.list(NOTES, params![]).await?;
+        r.find(ONE_NOTE, params![1_i64]).await?;
         Ok::<_, Error>(r.statements_run())
     };
     assert_eq!(database.read(read).await.expect("read"), 2);
@@ -172,7 +171,7 @@ async fn rows_alike_and_rows_missing_are_told_as_such(#[values(Engine::Sqlite, E
 #[tokio::test]
 async fn a_reader_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
-    let sneak = async |r: &mut Reader<'_>| r.all(PUT_THREE, params![1_i64, 2_i64, 3_i64], |row| row.int(0)).await;
+    let sneak = async |r: &mut Reader<'_>| r.list(PUT_THREE, params![1_i64, 2_i64, 3_i64]).await;
     let error = database.read::<_, Error, _>(sneak).await.expect_err("a change through a reader");
     assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
     let error = database.look_up::<_, Error, _>(sneak).await.expect_err("a change through a look");
@@ -184,7 +183,7 @@ async fn a_reader_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] en
 #[tokio::test]
 async fn every_statement_can_be_prepared_or_is_named(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
-    let (good, own) = (super::STATEMENTS, [PUT_MIXED, TWICE, ONE_NOTE]);
+    let (good, own) = (super::STATEMENTS, [PUT_MIXED, TWICE.sql(), ONE_NOTE.sql()]);
     database.prepare_all(&[good, &own]).await.expect("they can all be prepared");
     let error = database.prepare_all(&[good, &[BROKEN]]).await.expect_err("one cannot");
     let told = error.to_string();

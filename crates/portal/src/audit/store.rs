@@ -1,14 +1,14 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Actor, Deed};
 use crate::base::ids::ChildId;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
-    pub(crate) PAGE = "SELECT at, id, actor, deed, child_id, object FROM audit \
+    pub(crate) PAGE: Line = "SELECT {} FROM audit \
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
     pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
-    pub(crate) ENTRIES = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
+    pub(crate) ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
 }
 
 /// One line of the record.
@@ -21,32 +21,23 @@ pub struct Entry<'a> {
     pub object: &'a str,
 }
 
-/// A line of the record as it is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Unix milliseconds.
-    pub at: i64,
-    pub id: i64,
-    pub actor: String,
-    pub deed: String,
-    pub child: Option<ChildId>,
-    pub object: String,
+row! {
+    /// A line of the record as it is read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Line {
+        /// Unix milliseconds.
+        pub at: i64 = "at",
+        pub id: i64 = "id",
+        pub actor: String = "actor",
+        pub deed: String = "deed",
+        pub child: Option<ChildId> = "child_id",
+        pub object: String = "object",
+    }
 }
 
 /// The next lines of the record after one (its moment and id) and before a moment, oldest first; none: that was the last.
 pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<Line>, Error> {
-    reader
-        .all(PAGE, params![at, id, until], |row| {
-            Ok(Line {
-                at: row.int(0)?,
-                id: row.int(1)?,
-                actor: row.string(2)?,
-                deed: row.string(3)?,
-                child: row.maybe_int(4)?.map(ChildId),
-                object: row.string(5)?,
-            })
-        })
-        .await
+    reader.list(PAGE, params![at, id, until]).await
 }
 
 /// Takes away what is older than a moment.
@@ -73,5 +64,5 @@ pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: i64, entry: &E
 
 /// The record since a moment: actor, deed, object.
 pub async fn entries(reader: &mut Reader<'_>, since: i64) -> Result<Vec<(String, String, String)>, Error> {
-    reader.all(ENTRIES, params![since], |row| Ok((row.string(0)?, row.string(1)?, row.string(2)?))).await
+    reader.list(ENTRIES, params![since]).await
 }

@@ -25,10 +25,8 @@ macro_rules! id {
             }
         }
 
-        impl From<$name> for database::Value<'_> {
-            fn from(id: $name) -> Self {
-                Self::Int(id.0)
-            }
+        database::stored! {
+            $name as i64: |id| Some($name(id)), |id: $name| id.0;
         }
 
         impl Serialize for $name {

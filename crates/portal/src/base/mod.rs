@@ -9,4 +9,5 @@ pub mod ids;
 pub mod keys;
 pub mod page;
 pub mod refusal;
+pub mod stored;
 pub mod text;

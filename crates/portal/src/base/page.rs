@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use database::{Error, Reader, Row, Sql, Value};
+use database::{Error, FromRow, Query, Reader, Value};
 use serde::{Serialize, Serializer};
 
 use super::refusal::Refusal;
@@ -81,22 +81,22 @@ pub struct Paged<T> {
 impl Page {
     /// Reads this page of a statement that is asked for one row more than the page has: that one is left where it is and says
     /// that there is more. `item` answers a row's place and what stands there.
-    pub async fn read<T>(
+    pub async fn read<R: FromRow, T>(
         &self,
         reader: &Reader<'_>,
-        sql: Sql,
+        query: Query<R>,
         params: impl AsRef<[Value<'_>]>,
-        mut item: impl FnMut(&Row<'_>) -> Result<(Cursor, T), Error>,
+        mut item: impl FnMut(R::Read<'_>) -> (Cursor, T),
     ) -> Result<Paged<T>, Error> {
         let limit = usize::try_from(self.limit).unwrap_or_default();
         let (mut items, mut last, mut more) = (Vec::with_capacity(limit), Cursor::START, false);
         reader
-            .each(sql, params, |row| {
+            .walk(query, params, |row| {
                 more = items.len() == limit;
                 if more {
                     return Ok(ControlFlow::Break(()));
                 }
-                let (place, item) = item(row)?;
+                let (place, item) = item(row);
                 last = place;
                 items.push(item);
                 Ok(ControlFlow::Continue(()))

@@ -5,7 +5,7 @@ use crate::config::Pace;
 
 statements! {
     /// A use that a wrong clock dated ahead ($4) is passed over, or its subject would be refused until that day comes.
-    pub(crate) NEWEST_USES = "SELECT used_at FROM budget_use \
+    pub(crate) NEWEST_USES: i64 = "SELECT used_at FROM budget_use \
         WHERE budget = $1 AND subject = $2 AND used_at > $3 AND used_at <= $4 ORDER BY used_at DESC LIMIT $5 OFFSET $6";
     pub(crate) INSERT_USE = "INSERT INTO budget_use (budget, subject, used_at, id) VALUES ($1, $2, $3, $4)";
     /// Each use moves the moment of being even on by one step; changes nothing where that is too far ahead ($6) already. Further
@@ -30,9 +30,8 @@ pub(super) async fn newest_uses(
 ) -> Result<(Option<i64>, bool), Error> {
     let skipped = (times - 2).max(0);
     let looked_at = times - skipped;
-    let uses = reader
-        .all(NEWEST_USES, params![budget, subject, now - window, latest(now), looked_at, skipped], |row| row.int(0))
-        .await?;
+    let uses =
+        reader.list(NEWEST_USES, params![budget, subject, now - window, latest(now), looked_at, skipped]).await?;
     let missing = usize::try_from(looked_at).unwrap_or_default() - uses.len();
     Ok((uses.last().copied().filter(|_| missing == 0), missing == 1))
 }

@@ -1,62 +1,53 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
-    pub(crate) CENTRE_OF_KEY = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
+    pub(crate) CENTRE_OF_KEY: (CentreId, ChainId, String) = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
         WHERE centre_key.fingerprint = $1 AND centre_key.withdrawn_at IS NULL";
     pub(crate) INSERT_CHAIN = "INSERT INTO chain (id, name) VALUES ($1, $2)";
     pub(crate) INSERT_CENTRE = "INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES ($1, $2, $3, $4, FALSE)";
     pub(crate) INSERT_ROOM = "INSERT INTO room (id, centre_id, name) VALUES ($1, $2, $3)";
     pub(crate) INSERT_PROGRAM = "INSERT INTO program (id, chain_id, label) VALUES ($1, $2, $3)";
     pub(crate) INSERT_KEY = "INSERT INTO centre_key (fingerprint, centre_id, label, made_at) VALUES ($1, $2, $3, $4)";
-    pub(crate) KEYS = "SELECT centre_key.fingerprint, centre.id, centre.name, centre_key.label, centre_key.made_at, centre_key.withdrawn_at \
-        FROM centre_key JOIN centre ON centre.id = centre_key.centre_id ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
+    pub(crate) KEYS: KeyRow = "SELECT {} FROM centre_key JOIN centre ON centre.id = centre_key.centre_id ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
     pub(crate) WITHDRAW_KEY = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
-    pub(crate) CENTRES_WITHOUT_CCTV = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
-    pub(crate) CHAINS = "SELECT id, name FROM chain ORDER BY name";
-    pub(crate) CENTRES = "SELECT id, chain_id, name, city FROM centre ORDER BY name, id";
-    pub(crate) ROOMS = "SELECT id, name FROM room WHERE centre_id = $1 ORDER BY name";
-    pub(crate) PROGRAMS = "SELECT id, label FROM program WHERE chain_id = $1 ORDER BY label";
+    pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
+    pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain ORDER BY name";
+    pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre ORDER BY name, id";
+    pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 ORDER BY name";
+    pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 ORDER BY label";
 }
 
-/// A centre as the office lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CentreRow {
-    pub id: CentreId,
-    pub chain_id: ChainId,
-    pub name: String,
-    pub city: String,
+row! {
+    /// A centre as the office lists it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct CentreRow {
+        pub id: CentreId = "id",
+        pub chain_id: ChainId = "chain_id",
+        pub name: String = "name",
+        pub city: String = "city",
+    }
 }
 
-/// A centre's key as the office lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyRow {
-    pub fingerprint: [u8; 32],
-    pub centre: CentreId,
-    pub centre_name: String,
-    pub label: String,
-    /// Unix milliseconds, as is `withdrawn_at`.
-    pub made_at: i64,
-    pub withdrawn_at: Option<i64>,
+row! {
+    /// A centre's key as the office lists it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct KeyRow {
+        pub fingerprint: [u8; 32] = "centre_key.fingerprint",
+        pub centre: CentreId = "centre.id",
+        pub centre_name: String = "centre.name",
+        pub label: String = "centre_key.label",
+        /// Unix milliseconds, as is `withdrawn_at`.
+        pub made_at: i64 = "centre_key.made_at",
+        pub withdrawn_at: Option<i64> = "centre_key.withdrawn_at",
+    }
 }
 
 /// Every key, the withdrawn ones too.
 pub async fn keys(reader: &mut Reader<'_>) -> Result<Vec<KeyRow>, Error> {
-    reader
-        .all(KEYS, params![], |row| {
-            let fingerprint = row.bytes(0)?.try_into();
-            Ok(KeyRow {
-                fingerprint: fingerprint.map_err(|_| Error::other("a key's fingerprint is not 32 bytes"))?,
-                centre: CentreId(row.int(1)?),
-                centre_name: row.string(2)?,
-                label: row.string(3)?,
-                made_at: row.int(4)?,
-                withdrawn_at: row.maybe_int(5)?,
-            })
-        })
-        .await
+    reader.list(KEYS, params![]).await
 }
 
 pub(super) async fn withdraw_key(writer: &mut Writer<'_>, key: &[u8; 32], now: i64) -> Result<(), Error> {
@@ -68,11 +59,7 @@ pub async fn centre_of_key(
     reader: &mut Reader<'_>,
     key: &[u8; 32],
 ) -> Result<Option<(CentreId, ChainId, String)>, Error> {
-    reader
-        .optional(CENTRE_OF_KEY, params![key.as_slice()], |row| {
-            Ok((CentreId(row.int(0)?), ChainId(row.int(1)?), row.string(2)?))
-        })
-        .await
+    reader.find(CENTRE_OF_KEY, params![key.as_slice()]).await
 }
 
 pub async fn insert_chain(writer: &mut Writer<'_>, id: ChainId, name: &str) -> Result<(), Error> {
@@ -112,30 +99,21 @@ pub async fn update_cctv(writer: &mut Writer<'_>, centre: CentreId, down: bool) 
 }
 
 pub async fn centres_without_cctv(reader: &mut Reader<'_>) -> Result<Vec<CentreId>, Error> {
-    reader.all(CENTRES_WITHOUT_CCTV, params![], |row| Ok(CentreId(row.int(0)?))).await
+    reader.list(CENTRES_WITHOUT_CCTV, params![]).await
 }
 
 pub async fn chains(reader: &mut Reader<'_>) -> Result<Vec<(ChainId, String)>, Error> {
-    reader.all(CHAINS, params![], |row| Ok((ChainId(row.int(0)?), row.string(1)?))).await
+    reader.list(CHAINS, params![]).await
 }
 
 pub async fn centres(reader: &mut Reader<'_>) -> Result<Vec<CentreRow>, Error> {
-    reader
-        .all(CENTRES, params![], |row| {
-            Ok(CentreRow {
-                id: CentreId(row.int(0)?),
-                chain_id: ChainId(row.int(1)?),
-                name: row.string(2)?,
-                city: row.string(3)?,
-            })
-        })
-        .await
+    reader.list(CENTRES, params![]).await
 }
 
 pub async fn rooms(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(RoomId, String)>, Error> {
-    reader.all(ROOMS, params![centre], |row| Ok((RoomId(row.int(0)?), row.string(1)?))).await
+    reader.list(ROOMS, params![centre]).await
 }
 
 pub async fn programs(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<(ProgramId, String)>, Error> {
-    reader.all(PROGRAMS, params![chain], |row| Ok((ProgramId(row.int(0)?), row.string(1)?))).await
+    reader.list(PROGRAMS, params![chain]).await
 }

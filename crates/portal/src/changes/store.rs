@@ -5,18 +5,18 @@ use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId};
 
 statements! {
-    pub(crate) ADD = "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
+    pub(crate) ADD: i64 = "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at RETURNING number";
     pub(crate) ADD_AT_CENTRE = "INSERT INTO changed (child_id, topic, number, at) SELECT id, $2, 1, $3 FROM child WHERE centre_id = $1 \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at";
-    pub(crate) OF = "SELECT topic, number FROM changed WHERE child_id = $1";
+    pub(crate) OF: (String, i64) = "SELECT topic, number FROM changed WHERE child_id = $1";
     pub(crate) BRING_TO_NOW = "UPDATE changed SET at = $1 WHERE at > $2";
-    pub(crate) SINCE = "SELECT child_id, topic, number FROM changed WHERE at > $1 ORDER BY child_id";
+    pub(crate) SINCE: (ChildId, String, i64) = "SELECT child_id, topic, number FROM changed WHERE at > $1 ORDER BY child_id";
 }
 
 /// Answers how often the topic has changed by now.
 pub(super) async fn add(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: i64) -> Result<i64, Error> {
-    writer.one(ADD, params![child, topic.as_str(), now], |row| row.int(0)).await
+    writer.get(ADD, params![child, topic.as_str(), now]).await
 }
 
 pub(super) async fn add_at_centre(
@@ -36,7 +36,7 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Erro
 /// Where a child's topics stand.
 pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Error> {
     let mut numbers = Numbers::default();
-    for (topic, number) in reader.all(OF, params![child], |row| Ok((row.string(0)?, row.int(1)?))).await? {
+    for (topic, number) in reader.list(OF, params![child]).await? {
         numbers.set(&topic, number);
     }
     Ok(numbers)
@@ -45,7 +45,7 @@ pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Erro
 /// The topics that changed after a moment, by child; those that did not change stand at 0.
 pub async fn since(reader: &mut Reader<'_>, at: i64) -> Result<Vec<(ChildId, Numbers)>, Error> {
     let mut changes: Vec<(ChildId, Numbers)> = Vec::new();
-    let rows = reader.all(SINCE, params![at], |row| Ok((ChildId(row.int(0)?), row.string(1)?, row.int(2)?))).await?;
+    let rows = reader.list(SINCE, params![at]).await?;
     for (child, topic, number) in rows {
         if changes.last().is_none_or(|(last, _)| *last != child) {
             changes.push((child, Numbers::default()));

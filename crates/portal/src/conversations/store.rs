@@ -1,8 +1,8 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Author, Message, NewMessage};
 use crate::base::clock::latest;
-use crate::base::ids::{CentreId, ChildId, MessageId, ParentId, PictureId};
+use crate::base::ids::{CentreId, ChildId, MessageId, ParentId};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
@@ -10,77 +10,78 @@ use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+    pub(crate) PAGE: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 ORDER BY at DESC LIMIT $3 OFFSET $4";
-    pub(crate) BY_KEY = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+    pub(crate) BY_KEY: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND side = $2 AND device_key = $3";
     pub(crate) INSERT = "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
     /// goes on waiting; a teacher has answered.
-    pub(crate) TAKE_TURN = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
+    pub(crate) TAKE_TURN: i64 = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
         ON CONFLICT (child_id) DO UPDATE SET \
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(conversation.waiting_since, excluded.waiting_since) END \
         RETURNING newest_at";
     /// Conversations, and messages of one, that a wrong clock dated ahead.
-    pub(crate) AHEAD = "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id";
-    pub(crate) MESSAGES_AHEAD = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
-    pub(crate) LAST_BEFORE = "SELECT CAST(MAX(at) AS BIGINT) FROM message WHERE child_id = $1 AND at <= $2";
+    pub(crate) AHEAD: ChildId = "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id";
+    pub(crate) MESSAGES_AHEAD: i64 = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
+    pub(crate) LAST_BEFORE: Option<i64> = "SELECT CAST(MAX(at) AS BIGINT) FROM message WHERE child_id = $1 AND at <= $2";
     pub(crate) MOVE = "UPDATE message SET at = $3 WHERE child_id = $1 AND at = $2";
     pub(crate) STAND = "UPDATE conversation SET newest_at = $2, read_at = CASE WHEN read_at > $4 THEN $3 ELSE read_at END, \
         waiting_since = CASE WHEN waiting_since > $4 THEN $5 ELSE waiting_since END WHERE child_id = $1";
-    pub(crate) READ_AT = "SELECT read_at FROM conversation WHERE child_id = $1";
+    pub(crate) READ_AT: i64 = "SELECT read_at FROM conversation WHERE child_id = $1";
     pub(crate) MARK_READ = "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
     pub(crate) SETTLE = "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
     /// Before it, no message of the child is counted for the parent.
     pub(crate) BEGIN = "INSERT INTO conversation_seen (parent_id, child_id, seen_until) \
         SELECT $1, $2, COALESCE((SELECT newest_at FROM conversation WHERE child_id = $2), 0) \
         WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)";
-    pub(crate) SEEN_UNTIL = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
+    pub(crate) SEEN_UNTIL: i64 = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
     /// A range of the table's own order, which ends with what is counted at most.
-    pub(crate) UNSEEN = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
-    pub(crate) NEWEST_UNSEEN = "SELECT at, id, side, teacher, message, picture_id, width, height, device_key FROM message \
+    pub(crate) UNSEEN: i64 = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
+    pub(crate) NEWEST_UNSEEN: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at > $2 AND side IS NULL ORDER BY at DESC LIMIT 1";
     /// Never back, and not beyond what there is to read: a clock may be wrong.
     pub(crate) SEE = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
         AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)";
-    pub(crate) PARENTS_AHEAD = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
+    pub(crate) PARENTS_AHEAD: (ParentId, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
     pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
-    pub(crate) WAITING_AT = "SELECT child.id, child.name, child.last_name, room.name, conversation.waiting_since, conversation.newest_at > conversation.read_at \
-        FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
+    pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since IS NOT NULL \
         ORDER BY conversation.waiting_since, child.id LIMIT 500";
 }
 
-/// A message from the columns of a page.
-fn message(row: &Row<'_>) -> Result<Message, Error> {
-    let author = match row.maybe_text(2)? {
-        Some(side) => Author::Parent {
-            side: Side::parse(side).ok_or_else(|| Error::other(format!("a stored side is {side:?}")))?,
-            key: row.maybe_string(8)?,
-        },
-        None => Author::Teacher(row.string(3)?),
-    };
-    let picture = match row.maybe_int(5)? {
-        Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
-        None => None,
-    };
-    Ok(Message { at: row.int(0)?, id: MessageId(row.int(1)?), author, text: row.string(4)?, picture })
+row! {
+    /// A message as it is stored.
+    pub(crate) struct Written {
+        at: i64 = "at",
+        id: MessageId = "id",
+        /// None: a teacher wrote it.
+        side: Option<Side> = "side",
+        teacher: String = "teacher",
+        text: String = "message",
+        picture: Option<Shown>,
+        key: Option<String> = "device_key",
+    }
+}
+
+impl From<Written> for Message {
+    fn from(Written { at, id, side, teacher, text, picture, key }: Written) -> Self {
+        let author = side.map_or(Author::Teacher(teacher), |side| Author::Parent { side, key });
+        Self { id, at, author, text, picture }
+    }
 }
 
 /// One page and one message more, if there is one: it tells that older ones follow.
 pub(super) async fn page(reader: &mut Reader<'_>, child: ChildId, page: &Page) -> Result<Paged<Message>, Error> {
-    page.read(reader, PAGE, params![child, page.before.at, page.limit + 1, page.skip], |row| {
-        let message = message(row)?;
-        Ok((Cursor { at: message.at, id: message.id.0 }, message))
-    })
-    .await
+    let values = params![child, page.before.at, page.limit + 1, page.skip];
+    page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, row.into())).await
 }
 
 /// What a device of the caller's side sent under a key.
 pub(super) async fn by_key(reader: &mut Reader<'_>, child: &MyChild, key: &str) -> Result<Option<Message>, Error> {
-    reader.optional(BY_KEY, params![child.id(), child.side().as_str(), key], message).await
+    Ok(reader.find(BY_KEY, params![child.id(), child.side(), key]).await?.map(Message::from))
 }
 
 pub(super) async fn take_turn(
@@ -89,21 +90,21 @@ pub(super) async fn take_turn(
     now: i64,
     by_parent: bool,
 ) -> Result<i64, Error> {
-    writer.one(TAKE_TURN, params![child, now, by_parent.then_some(now)], |row| row.int(0)).await
+    writer.get(TAKE_TURN, params![child, now, by_parent.then_some(now)]).await
 }
 
 pub(super) async fn ahead(reader: &mut Reader<'_>, now: i64) -> Result<Vec<ChildId>, Error> {
-    reader.all(AHEAD, params![latest(now)], |row| row.int(0).map(ChildId)).await
+    reader.list(AHEAD, params![latest(now)]).await
 }
 
 /// When the messages are that lie ahead, oldest first.
 pub(super) async fn messages_ahead(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<i64>, Error> {
-    reader.all(MESSAGES_AHEAD, params![child, latest(now)], |row| row.int(0)).await
+    reader.list(MESSAGES_AHEAD, params![child, latest(now)]).await
 }
 
 /// When the newest message is that does not lie ahead.
 pub(super) async fn last_before(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Option<i64>, Error> {
-    reader.one(LAST_BEFORE, params![child, latest(now)], |row| row.maybe_int(0)).await
+    reader.get(LAST_BEFORE, params![child, latest(now)]).await
 }
 
 pub(super) async fn move_message(writer: &mut Writer<'_>, child: ChildId, from: i64, to: i64) -> Result<(), Error> {
@@ -127,7 +128,7 @@ pub(super) async fn insert(
     message: &NewMessage,
 ) -> Result<(), Error> {
     let (side, teacher, key) = match &message.author {
-        Author::Parent { side, key } => (Some(side.as_str()), "", key.as_deref()),
+        Author::Parent { side, key } => (Some(*side), "", key.as_deref()),
         Author::Teacher(name) => (None, name.as_str(), None),
     };
     let picture = message.picture;
@@ -148,7 +149,7 @@ pub(super) async fn insert(
 
 /// Up to where the centre has read.
 pub(super) async fn read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<i64, Error> {
-    Ok(reader.optional(READ_AT, params![child], |row| row.int(0)).await?.unwrap_or_default())
+    Ok(reader.find(READ_AT, params![child]).await?.unwrap_or_default())
 }
 
 /// Never back, and not beyond what there is to read.
@@ -171,12 +172,12 @@ pub(super) async fn seen_until(
     parent: ParentId,
     child: &MyChild,
 ) -> Result<Option<i64>, Error> {
-    reader.optional(SEEN_UNTIL, params![parent, child.id()], |row| row.int(0)).await
+    reader.find(SEEN_UNTIL, params![parent, child.id()]).await
 }
 
 /// How many messages the centre wrote after a moment, at most `most`.
 pub(super) async fn unseen(reader: &mut Reader<'_>, child: &MyChild, after: i64, most: i64) -> Result<i64, Error> {
-    reader.one(UNSEEN, params![child.id(), after, most], |row| row.int(0)).await
+    reader.get(UNSEEN, params![child.id(), after, most]).await
 }
 
 /// The newest of them.
@@ -185,7 +186,7 @@ pub(super) async fn newest_unseen(
     child: &MyChild,
     after: i64,
 ) -> Result<Option<Message>, Error> {
-    reader.optional(NEWEST_UNSEEN, params![child.id(), after], message).await
+    Ok(reader.find(NEWEST_UNSEEN, params![child.id(), after]).await?.map(Message::from))
 }
 
 /// Whether that is further than before.
@@ -199,7 +200,7 @@ pub(super) async fn parents_ahead(
     child: ChildId,
     now: i64,
 ) -> Result<Vec<(ParentId, i64)>, Error> {
-    reader.all(PARENTS_AHEAD, params![child, latest(now)], |row| Ok((ParentId(row.int(0)?), row.int(1)?))).await
+    reader.list(PARENTS_AHEAD, params![child, latest(now)]).await
 }
 
 pub(super) async fn move_seen(
@@ -211,28 +212,19 @@ pub(super) async fn move_seen(
     writer.execute(MOVE_SEEN, params![parent, child, until]).await.map(drop)
 }
 
-/// A child whose parents wait for an answer.
-pub(super) struct Waiting {
-    pub child: ChildId,
-    pub name: String,
-    pub last_name: String,
-    pub room: String,
-    pub since: i64,
-    pub unread: bool,
+row! {
+    /// A child whose parents wait for an answer.
+    pub(super) struct Waiting {
+        pub child: ChildId = "child.id",
+        pub name: String = "child.name",
+        pub last_name: String = "child.last_name",
+        pub room: String = "room.name",
+        pub since: i64 = "conversation.waiting_since",
+        pub unread: bool = "conversation.newest_at > conversation.read_at",
+    }
 }
 
 /// Who waits longest first.
 pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader
-        .all(WAITING_AT, params![centre], |row| {
-            Ok(Waiting {
-                child: ChildId(row.int(0)?),
-                name: row.string(1)?,
-                last_name: row.string(2)?,
-                room: row.string(3)?,
-                since: row.int(4)?,
-                unread: row.boolean(5)?,
-            })
-        })
-        .await
+    reader.list(WAITING_AT, params![centre]).await
 }

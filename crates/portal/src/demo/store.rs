@@ -4,11 +4,11 @@ use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
 
 statements! {
-    pub(crate) CHILDREN = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
-    pub(crate) FAMILIES_OF_ROOM = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
+    pub(crate) CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
+    pub(crate) FAMILIES_OF_ROOM: (ChildId, Side, ParentId) = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
         JOIN room ON room.id = child.room_id AND room.name = $2 JOIN parenthood ON parenthood.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.id, parenthood.side";
-    pub(crate) NEWEST = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
+    pub(crate) NEWEST: Option<i64> = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
 }
 
 /// Who is looked after at a centre at present, by name.
@@ -16,7 +16,7 @@ pub(super) async fn children(
     reader: &mut Reader<'_>,
     centre: CentreId,
 ) -> Result<Vec<(ChildId, String, String)>, Error> {
-    reader.all(CHILDREN, params![centre], |row| Ok((ChildId(row.int(0)?), row.string(1)?, row.string(2)?))).await
+    reader.list(CHILDREN, params![centre]).await
 }
 
 /// Each child of a room with each of its parents.
@@ -25,15 +25,10 @@ pub(super) async fn families_of_room(
     centre: CentreId,
     room: &str,
 ) -> Result<Vec<(ChildId, Side, ParentId)>, Error> {
-    reader
-        .all(FAMILIES_OF_ROOM, params![centre, room], |row| {
-            let side = Side::parse(row.text(1)?).unwrap_or(Side::Mother);
-            Ok((ChildId(row.int(0)?), side, ParentId(row.int(2)?)))
-        })
-        .await
+    reader.list(FAMILIES_OF_ROOM, params![centre, room]).await
 }
 
 /// When the newest moment of all was.
 pub(super) async fn newest(reader: &mut Reader<'_>) -> Result<Option<i64>, Error> {
-    reader.one(NEWEST, params![], |row| row.maybe_int(0)).await
+    reader.get(NEWEST, params![]).await
 }

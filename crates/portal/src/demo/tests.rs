@@ -33,7 +33,7 @@ use crate::testing::{Caller, Town};
 use crate::{jobs, routes};
 
 database::statements! {
-    ALL = "SELECT at, child_id, message FROM moment WHERE kind < 65536 ORDER BY child_id, at, id";
+    ALL: (i64, i64, String) = "SELECT at, child_id, message FROM moment WHERE kind < 65536 ORDER BY child_id, at, id";
 }
 
 const HOUR: i64 = 60 * MINUTE;
@@ -131,11 +131,7 @@ impl Demo {
     }
 
     async fn moments(&self) -> Vec<(i64, i64, String)> {
-        let ask = async |reader: &mut Reader<'_>| {
-            Ok::<_, Trouble>(
-                reader.all(ALL, database::params![], |row| Ok((row.int(0)?, row.int(1)?, row.string(2)?))).await?,
-            )
-        };
+        let ask = async |reader: &mut Reader<'_>| Ok::<_, Trouble>(reader.list(ALL, database::params![]).await?);
         self.app.database.read(ask).await.expect("the moments")
     }
 }

@@ -12,7 +12,7 @@ const KIND: &str = "tell_other_parent";
 
 /// Plans the message in the transaction of the answer, if there is somebody to tell. The payload is the answer's id.
 pub(super) async fn plan_telling(writer: &mut Writer<'_>, id: ConsentId, now: i64) -> Result<(), Error> {
-    let Some(to) = store::to_tell(writer, id).await?.and_then(|telling| telling.to) else { return Ok(()) };
+    let Some(to) = store::to_tell(writer, id).await?.and_then(|telling| telling.to()) else { return Ok(()) };
     let kind = format!("{KIND}/{}", way_to(&to));
     outbox::plan(writer, now, &kind, &id.0.to_string(), now, None).await.map(drop)
 }
@@ -43,10 +43,10 @@ impl Work for TellOtherParent {
             Ok(None) => return Outcome::Done,
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };
-        let Some(to) = &telling.to else { return Outcome::Done };
+        let Some(to) = telling.to() else { return Outcome::Done };
         let brand = &self.app.config.brand;
         let text = messages::told(brand, &telling.teller, &telling.child, telling.consent, &telling.title, telling.day);
         let message = Message::of(messages::told_subject(brand, &telling.title), text);
-        self.messengers.carry(job.id, to, &brand.country_code, &message).await
+        self.messengers.carry(job.id, &to, &brand.country_code, &message).await
     }
 }

@@ -44,6 +44,10 @@ impl Consent {
     }
 }
 
+database::stored! {
+    Consent as &str: Consent::parse, Consent::as_str;
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     pub id: EventId,

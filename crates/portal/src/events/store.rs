@@ -1,39 +1,38 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Consent, Event, Given, Invitation, NewEvent};
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
+use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
 
 statements! {
     /// A child is asked to a few dozen events a year.
-    pub(crate) OF_CHILD = "SELECT event.id, event.title, event.day, event.details, event.created_at, event.cancelled_at, \
-        consent.answer, consent.side, consent.at FROM invitation \
+    pub(crate) OF_CHILD: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 ORDER BY event.day DESC, event.id DESC LIMIT 200";
-    pub(crate) OF_CHILD_BY_ID = "SELECT event.id, event.title, event.day, event.details, event.created_at, event.cancelled_at, \
-        consent.answer, consent.side, consent.at FROM invitation \
+    pub(crate) OF_CHILD_BY_ID: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 AND invitation.event_id = $2";
-    pub(crate) WAITING = "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
+    pub(crate) WAITING: i64 = "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
         WHERE invitation.child_id = $1 AND invitation.consent_id IS NULL AND event.cancelled_at IS NULL AND event.day >= $2";
     pub(crate) INSERT = "INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) INVITE = "INSERT INTO invitation (child_id, event_id) VALUES ($1, $2)";
     pub(crate) CANCEL = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
-    pub(crate) INVITED = "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";
+    pub(crate) INVITED: ChildId = "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";
     /// The next answer of an event has this number.
-    pub(crate) NEXT_NUMBER = "UPDATE event SET answers = answers + 1 WHERE id = $1 RETURNING answers";
+    pub(crate) NEXT_NUMBER: i64 = "UPDATE event SET answers = answers + 1 WHERE id = $1 RETURNING answers";
     pub(crate) INSERT_CONSENT = "INSERT INTO consent (id, event_id, number, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) COUNT_CONSENT = "UPDATE invitation SET consent_id = $3 WHERE child_id = $1 AND event_id = $2";
-    pub(crate) OF_CENTRE = "SELECT id, title, day, details, created_at, cancelled_at FROM event \
+    pub(crate) OF_CENTRE: Event = "SELECT {} FROM event \
         WHERE centre_id = $1 ORDER BY day DESC, id DESC LIMIT 200";
-    pub(crate) OF_CENTRE_BY_ID = "SELECT id, title, day, details, created_at, cancelled_at FROM event WHERE centre_id = $1 AND id = $2";
-    pub(crate) ANSWERS = "SELECT invitation.child_id, consent.answer, consent.side, consent.at FROM invitation \
+    pub(crate) OF_CENTRE_BY_ID: Event = "SELECT {} FROM event WHERE centre_id = $1 AND id = $2";
+    pub(crate) ANSWERS: (ChildId, Option<Given>) = "SELECT invitation.child_id, {} FROM invitation \
         LEFT JOIN consent ON consent.id = invitation.consent_id WHERE invitation.event_id = $1 ORDER BY invitation.child_id";
-    pub(crate) HISTORY = "SELECT child_id, answer, side, at FROM consent WHERE event_id = $1 ORDER BY number";
+    pub(crate) HISTORY: (ChildId, Given) = "SELECT consent.child_id, {} FROM consent WHERE event_id = $1 ORDER BY number";
     /// Only the answer that still counts is told, and only to somebody else who has the child.
-    pub(crate) TO_TELL = "SELECT event.title, event.day, child.name, consent.answer, teller.name, other.phone, other.email FROM consent \
+    pub(crate) TO_TELL: Telling = "SELECT {} FROM consent \
         JOIN invitation ON invitation.child_id = consent.child_id AND invitation.event_id = consent.event_id AND invitation.consent_id = consent.id \
         JOIN event ON event.id = consent.event_id JOIN child ON child.id = consent.child_id AND child.live \
         JOIN parent AS teller ON teller.id = consent.parent_id \
@@ -41,36 +40,28 @@ statements! {
         JOIN parent AS other ON other.id = parenthood.parent_id WHERE consent.id = $1";
 }
 
-fn event(row: &Row<'_>) -> Result<Event, Error> {
-    Ok(Event {
-        id: EventId(row.int(0)?),
-        title: row.string(1)?,
-        day: row.text(2)?.parse().map_err(Error::other)?,
-        details: row.string(3)?,
-        created_at: row.int(4)?,
-        cancelled: row.maybe_int(5)?.is_some(),
-    })
+row! {
+    for Invitation { event: Event, given: Option<Given> }
 }
 
-fn consent(text: &str) -> Result<Consent, Error> {
-    Consent::parse(text).ok_or_else(|| Error::other(format!("a stored answer is {text:?}")))
+row! {
+    for Event {
+        id: EventId = "event.id",
+        title: String = "event.title",
+        day: Date as Day = "event.day",
+        details: String = "event.details",
+        created_at: i64 = "event.created_at",
+        cancelled: bool = "event.cancelled_at IS NOT NULL",
+    }
 }
 
-/// Answer, side and time from three columns on; None where nobody answered.
-fn given(row: &Row<'_>, from: usize) -> Result<Option<Given>, Error> {
-    let Some(answer) = row.maybe_text(from)? else { return Ok(None) };
-    let side = row.text(from + 1)?;
-    let by = Side::parse(side).ok_or_else(|| Error::other(format!("a stored side is {side:?}")))?;
-    Ok(Some(Given { consent: consent(answer)?, by, at: row.int(from + 2)? }))
-}
-
-fn invitation(row: &Row<'_>) -> Result<Invitation, Error> {
-    Ok(Invitation { event: event(row)?, given: given(row, 6)? })
+row! {
+    for Given { consent: Consent = "consent.answer", by: Side = "consent.side", at: i64 = "consent.at" }
 }
 
 /// What lies furthest ahead first.
 pub(super) async fn of_child(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<Invitation>, Error> {
-    reader.all(OF_CHILD, params![child.id()], invitation).await
+    reader.list(OF_CHILD, params![child.id()]).await
 }
 
 pub(super) async fn of_child_by_id(
@@ -78,11 +69,11 @@ pub(super) async fn of_child_by_id(
     child: &MyChild,
     id: EventId,
 ) -> Result<Option<Invitation>, Error> {
-    reader.optional(OF_CHILD_BY_ID, params![child.id(), id], invitation).await
+    reader.find(OF_CHILD_BY_ID, params![child.id(), id]).await
 }
 
 pub(super) async fn waiting(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<i64, Error> {
-    reader.one(WAITING, params![child.id(), today.to_string()], |row| row.int(0)).await
+    reader.get(WAITING, params![child.id(), today.to_string()]).await
 }
 
 pub(super) async fn insert(
@@ -105,7 +96,7 @@ pub(super) async fn cancel(writer: &mut Writer<'_>, event: EventId, now: i64) ->
 }
 
 pub(super) async fn invited(reader: &mut Reader<'_>, event: EventId) -> Result<Vec<ChildId>, Error> {
-    reader.all(INVITED, params![event], |row| row.int(0).map(ChildId)).await
+    reader.list(INVITED, params![event]).await
 }
 
 /// Adds an answer to the history and lets it count. Besides the parents' door only demo data comes here.
@@ -117,15 +108,15 @@ pub(crate) async fn give(
     given: Given,
 ) -> Result<(), Error> {
     let Given { consent, by, at } = given;
-    let number = writer.one(NEXT_NUMBER, params![event], |row| row.int(0)).await?;
-    let values = params![id, event, number, child, at, consent.as_str(), by.as_str(), parent];
+    let number = writer.get(NEXT_NUMBER, params![event]).await?;
+    let values = params![id, event, number, child, at, consent, by, parent];
     writer.execute(INSERT_CONSENT, values).await?;
     writer.execute(COUNT_CONSENT, params![child, event, id]).await.map(drop)
 }
 
 /// A centre's newest two hundred.
 pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Event>, Error> {
-    reader.all(OF_CENTRE, params![centre], event).await
+    reader.list(OF_CENTRE, params![centre]).await
 }
 
 pub(super) async fn of_centre_by_id(
@@ -133,45 +124,39 @@ pub(super) async fn of_centre_by_id(
     centre: CentreId,
     id: EventId,
 ) -> Result<Option<Event>, Error> {
-    reader.optional(OF_CENTRE_BY_ID, params![centre, id], event).await
+    reader.find(OF_CENTRE_BY_ID, params![centre, id]).await
 }
 
 /// Every child that is asked, with the answer that counts.
 pub(super) async fn answers(reader: &mut Reader<'_>, event: EventId) -> Result<Vec<(ChildId, Option<Given>)>, Error> {
-    reader.all(ANSWERS, params![event], |row| Ok((ChildId(row.int(0)?), given(row, 1)?))).await
+    reader.list(ANSWERS, params![event]).await
 }
 
 /// Every answer that was ever given, in the order in which they came.
 pub(super) async fn history(reader: &mut Reader<'_>, event: EventId) -> Result<Vec<(ChildId, Given)>, Error> {
-    let given = |row: &Row<'_>| {
-        let given = given(row, 1)?.ok_or_else(|| Error::other("a stored answer is empty"))?;
-        Ok((ChildId(row.int(0)?), given))
-    };
-    reader.all(HISTORY, params![event], given).await
+    reader.list(HISTORY, params![event]).await
 }
 
-/// An answer to tell to the other parent.
-pub(super) struct Telling {
-    pub title: String,
-    pub day: Date,
-    pub child: String,
-    pub consent: Consent,
-    pub teller: String,
+row! {
+    /// An answer to tell to the other parent.
+    pub(super) struct Telling {
+        pub title: String = "event.title",
+        pub day: Date as Day = "event.day",
+        pub child: String = "child.name",
+        pub consent: Consent = "consent.answer",
+        pub teller: String = "teller.name",
+        phone: Option<String> = "other.phone",
+        email: Option<String> = "other.email",
+    }
+}
+
+impl Telling {
     /// By e-mail if there is an address, else by telephone; None where there is neither.
-    pub to: Option<Contact>,
+    pub fn to(&self) -> Option<Contact> {
+        self.email.clone().map(Contact::Email).or(self.phone.clone().map(Contact::Phone))
+    }
 }
 
 pub(super) async fn to_tell(reader: &mut Reader<'_>, id: ConsentId) -> Result<Option<Telling>, Error> {
-    reader
-        .optional(TO_TELL, params![id], |row| {
-            Ok(Telling {
-                title: row.string(0)?,
-                day: row.text(1)?.parse().map_err(Error::other)?,
-                child: row.string(2)?,
-                consent: consent(row.text(3)?)?,
-                teller: row.string(4)?,
-                to: row.maybe_string(6)?.map(Contact::Email).or(row.maybe_string(5)?.map(Contact::Phone)),
-            })
-        })
-        .await
+    reader.find(TO_TELL, params![id]).await
 }

@@ -53,6 +53,10 @@ impl Side {
     }
 }
 
+database::stored! {
+    Side as &str: Side::parse, Side::as_str;
+}
+
 /// A parent with a living session.
 #[derive(Clone, Debug)]
 pub struct SignedInParent {

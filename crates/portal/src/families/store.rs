@@ -1,4 +1,4 @@
-use database::{Error, Reader, params, statements};
+use database::{Error, Reader, params, row, statements};
 
 use super::{MyChild, Side};
 use crate::base::clock::latest;
@@ -6,23 +6,22 @@ use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
 statements! {
-    pub(crate) PARENT_BY_PHONE = "SELECT id FROM parent WHERE phone = $1";
-    pub(crate) PARENT_BY_EMAIL = "SELECT id FROM parent WHERE email = $1";
-    pub(crate) CONTACTS = "SELECT phone, email FROM parent WHERE id = $1";
-    pub(crate) SESSION_UNTIL = "SELECT session.ends_at FROM session \
+    pub(crate) PARENT_BY_PHONE: ParentId = "SELECT id FROM parent WHERE phone = $1";
+    pub(crate) PARENT_BY_EMAIL: ParentId = "SELECT id FROM parent WHERE email = $1";
+    pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
+    pub(crate) SESSION_UNTIL: i64 = "SELECT session.ends_at FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND child.live";
-    pub(crate) CHILDREN_OF_SESSION = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
+    pub(crate) CHILDREN_OF_SESSION: ChildId = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
     /// A parent has a child once, even where they are its mother and its father.
-    pub(crate) OTHER_CHILDREN = "SELECT child.id, MIN(parenthood.side), child.centre_id, child.room_id FROM parenthood \
+    pub(crate) OTHER_CHILDREN: MyChild = "SELECT {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND child.live \
         GROUP BY child.id, child.centre_id, child.room_id, child.date_of_birth ORDER BY child.date_of_birth, child.id";
     /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
     /// wrong), or not at all, its living session, and that the
     /// parent still has the child on that side.
-    pub(crate) PROOF = "SELECT session.id, session.parent_id, child.id, token.side, child.centre_id, child.room_id \
-        FROM token \
+    pub(crate) PROOF: Proof = "SELECT {} FROM token \
         JOIN session ON session.id = token.session_id \
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = token.child_id \
@@ -30,13 +29,15 @@ statements! {
         AND (token.replaced_at IS NULL OR (token.replaced_at > $3 AND token.replaced_at <= $4))";
 }
 
-pub(super) struct Proof {
-    pub session: SessionId,
-    pub parent: ParentId,
-    pub child: ChildId,
-    pub side: Side,
-    pub centre: CentreId,
-    pub room: RoomId,
+row! {
+    pub(super) struct Proof {
+        pub session: SessionId = "session.id",
+        pub parent: ParentId = "session.parent_id",
+        pub child: ChildId = "child.id",
+        pub side: Side = "token.side",
+        pub centre: CentreId = "child.centre_id",
+        pub room: RoomId = "child.room_id",
+    }
 }
 
 pub(super) async fn proof(
@@ -45,18 +46,7 @@ pub(super) async fn proof(
     now: i64,
     replaced_after: i64,
 ) -> Result<Option<Proof>, Error> {
-    reader
-        .optional(PROOF, params![token.as_slice(), now, replaced_after, latest(now)], |row| {
-            Ok(Proof {
-                session: SessionId(row.int(0)?),
-                parent: ParentId(row.int(1)?),
-                child: ChildId(row.int(2)?),
-                side: side(row.text(3)?)?,
-                centre: CentreId(row.int(4)?),
-                room: RoomId(row.int(5)?),
-            })
-        })
-        .await
+    reader.find(PROOF, params![token.as_slice(), now, replaced_after, latest(now)]).await
 }
 
 /// When a session ends by itself, if it lives and its parent still has the child.
@@ -66,7 +56,16 @@ pub(super) async fn session_until(
     child: ChildId,
     now: i64,
 ) -> Result<Option<i64>, Error> {
-    reader.optional(SESSION_UNTIL, params![session, child, now], |row| row.int(0)).await
+    reader.find(SESSION_UNTIL, params![session, child, now]).await
+}
+
+row! {
+    for MyChild {
+        id: ChildId = "child.id",
+        side: Side = "MIN(parenthood.side)",
+        centre: CentreId = "child.centre_id",
+        room: RoomId = "child.room_id",
+    }
 }
 
 /// A parent's living children beside one, eldest first.
@@ -75,21 +74,12 @@ pub(super) async fn other_children(
     parent: ParentId,
     child: ChildId,
 ) -> Result<Vec<MyChild>, Error> {
-    reader
-        .all(OTHER_CHILDREN, params![parent, child], |row| {
-            Ok(MyChild {
-                id: ChildId(row.int(0)?),
-                side: side(row.text(1)?)?,
-                centre: CentreId(row.int(2)?),
-                room: RoomId(row.int(3)?),
-            })
-        })
-        .await
+    reader.list(OTHER_CHILDREN, params![parent, child]).await
 }
 
 /// The children whom a session has had tokens for.
 pub(super) async fn children_of_session(reader: &mut Reader<'_>, session: SessionId) -> Result<Vec<ChildId>, Error> {
-    reader.all(CHILDREN_OF_SESSION, params![session], |row| row.int(0).map(ChildId)).await
+    reader.list(CHILDREN_OF_SESSION, params![session]).await
 }
 
 pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
@@ -97,7 +87,7 @@ pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Res
         Contact::Phone(digits) => (PARENT_BY_PHONE, digits),
         Contact::Email(address) => (PARENT_BY_EMAIL, address),
     };
-    reader.optional(sql, params![value.as_str()], |row| row.int(0).map(ParentId)).await
+    reader.find(sql, params![value.as_str()]).await
 }
 
 /// A parent's phone number and e-mail address on file.
@@ -105,10 +95,5 @@ pub(super) async fn contacts(
     reader: &mut Reader<'_>,
     parent: ParentId,
 ) -> Result<(Option<String>, Option<String>), Error> {
-    reader.one(CONTACTS, params![parent], |row| Ok((row.maybe_string(0)?, row.maybe_string(1)?))).await
-}
-
-/// A side as it is stored; the table's CHECK lets nothing else in.
-pub(super) fn side(text: &str) -> Result<Side, Error> {
-    Side::parse(text).ok_or_else(|| Error::other(format!("a stored side is {text:?}")))
+    reader.get(CONTACTS, params![parent]).await
 }

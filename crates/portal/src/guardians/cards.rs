@@ -31,6 +31,10 @@ impl State {
     }
 }
 
+database::stored! {
+    State as &str: State::parse, State::as_str;
+}
+
 /// What a parent wrote of a guardian at one time.
 #[derive(Clone, Debug)]
 pub struct Card {

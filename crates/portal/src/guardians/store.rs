@@ -1,4 +1,4 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::cards::{Card, State};
 use super::rules::Details;
@@ -10,32 +10,25 @@ statements! {
     pub(crate) INSERT_CARD = "INSERT INTO guardian_card (id, guardian_id, child_id, parent_id, name, mobile, relation, picture_id, \
         confirmation, state, status, written_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     /// What was written with a confirmation, whatever has become of it.
-    pub(crate) WRITTEN_WITH = "SELECT guardian_id, status FROM guardian_card WHERE confirmation = $1";
-    pub(crate) IS_OF = "SELECT 1 FROM guardian WHERE id = $1 AND child_id = $2";
+    pub(crate) WRITTEN_WITH: (GuardianId, String) = "SELECT guardian_id, status FROM guardian_card WHERE confirmation = $1";
+    pub(crate) IS_OF: i64 = "SELECT 1 FROM guardian WHERE id = $1 AND child_id = $2";
     /// The newest guardian first; the cards of one stand together.
-    pub(crate) OF_CHILD = "SELECT card.id, card.guardian_id, card.child_id, card.parent_id, card.name, card.mobile, card.relation, \
-        card.picture_id, card.state, card.status, card.written_at, \
-        EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id) \
-        FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
+    pub(crate) OF_CHILD: Card = "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         WHERE card.child_id = $1 AND card.state IN ('waiting', 'active', 'refused') ORDER BY guardian.added_at DESC, guardian.id DESC";
-    pub(crate) OF_CENTRE = "SELECT card.id, card.guardian_id, card.child_id, card.parent_id, card.name, card.mobile, card.relation, \
-        card.picture_id, card.state, card.status, card.written_at, \
-        EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id) \
-        FROM guardian_card AS card JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
-    pub(crate) ACTIVE_OF = "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
+    pub(crate) OF_CENTRE: Card = "SELECT {} FROM guardian_card AS card JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
+    pub(crate) ACTIVE_OF: (GuardianCardId, PictureId) = "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
     /// Cards of whom the office took off the child do not wait.
-    pub(crate) WAITING_AT = "SELECT card.id, card.guardian_id, card.child_id, card.name, card.mobile, card.relation, card.written_at, \
-        MIN(parenthood.side), guardian.since FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
+    pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
         JOIN guardian ON guardian.id = card.guardian_id \
         JOIN parenthood ON parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id \
         WHERE child.centre_id = $1 AND child.live \
         GROUP BY card.id, card.guardian_id, card.child_id, card.name, card.mobile, card.relation, card.written_at, guardian.since \
         ORDER BY card.written_at, card.id LIMIT 500";
-    pub(crate) ACTIVE_AT = "SELECT guardian.id, card.child_id, card.name, card.mobile, card.relation, guardian.since, card.decided_at \
+    pub(crate) ACTIVE_AT: AtGate = "SELECT {} \
         FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'active' \
         JOIN guardian ON guardian.id = card.guardian_id WHERE child.centre_id = $1 AND child.live \
         AND (CAST($2 AS BIGINT) IS NULL OR child.id = $2) ORDER BY card.child_id, guardian.since, guardian.id";
-    pub(crate) PICTURE_AT = "SELECT card.picture_id FROM guardian_card AS card JOIN child ON child.id = card.child_id \
+    pub(crate) PICTURE_AT: PictureId = "SELECT card.picture_id FROM guardian_card AS card JOIN child ON child.id = card.child_id \
         WHERE card.guardian_id = $1 AND card.state = 'active' AND child.centre_id = $2 AND child.live";
     pub(crate) DECIDE = "UPDATE guardian_card SET state = $2, status = $3, decided_at = $4 WHERE id = $1";
     pub(crate) BEGIN = "UPDATE guardian SET since = COALESCE(since, $2) WHERE id = $1";
@@ -46,21 +39,24 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.guardian_id = guardian.id)";
 }
 
-fn card(row: &Row<'_>) -> Result<Card, Error> {
-    let state =
-        State::parse(row.text(8)?).ok_or_else(|| Error::other("a stored guardian's card has an unknown state"))?;
-    Ok(Card {
-        id: GuardianCardId(row.int(0)?),
-        guardian: GuardianId(row.int(1)?),
-        child: ChildId(row.int(2)?),
-        parent: ParentId(row.int(3)?),
-        details: Details { name: row.string(4)?, mobile: row.string(5)?, relation: row.string(6)? },
-        picture: PictureId(row.int(7)?),
-        state,
-        status: row.string(9)?,
-        written_at: row.int(10)?,
-        by_a_parent: row.boolean(11)?,
-    })
+row! {
+    for Card {
+        id: GuardianCardId = "card.id",
+        guardian: GuardianId = "card.guardian_id",
+        child: ChildId = "card.child_id",
+        parent: ParentId = "card.parent_id",
+        details: Details,
+        picture: PictureId = "card.picture_id",
+        state: State = "card.state",
+        status: String = "card.status",
+        written_at: i64 = "card.written_at",
+        by_a_parent: bool =
+            "EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)",
+    }
+}
+
+row! {
+    for Details { name: String = "card.name", mobile: String = "card.mobile", relation: String = "card.relation" }
 }
 
 pub(crate) async fn insert(writer: &mut Writer<'_>, id: GuardianId, child: ChildId, now: i64) -> Result<(), Error> {
@@ -80,7 +76,7 @@ pub(crate) async fn insert_card(writer: &mut Writer<'_>, card: &Card, confirmati
         relation.as_str(),
         *picture,
         confirmation.as_slice(),
-        state.as_str(),
+        *state,
         status.as_str(),
         *written_at
     ];
@@ -91,19 +87,17 @@ pub(super) async fn written_with(
     reader: &mut Reader<'_>,
     confirmation: &[u8; 32],
 ) -> Result<Option<(GuardianId, String)>, Error> {
-    reader
-        .optional(WRITTEN_WITH, params![confirmation.as_slice()], |row| Ok((GuardianId(row.int(0)?), row.string(1)?)))
-        .await
+    reader.find(WRITTEN_WITH, params![confirmation.as_slice()]).await
 }
 
 /// Whether there is, or was, such a guardian of the child.
 pub(super) async fn is_of(reader: &mut Reader<'_>, id: GuardianId, child: ChildId) -> Result<bool, Error> {
-    Ok(reader.optional(IS_OF, params![id, child], |_| Ok(())).await?.is_some())
+    reader.exists(IS_OF, params![id, child]).await
 }
 
 /// The cards of a child's guardians that are not past.
 pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Card>, Error> {
-    reader.all(OF_CHILD, params![child], card).await
+    reader.list(OF_CHILD, params![child]).await
 }
 
 pub(super) async fn of_centre(
@@ -111,7 +105,7 @@ pub(super) async fn of_centre(
     centre: CentreId,
     id: GuardianCardId,
 ) -> Result<Option<Card>, Error> {
-    reader.optional(OF_CENTRE, params![id, centre], card).await
+    reader.find(OF_CENTRE, params![id, centre]).await
 }
 
 /// The card of a guardian that the gate has, and its picture.
@@ -119,45 +113,36 @@ pub(super) async fn active_of(
     reader: &mut Reader<'_>,
     guardian: GuardianId,
 ) -> Result<Option<(GuardianCardId, PictureId)>, Error> {
-    reader.optional(ACTIVE_OF, params![guardian], |row| Ok((GuardianCardId(row.int(0)?), PictureId(row.int(1)?)))).await
+    reader.find(ACTIVE_OF, params![guardian]).await
 }
 
-/// A card that a centre has to look at.
-pub(super) struct Waiting {
-    pub id: GuardianCardId,
-    pub guardian: GuardianId,
-    pub child: ChildId,
-    pub details: Details,
-    pub written_at: i64,
-    pub by: Side,
-    /// Whether the gate has an older card of the same guardian.
-    pub at_gate: bool,
+row! {
+    /// A card that a centre has to look at.
+    pub(super) struct Waiting {
+        pub id: GuardianCardId = "card.id",
+        pub guardian: GuardianId = "card.guardian_id",
+        pub child: ChildId = "card.child_id",
+        pub details: Details,
+        pub written_at: i64 = "card.written_at",
+        pub by: Side = "MIN(parenthood.side)",
+        /// Whether the gate has an older card of the same guardian.
+        pub at_gate: bool = "guardian.since IS NOT NULL",
+    }
 }
 
 pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader
-        .all(WAITING_AT, params![centre], |row| {
-            let by = Side::parse(row.text(7)?).ok_or_else(|| Error::other("a stored side is none"))?;
-            Ok(Waiting {
-                id: GuardianCardId(row.int(0)?),
-                guardian: GuardianId(row.int(1)?),
-                child: ChildId(row.int(2)?),
-                details: Details { name: row.string(3)?, mobile: row.string(4)?, relation: row.string(5)? },
-                written_at: row.int(6)?,
-                by,
-                at_gate: row.maybe_int(8)?.is_some(),
-            })
-        })
-        .await
+    reader.list(WAITING_AT, params![centre]).await
 }
 
-/// A guardian as the gate has them.
-pub(super) struct AtGate {
-    pub id: GuardianId,
-    pub child: ChildId,
-    pub details: Details,
-    pub since: i64,
-    pub decided_at: i64,
+row! {
+    /// A guardian as the gate has them.
+    pub(super) struct AtGate {
+        pub id: GuardianId = "guardian.id",
+        pub child: ChildId = "card.child_id",
+        pub details: Details,
+        pub since: i64 = "guardian.since",
+        pub decided_at: i64 = "card.decided_at",
+    }
 }
 
 /// Of one child, or of all of the centre's.
@@ -166,17 +151,7 @@ pub(super) async fn active_at(
     centre: CentreId,
     child: Option<ChildId>,
 ) -> Result<Vec<AtGate>, Error> {
-    reader
-        .all(ACTIVE_AT, params![centre, child], |row| {
-            Ok(AtGate {
-                id: GuardianId(row.int(0)?),
-                child: ChildId(row.int(1)?),
-                details: Details { name: row.string(2)?, mobile: row.string(3)?, relation: row.string(4)? },
-                since: row.int(5)?,
-                decided_at: row.int(6)?,
-            })
-        })
-        .await
+    reader.list(ACTIVE_AT, params![centre, child]).await
 }
 
 pub(super) async fn picture_at(
@@ -184,7 +159,7 @@ pub(super) async fn picture_at(
     centre: CentreId,
     guardian: GuardianId,
 ) -> Result<Option<PictureId>, Error> {
-    reader.optional(PICTURE_AT, params![guardian, centre], |row| row.int(0).map(PictureId)).await
+    reader.find(PICTURE_AT, params![guardian, centre]).await
 }
 
 /// Says what became of a card that waited.
@@ -195,7 +170,7 @@ pub(crate) async fn decide(
     status: &str,
     now: i64,
 ) -> Result<(), Error> {
-    writer.execute(DECIDE, params![id, state.as_str(), status, now]).await.map(drop)
+    writer.execute(DECIDE, params![id, state, status, now]).await.map(drop)
 }
 
 /// The gate has a guardian from now on, unless it had them before.

@@ -16,7 +16,7 @@ const KEY_MAX: usize = 120;
 const KEPT_MS: i64 = 30 * DAY_MS;
 
 statements! {
-    pub(crate) KEPT_ANSWER = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
+    pub(crate) KEPT_ANSWER: ([u8; 32], String) = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
     pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) BRING_TO_NOW = "UPDATE push SET kept_at = $1 WHERE kept_at > $2";
     pub(crate) FORGET_OLD = "DELETE FROM push WHERE kept_at < $1";
@@ -55,12 +55,8 @@ pub async fn kept<T: DeserializeOwned>(
     scope: &str,
     push: &Push,
 ) -> Result<Option<T>, Trouble> {
-    let kept = reader
-        .optional(KEPT_ANSWER, params![scope, push.name.as_str()], |row| {
-            Ok((row.bytes(0)? == push.content, row.string(1)?))
-        })
-        .await?;
-    match kept {
+    let kept = reader.find(KEPT_ANSWER, params![scope, push.name.as_str()]).await?;
+    match kept.map(|(content, answer)| (content == push.content, answer)) {
         Some((true, answer)) => serde_json::from_str(&answer)
             .map(Some)
             .map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),

@@ -50,6 +50,10 @@ impl Listed {
     }
 }
 
+database::stored! {
+    Listed as i64: Listed::from_bit, Listed::bit;
+}
+
 /// How the list shows something that parents are told of. Where it leads is the happening's place.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {

@@ -75,6 +75,10 @@ impl Topic {
     }
 }
 
+database::stored! {
+    Topic as &str: Topic::parse, Topic::as_str;
+}
+
 /// Something that happened to a child.
 #[derive(Clone, Copy, Debug)]
 pub struct Happening<'a> {

@@ -99,6 +99,10 @@ impl Screen {
     }
 }
 
+database::stored! {
+    Screen as &str: Screen::parse, Screen::as_str;
+}
+
 /// A screen, and what it shows first: an item by its id, and the day on which it lies (any moment of it, unix milliseconds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

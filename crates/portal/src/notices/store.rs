@@ -1,13 +1,16 @@
-use database::{Error, Reader, Writer, params, statements};
+use std::collections::BTreeMap;
+
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Time;
 
 use super::place::{Place, Screen};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{Entry, Happening, Topic};
 use crate::base::clock::latest;
-use crate::base::day::{DAY_MS, parse_time};
+use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
 use crate::base::page::Cursor;
+use crate::base::stored::{Json, TimeOfDay};
 use crate::families::Side;
 
 /// Quiet hours end within a day, also on one on which clocks are set back.
@@ -16,26 +19,26 @@ const QUIET_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
 statements! {
     /// The child's parents, and whether it may be that they are told: whoever has a living session with a device, or has
     /// chosen how to be told.
-    pub(crate) PARENTS = "SELECT DISTINCT parenthood.parent_id, \
+    pub(crate) PARENTS: (ParentId, bool) = "SELECT DISTINCT parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
         FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.child_id = $1 AND child.live ORDER BY parenthood.parent_id";
     /// The same for a whole centre, each parent with one of the children.
-    pub(crate) PARENTS_OF_CENTRE = "SELECT MIN(parenthood.child_id), parenthood.parent_id, \
+    pub(crate) PARENTS_OF_CENTRE: (Both, bool) = "SELECT MIN(parenthood.child_id), parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
         FROM child JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live \
         GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
-    pub(crate) CHILDREN_OF_CENTRE = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
+    pub(crate) CHILDREN_OF_CENTRE: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
     pub(crate) LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub(crate) UNLIST = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
-    pub(crate) RELIST = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
+    pub(crate) UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
+    pub(crate) RELIST: ChildId = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
     /// Of a parent, a child and a topic one notice gathers at a time; its own id is the answer, or that of the one that does.
-    pub(crate) GATHER = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
+    pub(crate) GATHER: i64 = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id";
     pub(crate) ADD = "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (notice_id, object) DO UPDATE SET screen = excluded.screen, item = excluded.item, \
@@ -43,47 +46,43 @@ statements! {
     pub(crate) TAKE_BACK = "DELETE FROM happening WHERE object = $1 \
         AND notice_id IN (SELECT id FROM notice \
         WHERE told_at IS NULL AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2))";
-    pub(crate) HAPPENINGS = "SELECT COUNT(*) FROM happening WHERE notice_id = $1";
+    pub(crate) HAPPENINGS: i64 = "SELECT COUNT(*) FROM happening WHERE notice_id = $1";
     pub(crate) MISS = "INSERT INTO unreached (child_id, day, parent_id, topic, happenings, first_at, last_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (child_id, day, parent_id, topic) \
         DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at";
-    pub(crate) LAST_TOLD = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
+    pub(crate) LAST_TOLD: i64 = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
         ORDER BY told_at DESC LIMIT 1";
     pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)";
-    pub(crate) GATHERING = "SELECT parent_id, child_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
+    pub(crate) GATHERING: (Both, Topic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
     /// Whether the parent is still to be told about the child.
-    pub(crate) IS_PARENT = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
+    pub(crate) IS_PARENT: i64 = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND child.live LIMIT 1";
     pub(crate) CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
     pub(crate) KEEP_BACK = "UPDATE notice SET quiet_until = $2 WHERE id = $1";
-    pub(crate) KEPT_BACK = "SELECT quiet_until FROM notice WHERE id = $1";
-    pub(crate) QUIET_IS_OVER = "SELECT quiet_until, id FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
+    pub(crate) KEPT_BACK: Option<i64> = "SELECT quiet_until FROM notice WHERE id = $1";
+    pub(crate) QUIET_IS_OVER: Cursor = "SELECT {} FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
         ORDER BY quiet_until, id LIMIT $4";
     pub(crate) LOOK_AGAIN = "UPDATE notice SET quiet_until = $2 WHERE parent_id = $1 AND told_at IS NULL AND quiet_until > $2";
-    pub(crate) SETTINGS = "SELECT choices, quiet, quiet_from, quiet_to FROM notice_settings WHERE parent_id = $1";
+    pub(crate) SETTINGS: (Json<BTreeMap<String, Choice>>, Quiet) = "SELECT choices, {} FROM notice_settings WHERE parent_id = $1";
     pub(crate) SAVE_SETTINGS = "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (parent_id) DO UPDATE SET choices = excluded.choices, by_email = excluded.by_email, \
         quiet = excluded.quiet, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to";
-    pub(crate) EMAIL = "SELECT email FROM parent WHERE id = $1";
+    pub(crate) EMAIL: Option<String> = "SELECT email FROM parent WHERE id = $1";
     pub(crate) INSERT_DELIVERY = "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) VALUES ($1, $2, $3, $4, $5, 'waiting')";
     /// What is to be carried where, and to the newest of what happened; the token only while the device's session lives.
-    pub(crate) DELIVERY = "SELECT notice.id, notice.parent_id, notice.child_id, notice.topic, delivery.kind, delivery.place, \
-        (SELECT device.token FROM device JOIN session ON session.id = device.session_id WHERE device.place = delivery.place \
-        AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2), \
-        happening.screen, happening.item, happening.item_at \
+    pub(crate) DELIVERY: Delivery = "SELECT {} \
         FROM delivery JOIN notice ON notice.id = delivery.notice_id JOIN happening ON happening.notice_id = notice.id \
         WHERE delivery.id = $1 ORDER BY happening.added_at DESC, happening.item_at DESC, happening.object DESC LIMIT 1";
-    pub(crate) TAKEN = "SELECT 1 FROM delivery WHERE notice_id = $1 AND outcome = 'taken' LIMIT 1";
+    pub(crate) TAKEN: i64 = "SELECT 1 FROM delivery WHERE notice_id = $1 AND outcome = 'taken' LIMIT 1";
     pub(crate) SETTLE = "UPDATE delivery SET outcome = $2, tried_at = $3 WHERE id = $1";
-    pub(crate) LOG = "SELECT notice.id, notice.topic, notice.first_at, notice.told_at, \
-        (SELECT COUNT(*) FROM happening WHERE happening.notice_id = notice.id), parenthood.side \
+    pub(crate) LOG: Logged = "SELECT {} \
         FROM notice JOIN child ON child.id = notice.child_id \
         LEFT JOIN parenthood ON parenthood.child_id = notice.child_id AND parenthood.parent_id = notice.parent_id \
         WHERE notice.child_id = $1 AND child.centre_id = $2 ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
-    pub(crate) LOG_UNREACHED = "SELECT unreached.topic, parenthood.side, unreached.happenings, unreached.first_at, unreached.last_at \
+    pub(crate) LOG_UNREACHED: Unreached = "SELECT {} \
         FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
         WHERE unreached.child_id = $1 ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
-    pub(crate) DELIVERIES = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
+    pub(crate) DELIVERIES: (String, String, i64, Option<i64>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
         told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \
@@ -103,7 +102,7 @@ type Both = (ChildId, ParentId);
 
 /// The child's parents; true: it may be that they are told.
 pub(super) async fn parents(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<(ParentId, bool)>, Error> {
-    reader.all(PARENTS, params![child, now], |row| Ok((ParentId(row.int(0)?), row.boolean(1)?))).await
+    reader.list(PARENTS, params![child, now]).await
 }
 
 pub(super) async fn parents_of_centre(
@@ -111,16 +110,12 @@ pub(super) async fn parents_of_centre(
     centre: CentreId,
     now: i64,
 ) -> Result<Vec<(Both, bool)>, Error> {
-    reader
-        .all(PARENTS_OF_CENTRE, params![centre, now], |row| {
-            Ok(((ChildId(row.int(0)?), ParentId(row.int(1)?)), row.boolean(2)?))
-        })
-        .await
+    reader.list(PARENTS_OF_CENTRE, params![centre, now]).await
 }
 
 /// The centre's living children.
 pub(super) async fn children_of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
-    reader.all(CHILDREN_OF_CENTRE, params![centre], |row| row.int(0).map(ChildId)).await
+    reader.list(CHILDREN_OF_CENTRE, params![centre]).await
 }
 
 /// Of an entry of the list what the parent does not see.
@@ -141,7 +136,7 @@ pub(super) async fn list(writer: &mut Writer<'_>, row: Row, entry: Entry<'_>) ->
     let Entry { listed, at, text, picture } = entry;
     let (width, height) = (picture.map(|(_, width, _)| width), picture.map(|(_, _, height)| height));
     let picture = picture.map(|(id, ..)| id);
-    let values = params![child, parent, at, id, listed.bit(), text, picture, width, height, object, about_at, posted];
+    let values = params![child, parent, at, id, listed, text, picture, width, height, object, about_at, posted];
     writer.execute(LIST, values).await.map(drop)
 }
 
@@ -151,7 +146,7 @@ pub(super) async fn unlist(
     child: Option<ChildId>,
     object: i64,
 ) -> Result<Vec<ChildId>, Error> {
-    writer.all(UNLIST, params![object, child], |row| row.int(0).map(ChildId)).await
+    writer.list(UNLIST, params![object, child]).await
 }
 
 /// Whose lists it stands in.
@@ -161,7 +156,7 @@ pub(super) async fn relist(
     text: &str,
     about_at: i64,
 ) -> Result<Vec<ChildId>, Error> {
-    writer.all(RELIST, params![object, text, about_at], |row| row.int(0).map(ChildId)).await
+    writer.list(RELIST, params![object, text, about_at]).await
 }
 
 /// Adds to the notice that gathers, or to a new one of this id. True: it is new.
@@ -172,15 +167,14 @@ pub(super) async fn gather(
     happening: Happening<'_>,
     now: i64,
 ) -> Result<bool, Error> {
-    let notice =
-        writer.one(GATHER, params![id, parent, child, happening.topic.as_str(), now], |row| row.int(0)).await?;
+    let notice = writer.get(GATHER, params![id, parent, child, happening.topic, now]).await?;
     add(writer, notice, happening, now).await?;
     Ok(notice == id)
 }
 
 async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening<'_>, now: i64) -> Result<(), Error> {
     let Happening { place: Place { screen, item, at }, object, .. } = happening;
-    writer.execute(ADD, params![notice, object, screen.as_str(), item, at, now]).await.map(drop)
+    writer.execute(ADD, params![notice, object, screen, item, at, now]).await.map(drop)
 }
 
 /// What has happened is not so any more: notices that still gather leave it out.
@@ -190,7 +184,7 @@ pub(super) async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, o
 
 /// How many things a notice tells of.
 pub(super) async fn happenings(reader: &mut Reader<'_>, notice: i64) -> Result<i64, Error> {
-    reader.one(HAPPENINGS, params![notice], |row| row.int(0)).await
+    reader.get(HAPPENINGS, params![notice]).await
 }
 
 /// Writes down that a parent could not be told.
@@ -201,7 +195,7 @@ pub(super) async fn miss(
     happenings: i64,
     now: i64,
 ) -> Result<(), Error> {
-    let values = params![child, now.div_euclid(DAY_MS), parent, topic.as_str(), happenings, now];
+    let values = params![child, now.div_euclid(DAY_MS), parent, topic, happenings, now];
     writer.execute(MISS, values).await.map(drop)
 }
 
@@ -216,7 +210,7 @@ pub(super) async fn last_told(
     (child, parent): Both,
     topic: Topic,
 ) -> Result<Option<i64>, Error> {
-    reader.optional(LAST_TOLD, params![parent, child, topic.as_str()], |row| row.int(0)).await
+    reader.find(LAST_TOLD, params![parent, child, topic]).await
 }
 
 pub(super) async fn insert_test(
@@ -232,15 +226,11 @@ pub(super) async fn insert_test(
 
 /// Whom a notice that still gathers is for, and what it is about.
 pub(super) async fn gathering(reader: &mut Reader<'_>, id: i64) -> Result<Option<(Both, Topic)>, Error> {
-    reader
-        .optional(GATHERING, params![id], |row| {
-            Ok(((ChildId(row.int(1)?), ParentId(row.int(0)?)), topic(row.text(2)?)?))
-        })
-        .await
+    reader.find(GATHERING, params![id]).await
 }
 
 pub(super) async fn is_parent(reader: &mut Reader<'_>, (child, parent): Both) -> Result<bool, Error> {
-    Ok(reader.optional(IS_PARENT, params![parent, child], |_| Ok(())).await?.is_some())
+    reader.exists(IS_PARENT, params![parent, child]).await
 }
 
 pub(super) async fn close(writer: &mut Writer<'_>, id: i64, now: i64) -> Result<(), Error> {
@@ -254,7 +244,7 @@ pub(super) async fn keep_back(writer: &mut Writer<'_>, id: i64, until: i64) -> R
 
 /// Until when a notice is kept back, if it is.
 pub(super) async fn kept_back(reader: &mut Reader<'_>, id: i64) -> Result<Option<i64>, Error> {
-    Ok(reader.optional(KEPT_BACK, params![id], |row| row.maybe_int(0)).await?.flatten())
+    Ok(reader.find(KEPT_BACK, params![id]).await?.flatten())
 }
 
 /// Notices kept back until now or before: until when, and their ids; the next ones after a place.
@@ -265,11 +255,7 @@ pub(super) async fn quiet_is_over(
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    reader
-        .all(QUIET_IS_OVER, params![now, after.at, after.id, most], |row| {
-            Ok(Cursor { at: row.int(0)?, id: row.int(1)? })
-        })
-        .await
+    reader.list(QUIET_IS_OVER, params![now, after.at, after.id, most]).await
 }
 
 /// What is kept back for a parent is looked at again now: the quiet hours may be others.
@@ -278,17 +264,8 @@ pub(super) async fn look_again(writer: &mut Writer<'_>, parent: ParentId, now: i
 }
 
 pub(super) async fn settings(reader: &mut Reader<'_>, parent: ParentId) -> Result<Settings, Error> {
-    let stored = reader
-        .optional(SETTINGS, params![parent], |row| {
-            let time = |text: &str| parse_time(text).ok_or_else(|| Error::other("a stored time is none"));
-            let quiet = Quiet { on: row.boolean(1)?, from: time(row.text(2)?)?, to: time(row.text(3)?)? };
-            Ok((row.string(0)?, quiet))
-        })
-        .await?;
     let mut settings = Settings::default();
-    let Some((choices, quiet)) = stored else { return Ok(settings) };
-    let chosen: std::collections::BTreeMap<String, Choice> =
-        serde_json::from_str(&choices).map_err(|error| Error::other(format!("a stored choice: {error}")))?;
+    let Some((chosen, quiet)) = reader.find(SETTINGS, params![parent]).await? else { return Ok(settings) };
     // A topic that came later has its default.
     for (topic, choice) in &mut settings.choices {
         *choice = chosen.get(*topic).copied().unwrap_or(*choice);
@@ -305,7 +282,7 @@ pub(super) async fn save_settings(writer: &mut Writer<'_>, parent: ParentId, set
 }
 
 pub(super) async fn email(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<String>, Error> {
-    reader.one(EMAIL, params![parent], |row| row.maybe_string(0)).await
+    reader.get(EMAIL, params![parent]).await
 }
 
 pub(super) async fn insert_delivery(
@@ -318,93 +295,66 @@ pub(super) async fn insert_delivery(
     writer.execute(INSERT_DELIVERY, params![id, notice, place, kind, now]).await.map(drop)
 }
 
-/// One notice on its way to one device, or to the mailbox.
-pub(super) struct Delivery {
-    pub notice: i64,
-    pub parent: ParentId,
-    pub child: ChildId,
-    pub topic: Topic,
-    /// Where it leads.
-    pub to: Place,
-    pub kind: String,
-    /// Where the device is, as in `device`.
-    pub place: Vec<u8>,
-    /// What the device said of its push service; nothing when its session ended meanwhile.
-    pub token: Option<String>,
+row! {
+    /// One notice on its way to one device, or to the mailbox.
+    pub(super) struct Delivery {
+        pub notice: i64 = "notice.id",
+        pub parent: ParentId = "notice.parent_id",
+        pub child: ChildId = "notice.child_id",
+        pub topic: Topic = "notice.topic",
+        /// Where it leads.
+        pub to: Place,
+        pub kind: String = "delivery.kind",
+        /// Where the device is, as in `device`.
+        pub place: Vec<u8> = "delivery.place",
+        /// What the device said of its push service; nothing when its session ended meanwhile.
+        pub token: Option<String> = "(SELECT device.token FROM device JOIN session ON session.id = device.session_id \
+            WHERE device.place = delivery.place AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2)",
+    }
 }
 
 pub(super) async fn delivery(reader: &mut Reader<'_>, id: i64, now: i64) -> Result<Option<Delivery>, Error> {
-    reader
-        .optional(DELIVERY, params![id, now], |row| {
-            Ok(Delivery {
-                notice: row.int(0)?,
-                parent: ParentId(row.int(1)?),
-                child: ChildId(row.int(2)?),
-                topic: topic(row.text(3)?)?,
-                kind: row.string(4)?,
-                place: row.bytes(5)?.to_vec(),
-                token: row.maybe_string(6)?,
-                to: Place { screen: screen(row.text(7)?)?, item: row.maybe_int(8)?, at: row.maybe_int(9)? },
-            })
-        })
-        .await
+    reader.find(DELIVERY, params![id, now]).await
 }
 
 /// Whether any device took the notice.
 pub(super) async fn is_taken(reader: &mut Reader<'_>, notice: i64) -> Result<bool, Error> {
-    Ok(reader.optional(TAKEN, params![notice], |_| Ok(())).await?.is_some())
+    reader.exists(TAKEN, params![notice]).await
 }
 
 pub(super) async fn settle(writer: &mut Writer<'_>, id: i64, outcome: &str, now: i64) -> Result<(), Error> {
     writer.execute(SETTLE, params![id, outcome, now]).await.map(drop)
 }
 
-/// A notice as the office reads it.
-pub(super) struct Logged {
-    pub id: i64,
-    pub topic: Topic,
-    pub first_at: i64,
-    pub told_at: Option<i64>,
-    pub happenings: i64,
-    pub side: Option<Side>,
+row! {
+    /// A notice as the office reads it.
+    pub(super) struct Logged {
+        pub id: i64 = "notice.id",
+        pub topic: Topic = "notice.topic",
+        pub first_at: i64 = "notice.first_at",
+        pub told_at: Option<i64> = "notice.told_at",
+        pub happenings: i64 = "(SELECT COUNT(*) FROM happening WHERE happening.notice_id = notice.id)",
+        pub side: Option<Side> = "parenthood.side",
+    }
 }
 
 pub(super) async fn log(reader: &mut Reader<'_>, centre: CentreId, child: ChildId) -> Result<Vec<Logged>, Error> {
-    reader
-        .all(LOG, params![child, centre], |row| {
-            Ok(Logged {
-                id: row.int(0)?,
-                topic: topic(row.text(1)?)?,
-                first_at: row.int(2)?,
-                told_at: row.maybe_int(3)?,
-                happenings: row.int(4)?,
-                side: row.maybe_string(5)?.as_deref().and_then(Side::parse),
-            })
-        })
-        .await
+    reader.list(LOG, params![child, centre]).await
 }
 
-/// What a parent could not be told on a day.
-pub(super) struct Unreached {
-    pub topic: Topic,
-    pub side: Option<Side>,
-    pub happenings: i64,
-    pub first_at: i64,
-    pub last_at: i64,
+row! {
+    /// What a parent could not be told on a day.
+    pub(super) struct Unreached {
+        pub topic: Topic = "unreached.topic",
+        pub side: Option<Side> = "parenthood.side",
+        pub happenings: i64 = "unreached.happenings",
+        pub first_at: i64 = "unreached.first_at",
+        pub last_at: i64 = "unreached.last_at",
+    }
 }
 
 pub(super) async fn unreached(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Unreached>, Error> {
-    reader
-        .all(LOG_UNREACHED, params![child], |row| {
-            Ok(Unreached {
-                topic: topic(row.text(0)?)?,
-                side: row.maybe_string(1)?.as_deref().and_then(Side::parse),
-                happenings: row.int(2)?,
-                first_at: row.int(3)?,
-                last_at: row.int(4)?,
-            })
-        })
-        .await
+    reader.list(LOG_UNREACHED, params![child]).await
 }
 
 /// Kind, outcome, when it was planned and last tried.
@@ -412,9 +362,7 @@ pub(super) async fn deliveries(
     reader: &mut Reader<'_>,
     notice: i64,
 ) -> Result<Vec<(String, String, i64, Option<i64>)>, Error> {
-    reader
-        .all(DELIVERIES, params![notice], |row| Ok((row.string(0)?, row.string(1)?, row.int(2)?, row.maybe_int(3)?)))
-        .await
+    reader.list(DELIVERIES, params![notice]).await
 }
 
 /// What was gathered or told while the clock was wrong counts as now.
@@ -435,10 +383,18 @@ pub async fn forget_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Err
     writer.execute(FORGET_NOTICES, params![before]).await
 }
 
-fn topic(text: &str) -> Result<Topic, Error> {
-    Topic::parse(text).ok_or_else(|| Error::other(format!("a stored topic is {text:?}")))
+row! {
+    for Place { screen: Screen = "happening.screen", item: Option<i64> = "happening.item", at: Option<i64> = "happening.item_at" }
 }
 
-fn screen(text: &str) -> Result<Screen, Error> {
-    Screen::parse(text).ok_or_else(|| Error::other(format!("a stored screen is {text:?}")))
+row! {
+    for Quiet {
+        on: bool = "quiet",
+        from: Time as TimeOfDay = "quiet_from",
+        to: Time as TimeOfDay = "quiet_to",
+    }
+}
+
+row! {
+    for Cursor { at: i64 = "quiet_until", id: i64 = "id" }
 }

@@ -59,6 +59,10 @@ impl Kind {
     }
 }
 
+database::stored! {
+    Kind as &str: Kind::parse, Kind::media_type;
+}
+
 /// The sizes in which a picture is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
@@ -7,11 +7,11 @@ use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
 statements! {
     pub(crate) INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
         centre_id, chain_id, portrait) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13)";
-    pub(crate) FILE_OF_PUBLIC = "SELECT kind, full_bytes, card_bytes, thumb_bytes FROM picture WHERE id = $1 AND public AND NOT withdrawn";
+    pub(crate) FILE_OF_PUBLIC: Files = "SELECT {} FROM picture WHERE id = $1 AND public AND NOT withdrawn";
     /// A signed address is good only while its session lives, its parent still has the child, and something still shows the
     /// picture to them. The commonest reason stands first; each is one look into an index.
     /// (CROSS JOIN: SQLite begins with the picture, and does not walk all letters of the centre.)
-    pub(crate) FILE_FOR_SESSION = "SELECT picture.kind, picture.full_bytes, picture.card_bytes, picture.thumb_bytes FROM picture, session \
+    pub(crate) FILE_FOR_SESSION: Files = "SELECT {} FROM picture, session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = parenthood.child_id \
         WHERE picture.id = $1 AND NOT picture.withdrawn AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
@@ -29,22 +29,58 @@ statements! {
             AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL) \
         OR EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.child_id = $4 \
             AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1";
-    pub(crate) OF_CENTRE = "SELECT width, height FROM picture \
+    pub(crate) OF_CENTRE: (i64, i64) = "SELECT width, height FROM picture \
         WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
-    pub(crate) OF_CHAIN = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
-    pub(crate) AFTER = "SELECT id, withdrawn, full_bytes, card_bytes, thumb_bytes, kept_at FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
-    pub(crate) CONTENT_OF = "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
-    pub(crate) HAS_PICTURES = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
-    pub(crate) MEDIA_STORE = "SELECT id, marked FROM media_store";
+    pub(crate) OF_CHAIN: i64 = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
+    pub(crate) AFTER: (PictureId, Kept) = "SELECT picture.id, {} FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
+    pub(crate) CONTENT_OF: Vec<u8> = "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
+    pub(crate) HAS_PICTURES: i64 = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
+    pub(crate) MEDIA_STORE: Known = "SELECT {} FROM media_store";
     pub(crate) MAKE_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
     pub(crate) KEEP_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
         ON CONFLICT (one) DO UPDATE SET id = excluded.id, marked = TRUE";
     pub(crate) SET_MARKED = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
     /// Of several servers one sweeps.
-    pub(crate) CLAIM_SWEEP = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
+    pub(crate) CLAIM_SWEEP: i64 = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
     pub(crate) WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
     pub(crate) WITHDRAW_PORTRAIT = "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.state IN ('waiting', 'active'))";
+}
+
+row! {
+    /// A picture's files as its row knows them.
+    pub(crate) struct Files {
+        kind: Kind = "picture.kind",
+        lengths: Lengths,
+    }
+}
+
+row! {
+    /// Bytes of each size.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Lengths {
+        full: i64 = "picture.full_bytes",
+        card: i64 = "picture.card_bytes",
+        thumb: i64 = "picture.thumb_bytes",
+    }
+}
+
+impl Lengths {
+    pub fn of(self, size: Size) -> i64 {
+        match size {
+            Size::Full => self.full,
+            Size::Card => self.card,
+            Size::Thumb => self.thumb,
+        }
+    }
+}
+
+impl Files {
+    fn of(self, size: Size) -> File {
+        // Only the largest is kept as it came.
+        let kind = if size == Size::Full { self.kind } else { Kind::Webp };
+        File { kind, bytes: u64::try_from(self.lengths.of(size)).unwrap_or_default() }
+    }
 }
 
 /// One of a picture's files as its row knows it.
@@ -61,7 +97,7 @@ pub(super) async fn insert(writer: &mut Writer<'_>, picture: &NewPicture, owner:
             INSERT,
             params![
                 picture.id,
-                picture.kind.media_type(),
+                picture.kind,
                 picture.width,
                 picture.height,
                 owner.is_public(),
@@ -80,7 +116,7 @@ pub(super) async fn insert(writer: &mut Writer<'_>, picture: &NewPicture, owner:
 }
 
 pub(super) async fn file_of_public(reader: &mut Reader<'_>, id: PictureId, size: Size) -> Result<Option<File>, Error> {
-    reader.optional(FILE_OF_PUBLIC, params![id], |row| file(row, size)).await
+    Ok(reader.find(FILE_OF_PUBLIC, params![id]).await?.map(|files| files.of(size)))
 }
 
 pub(super) async fn file_for_session(
@@ -90,20 +126,7 @@ pub(super) async fn file_for_session(
     child: ChildId,
     now: i64,
 ) -> Result<Option<File>, Error> {
-    reader.optional(FILE_FOR_SESSION, params![id, session, now, child], |row| file(row, size)).await
-}
-
-fn file(row: &Row<'_>, size: Size) -> Result<File, Error> {
-    let (kind, column) = match size {
-        Size::Full => (kind(row.text(0)?)?, 1),
-        Size::Card => (Kind::Webp, 2),
-        Size::Thumb => (Kind::Webp, 3),
-    };
-    Ok(File { kind, bytes: u64::try_from(row.int(column)?).unwrap_or_default() })
-}
-
-fn kind(text: &str) -> Result<Kind, Error> {
-    Kind::parse(text).ok_or_else(|| Error::other(format!("a stored picture is of kind {text:?}")))
+    Ok(reader.find(FILE_FOR_SESSION, params![id, session, now, child]).await?.map(|files| files.of(size)))
 }
 
 /// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
@@ -113,44 +136,45 @@ pub(super) async fn size_at_centre(
     centre: CentreId,
     chain: ChainId,
 ) -> Result<Option<(i64, i64)>, Error> {
-    reader.optional(OF_CENTRE, params![id, centre, chain], |row| Ok((row.int(0)?, row.int(1)?))).await
+    reader.find(OF_CENTRE, params![id, centre, chain]).await
 }
 
 /// Whether a picture is one of a chain's public ones.
 pub(super) async fn is_of_chain(reader: &mut Reader<'_>, id: PictureId, chain: ChainId) -> Result<bool, Error> {
-    Ok(reader.optional(OF_CHAIN, params![id, chain], |row| row.int(0)).await?.is_some())
+    reader.exists(OF_CHAIN, params![id, chain]).await
 }
 
-/// What a sweep compares with a picture's files.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
-    pub withdrawn: bool,
-    /// Bytes of each of [`Size::ALL`].
-    pub lengths: [i64; 3],
-    pub since: i64,
+row! {
+    /// What a sweep compares with a picture's files.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Kept {
+        pub withdrawn: bool = "picture.withdrawn",
+        pub lengths: Lengths,
+        pub since: i64 = "picture.kept_at",
+    }
 }
 
 /// Some pictures after an id, in the order of their ids.
 pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Kept)>, Error> {
-    let kept = |row: &Row<'_>| {
-        let lengths = [row.int(2)?, row.int(3)?, row.int(4)?];
-        Ok((PictureId(row.int(0)?), Kept { withdrawn: row.boolean(1)?, lengths, since: row.int(5)? }))
-    };
-    reader.all(AFTER, params![id], kept).await
+    reader.list(AFTER, params![id]).await
 }
 
 /// The SHA-256 over a picture's files, unless it was taken back.
 pub(super) async fn content_of(reader: &mut Reader<'_>, id: PictureId) -> Result<Option<Vec<u8>>, Error> {
-    reader.optional(CONTENT_OF, params![id], |row| Ok(row.bytes(0)?.to_vec())).await
+    reader.find(CONTENT_OF, params![id]).await
 }
 
 pub(super) async fn has_pictures(reader: &mut Reader<'_>) -> Result<bool, Error> {
-    Ok(reader.optional(HAS_PICTURES, params![], |_| Ok(())).await?.is_some())
+    reader.exists(HAS_PICTURES, params![]).await
+}
+
+row! {
+    for Known { id: String = "id", marked: bool = "marked" }
 }
 
 /// The store that this database knows.
 pub(super) async fn media_store(reader: &mut Reader<'_>) -> Result<Option<Known>, Error> {
-    reader.optional(MEDIA_STORE, params![], |row| Ok(Known { id: row.string(0)?, marked: row.boolean(1)? })).await
+    reader.find(MEDIA_STORE, params![]).await
 }
 
 /// Gives a database an id for its store, unless it has one.
@@ -174,7 +198,7 @@ pub(super) async fn claim_sweep(
     a_day_ago: i64,
     ahead: i64,
 ) -> Result<Option<i64>, Error> {
-    writer.optional(CLAIM_SWEEP, params![now, a_day_ago, ahead], |row| row.int(0)).await
+    writer.find(CLAIM_SWEEP, params![now, a_day_ago, ahead]).await
 }
 
 pub(super) async fn withdraw(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {

@@ -165,7 +165,7 @@ pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<
         let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
         if files.iter().any(Option::is_none) {
             swept.missing.push(picture);
-        } else if files.iter().flatten().map(|file| file.bytes).ne(row.lengths) {
+        } else if files.iter().flatten().map(|file| file.bytes).ne(Size::ALL.map(|size| row.lengths.of(size))) {
             swept.damaged.push(picture);
         } else if reading.takes(picture) {
             match is_as_kept(app, picture).await {

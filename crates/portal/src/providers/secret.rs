@@ -11,6 +11,10 @@ use serde::{Deserialize, Serialize, Serializer};
 #[serde(transparent)]
 pub struct Secret(String);
 
+database::stored! {
+    Secret as &str => Secret: |text: &str| Some(Secret::new(text));
+}
+
 impl Secret {
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())

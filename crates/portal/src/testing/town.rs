@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use database::testing::{Gate, Server, TestDatabase};
-use database::{Database, Engine, Limits, Options, Reader, Sql, Writer, params, statements};
+use database::{Database, Engine, Limits, Options, Query, Reader, Sql, Writer, params, statements};
 use jiff::civil::date;
 use outbox::{Bell, Runner};
 use serde_json::{Value, json};
@@ -214,7 +214,8 @@ impl Town {
 
     /// Runs a statement on the connection that writes; of PostgreSQL's it is the one that is idle.
     async fn run(&self, sql: Sql) {
-        self.write(async move |writer| Ok(writer.all(sql, params![], |_| Ok(())).await.map(drop)?)).await;
+        let query = Query::<i64>::new(sql);
+        self.write(async move |writer| Ok(writer.exists(query, params![]).await.map(drop)?)).await;
     }
 
     pub fn parents_routes(&self) -> Router {

@@ -172,7 +172,7 @@ async fn of_messages_too_at_most_a_hundred_are_counted_along_an_index(
     read(&meera, at[59]).await.ok();
     assert_eq!(counts(&meera).await, [0, 0, 0, 0]);
     if engine == Engine::Sqlite {
-        for sql in [messages::UNSEEN, messages::NEWEST_UNSEEN] {
+        for sql in [messages::UNSEEN.sql(), messages::NEWEST_UNSEEN.sql()] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(
                 plan.contains("SEARCH message USING PRIMARY KEY (child_id=? AND at>?)") && !plan.contains("TEMP"),

@@ -283,6 +283,23 @@ pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
     wrong
 }
 
+/// A row is read by the columns that it names (`row!`, `stored!`), never by their numbers. How a day, a time and JSON are kept
+/// stands in one file.
+pub(crate) fn columns_read_by_number(sources: &[Source]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for source in sources.iter().filter(|source| !source.path.ends_with("base/stored.rs")) {
+        for (name, line) in source.reached_of("database") {
+            if name == "Row" {
+                wrong.push(format!(
+                    "{}:{line}: columns are not read by number: state the row with `row!`, and the statement's answer as that row",
+                    source.path
+                ));
+            }
+        }
+    }
+    wrong
+}
+
 impl Source {
     fn lines_with_constructor(&self, at: usize) -> bool {
         self.tokens.get(at + 3).and_then(crate::source::Placed::word) == Some("new") && self.tokens[at + 1].is(':')

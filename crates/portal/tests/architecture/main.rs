@@ -110,6 +110,11 @@ fn sql_is_stated_where_it_is_tested() {
 }
 
 #[test]
+fn rows_name_their_columns() {
+    none(&law::columns_read_by_number(&sources_of_all(&["outbox", "portal"])));
+}
+
+#[test]
 fn engines_share_their_texts() {
     let twins = law::twins(&sources_of_all(&["outbox", "portal"]));
     assert!(

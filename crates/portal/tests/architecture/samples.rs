@@ -183,6 +183,20 @@ fn sql_away_from_its_place_is_found() {
 }
 
 #[test]
+fn columns_read_by_number_are_found() {
+    for text in [
+        "use database::{Error, Row};\nfn f(row: &Row<'_>) {}",
+        "fn f(row: &database::Row<'_>) {}",
+        "use database::Row as Line;",
+    ] {
+        let found = law::columns_read_by_number(&read(&[("families/store.rs", text), ("base/stored.rs", text)]));
+        complains(&found, &["families/store.rs:1: columns are not read by number"]);
+    }
+    let fine = "use database::{FromRow, row};\nstruct Row;\nfn f(row: Row) {}";
+    complains(&law::columns_read_by_number(&read(&[("families/store.rs", fine)])), &[]);
+}
+
+#[test]
 fn twins_are_counted() {
     let two = "statements! { twin A = { sqlite: \"a\", postgres: \"b\" }; B = \"twin\";\n twin pub C = { sqlite: \"a\", postgres: \"b\" }; }";
     assert_eq!(law::twins(&read(&[("store.rs", two)])), ["store.rs:1", "store.rs:2"]);

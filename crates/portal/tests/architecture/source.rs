@@ -149,6 +149,15 @@ impl Source {
             .collect()
     }
 
+    /// What this file reaches of another crate by `name::…`, with the line of each.
+    pub(crate) fn reached_of(&self, name: &str) -> Vec<(String, usize)> {
+        let tokens = &self.tokens;
+        (0..tokens.len())
+            .filter(|&at| tokens[at].word() == Some(name) && is_path_head(tokens, at))
+            .flat_map(|at| heads(tokens, at + 3))
+            .collect()
+    }
+
     /// The lines on which a path begins with this crate's name, or a `use` brings it in.
     pub(crate) fn lines_with_crate(&self, name: &str) -> Vec<usize> {
         let tokens = &self.tokens;

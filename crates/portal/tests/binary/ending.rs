@@ -20,10 +20,10 @@ database::statements! {
         VALUES ($2, $1, 'browser', 'x', '', '', '', 0)";
     KNOW_DEVICE = "INSERT INTO known_device (fingerprint, parent_id, session_id, signed_in_at) \
         SELECT $3, id, CAST($2 AS BIGINT), 0 FROM parent WHERE phone = $1";
-    DEVICES = "SELECT session_id FROM device ORDER BY session_id";
-    KNOWN_DEVICES = "SELECT session_id FROM known_device ORDER BY session_id";
-    DEEDS = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
-    CHILD_OF = "SELECT CAST(child_id AS TEXT) FROM token WHERE session_id = $1";
+    DEVICES: i64 = "SELECT session_id FROM device ORDER BY session_id";
+    KNOWN_DEVICES: i64 = "SELECT session_id FROM known_device ORDER BY session_id";
+    DEEDS: (String, String) = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
+    CHILD_OF: String = "SELECT CAST(child_id AS TEXT) FROM token WHERE session_id = $1";
 }
 
 const MEERA: &str = "9800000001";
@@ -72,25 +72,25 @@ impl Portal {
     }
 
     async fn devices(&self) -> Vec<i64> {
-        let read = async |reader: &mut Reader<'_>| reader.all(DEVICES, params![], |row| row.int(0)).await;
+        let read = async |reader: &mut Reader<'_>| reader.list(DEVICES, params![]).await;
         self.database.read::<_, Error, _>(read).await.expect("devices")
     }
 
     async fn known_devices(&self) -> Vec<i64> {
-        let read = async |reader: &mut Reader<'_>| reader.all(KNOWN_DEVICES, params![], |row| row.int(0)).await;
+        let read = async |reader: &mut Reader<'_>| reader.list(KNOWN_DEVICES, params![]).await;
         self.database.read::<_, Error, _>(read).await.expect("known devices")
     }
 
     async fn child_of(&self, session: i64) -> String {
-        let read =
-            async move |reader: &mut Reader<'_>| reader.one(CHILD_OF, params![session], |row| row.string(0)).await;
+        let read = async move |reader: &mut Reader<'_>| reader.get(CHILD_OF, params![session]).await;
         self.database.read::<_, Error, _>(read).await.expect("a child")
     }
 
     /// What the office did, without what it began the demo with.
     async fn deeds(&self) -> Vec<String> {
         let read = async |reader: &mut Reader<'_>| {
-            reader.all(DEEDS, params![], |row| Ok(format!("{} {}", row.text(0)?, row.text(1)?))).await
+            let deeds = reader.list(DEEDS, params![]).await?;
+            Ok(deeds.into_iter().map(|(deed, object)| format!("{deed} {object}")).collect())
         };
         self.database.read::<_, Error, _>(read).await.expect("the record")
     }

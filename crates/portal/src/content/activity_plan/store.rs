@@ -1,16 +1,21 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Activity;
 use crate::base::ids::RoomId;
+use crate::base::stored::Day;
 
 statements! {
-    pub(crate) BETWEEN = "SELECT day, activity, parent_text FROM activity_plan \
+    pub(crate) BETWEEN: (Day, Activity) = "SELECT day, {} FROM activity_plan \
         WHERE room_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, place";
-    pub(crate) NEAREST = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
+    pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM activity_plan WHERE room_id = $1 AND day > $3)";
     pub(crate) INSERT = "INSERT INTO activity_plan (room_id, day, place, activity, parent_text) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) DELETE = "DELETE FROM activity_plan WHERE room_id = $1 AND day = $2";
+}
+
+row! {
+    for Activity { activity: String = "activity", parent_text: String = "parent_text" }
 }
 
 /// Both days included, in the order of the days.
@@ -19,12 +24,7 @@ pub(super) async fn between(
     room: RoomId,
     (first, last): (Date, Date),
 ) -> Result<Vec<(Date, Activity)>, Error> {
-    reader
-        .all(BETWEEN, params![room, first.to_string(), last.to_string()], |row| {
-            let day = row.text(0)?.parse().map_err(Error::other)?;
-            Ok((day, Activity { activity: row.string(1)?, parent_text: row.string(2)? }))
-        })
-        .await
+    reader.list(BETWEEN, params![room, first.to_string(), last.to_string()]).await
 }
 
 /// The nearest planned days before the first of some days and after the last.
@@ -33,11 +33,7 @@ pub(super) async fn nearest(
     room: RoomId,
     (first, last): (Date, Date),
 ) -> Result<(Option<String>, Option<String>), Error> {
-    let nearest = reader
-        .optional(NEAREST, params![room, first.to_string(), last.to_string()], |row| {
-            Ok((row.maybe_string(0)?, row.maybe_string(1)?))
-        })
-        .await?;
+    let nearest = reader.find(NEAREST, params![room, first.to_string(), last.to_string()]).await?;
     Ok(nearest.unwrap_or_default())
 }
 

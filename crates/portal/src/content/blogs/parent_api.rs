@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store;
+use super::store::{self, Listed, Shown};
 use crate::base::refusal::Trouble;
 use crate::http::App;
 use crate::pictures::Size;
@@ -49,11 +49,11 @@ pub struct ThumbnailImage {
 #[utoipa::path(get, path = "/static/blogs.json", tag = "static", responses((status = 200, body = BlogPosts)))]
 async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
     let listed = app.database.read(async |reader| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
-    let post = |(id, title, excerpt, picture): store::Listed| BlogPost {
-        id,
+    let post = |Listed { slug, title, excerpt, picture }| BlogPost {
+        id: slug,
         title,
         excerpt,
-        thumbnail_images: picture.map(|(id, width, height)| {
+        thumbnail_images: picture.map(|Shown { id, width, height }| {
             let of = |size: Size| ThumbnailImage { url: format!("/media/{id}?v={}", size.as_str()), width, height };
             ThumbnailImages { full: of(Size::Card), thumbnail: of(Size::Thumb) }
         }),

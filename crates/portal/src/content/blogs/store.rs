@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Blog;
 use crate::base::ids::PictureId;
@@ -10,10 +10,10 @@ statements! {
         ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, picture_id = excluded.picture_id \
         WHERE blog.centre_id = excluded.centre_id";
     pub(crate) DELETE = "DELETE FROM blog WHERE slug = $1 AND centre_id = $2";
-    pub(crate) IS_OF_CHAIN = "SELECT 1 FROM blog WHERE slug = $1 AND chain_id = $2";
-    pub(crate) PICTURE_OF = "SELECT picture_id FROM blog WHERE slug = $1 AND centre_id = $2";
-    pub(crate) IS_SHOWN = "SELECT 1 FROM blog WHERE picture_id = $1";
-    pub(crate) NEWEST = "SELECT blog.slug, blog.title, blog.excerpt, picture.id, picture.width, picture.height \
+    pub(crate) IS_OF_CHAIN: i64 = "SELECT 1 FROM blog WHERE slug = $1 AND chain_id = $2";
+    pub(crate) PICTURE_OF: Option<i64> = "SELECT picture_id FROM blog WHERE slug = $1 AND centre_id = $2";
+    pub(crate) IS_SHOWN: i64 = "SELECT 1 FROM blog WHERE picture_id = $1";
+    pub(crate) NEWEST: Listed = "SELECT {} \
         FROM blog LEFT JOIN picture ON picture.id = blog.picture_id AND picture.public ORDER BY blog.published_at DESC, blog.slug LIMIT 60";
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn delete(writer: &mut Writer<'_>, centre: &MyCentre, slug: &st
 
 /// Whether the slug is a story of the centre's chain, whichever centre published it.
 pub(super) async fn is_of_chain(reader: &mut Reader<'_>, centre: &MyCentre, slug: &str) -> Result<bool, Error> {
-    Ok(reader.optional(IS_OF_CHAIN, params![slug, centre.chain_id()], |_| Ok(())).await?.is_some())
+    reader.exists(IS_OF_CHAIN, params![slug, centre.chain_id()]).await
 }
 
 /// The picture of a centre's story that there is.
@@ -47,26 +47,34 @@ pub(super) async fn picture_of(
     centre: &MyCentre,
     slug: &str,
 ) -> Result<Option<PictureId>, Error> {
-    let picture = reader.optional(PICTURE_OF, params![slug, centre.id()], |row| row.maybe_int(0)).await?;
+    let picture = reader.find(PICTURE_OF, params![slug, centre.id()]).await?;
     Ok(picture.flatten().map(PictureId))
 }
 
 /// Whether a story shows a picture.
 pub(super) async fn is_shown(reader: &mut Reader<'_>, picture: PictureId) -> Result<bool, Error> {
-    Ok(reader.optional(IS_SHOWN, params![picture], |_| Ok(())).await?.is_some())
+    reader.exists(IS_SHOWN, params![picture]).await
 }
 
-/// A story with its picture's id and size in pixels.
-pub(super) type Listed = (String, String, String, Option<(PictureId, i64, i64)>);
+row! {
+    /// A story as it is listed.
+    pub(super) struct Listed {
+        pub slug: String = "blog.slug",
+        pub title: String = "blog.title",
+        pub excerpt: String = "blog.excerpt",
+        pub picture: Option<Shown>,
+    }
+}
+
+row! {
+    /// Its picture, with width and height in pixels.
+    pub(super) struct Shown {
+        pub id: PictureId = "picture.id",
+        pub width: i64 = "picture.width",
+        pub height: i64 = "picture.height",
+    }
+}
 
 pub(super) async fn newest(reader: &mut Reader<'_>) -> Result<Vec<Listed>, Error> {
-    reader
-        .all(NEWEST, params![], |row| {
-            let picture = match row.maybe_int(3)? {
-                Some(id) => Some((PictureId(id), row.int(4)?, row.int(5)?)),
-                None => None,
-            };
-            Ok((row.string(0)?, row.string(1)?, row.string(2)?, picture))
-        })
-        .await
+    reader.list(NEWEST, params![]).await
 }

@@ -1,12 +1,12 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Menu;
 use crate::base::ids::CentreId;
 
 statements! {
-    pub(crate) OF_DAY = "SELECT breakfast, lunch, snacks, fruits FROM food_menu WHERE centre_id = $1 AND day = $2";
-    pub(crate) NEAREST = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
+    pub(crate) OF_DAY: Menu = "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
+    pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
     pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (centre_id, day) DO UPDATE SET breakfast = excluded.breakfast, lunch = excluded.lunch, \
@@ -14,17 +14,17 @@ statements! {
     pub(crate) DELETE = "DELETE FROM food_menu WHERE centre_id = $1 AND day = $2";
 }
 
+row! {
+    for Menu {
+        breakfast: String = "breakfast",
+        lunch: String = "lunch",
+        snacks: String = "snacks",
+        fruits: String = "fruits",
+    }
+}
+
 pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<Option<Menu>, Error> {
-    reader
-        .optional(OF_DAY, params![centre, day.to_string()], |row| {
-            Ok(Menu {
-                breakfast: row.string(0)?,
-                lunch: row.string(1)?,
-                snacks: row.string(2)?,
-                fruits: row.string(3)?,
-            })
-        })
-        .await
+    reader.find(OF_DAY, params![centre, day.to_string()]).await
 }
 
 /// The nearest days with a menu before and after a day.
@@ -33,9 +33,7 @@ pub(super) async fn nearest(
     centre: CentreId,
     day: Date,
 ) -> Result<(Option<String>, Option<String>), Error> {
-    let nearest = reader
-        .optional(NEAREST, params![centre, day.to_string()], |row| Ok((row.maybe_string(0)?, row.maybe_string(1)?)))
-        .await?;
+    let nearest = reader.find(NEAREST, params![centre, day.to_string()]).await?;
     Ok(nearest.unwrap_or_default())
 }
 

@@ -1,13 +1,18 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Holiday;
 use crate::base::ids::{CentreId, HolidayId};
+use crate::base::stored::Day;
 
 statements! {
-    pub(crate) BETWEEN = "SELECT id, day, title FROM holiday WHERE centre_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, title";
+    pub(crate) BETWEEN: Holiday = "SELECT {} FROM holiday WHERE centre_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, title";
     pub(crate) INSERT = "INSERT INTO holiday (centre_id, day, title, id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
     pub(crate) DELETE = "DELETE FROM holiday WHERE centre_id = $1 AND day = $2 AND title = $3";
+}
+
+row! {
+    for Holiday { id: HolidayId = "id", day: Date as Day = "day", title: String = "title" }
 }
 
 /// Both days included.
@@ -17,12 +22,7 @@ pub(super) async fn between(
     first: Date,
     last: Date,
 ) -> Result<Vec<Holiday>, Error> {
-    reader
-        .all(BETWEEN, params![centre, first.to_string(), last.to_string()], |row| {
-            let day = row.text(1)?.parse().map_err(Error::other)?;
-            Ok(Holiday { id: HolidayId(row.int(0)?), day, title: row.string(2)? })
-        })
-        .await
+    reader.list(BETWEEN, params![centre, first.to_string(), last.to_string()]).await
 }
 
 pub(super) async fn insert(

@@ -75,6 +75,7 @@ pub enum YesNo {
 impl From<Presented> for ShiftingCenter {
     fn from(centre: Presented) -> Self {
         let Presented { id, name, card, .. } = centre;
+        let card = card.unwrap_or_default();
         let admission_enabled = if card.admission_enabled { YesNo::Yes } else { YesNo::No };
         Self { id, name, fee_card: card.fee_card, programs: card.programs.join(","), admission_enabled }
     }
@@ -92,13 +93,14 @@ async fn get_center_json(
         let mut centres = store::of_chain(reader, child.centre()).await?;
         let own = centres.iter().position(|centre| centre.id == child.centre()).ok_or(Refusal::not_found())?;
         let Presented { name, city, card, .. } = centres.remove(own);
+        let head = card.unwrap_or_default().head;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         let center = CenterSummary {
             name,
             city,
-            head_name: card.head.name,
-            head_photo: face(&book, card.head.photo),
-            head_contact: card.head.contact,
+            head_name: head.name,
+            head_photo: face(&book, head.photo),
+            head_contact: head.contact,
         };
         let centers = centres.into_iter().map(ShiftingCenter::from).collect();
         Ok(CentersAnswer { center, centers })

@@ -1,50 +1,58 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{CentreCard, Head, Teacher};
 use crate::base::ids::{CentreId, PictureId};
+use crate::base::stored::Json;
 use crate::pictures::CentrePicture;
 
 statements! {
     /// The chain's centres, with a card or without.
-    pub(crate) OF_CHAIN = "SELECT centre.id, centre.name, centre.city, centre_card.head_name, centre_card.head_contact, \
-        centre_card.head_photo, centre_card.fee_card, centre_card.admission_enabled, centre_card.programs \
+    pub(crate) OF_CHAIN: Presented = "SELECT {} \
         FROM centre LEFT JOIN centre_card ON centre_card.centre_id = centre.id \
         WHERE centre.chain_id = (SELECT chain_id FROM centre WHERE id = $1) ORDER BY centre.name, centre.id";
     pub(crate) UPSERT_CARD = "INSERT INTO centre_card (centre_id, head_name, head_contact, head_photo, fee_card, admission_enabled, programs) \
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id) DO UPDATE SET head_name = excluded.head_name, \
         head_contact = excluded.head_contact, head_photo = excluded.head_photo, fee_card = excluded.fee_card, \
         admission_enabled = excluded.admission_enabled, programs = excluded.programs";
-    pub(crate) TEACHERS = "SELECT name, photo FROM teacher WHERE centre_id = $1 ORDER BY place";
+    pub(crate) TEACHERS: Teacher = "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
     pub(crate) DELETE_TEACHERS = "DELETE FROM teacher WHERE centre_id = $1";
     pub(crate) INSERT_TEACHER = "INSERT INTO teacher (centre_id, place, name, photo) VALUES ($1, $2, $3, $4)";
 }
 
-/// A centre with what it says about itself.
-pub(super) struct Presented {
-    pub id: CentreId,
-    pub name: String,
-    pub city: String,
-    pub card: CentreCard,
+row! {
+    /// A centre with what it says about itself, if it does.
+    pub(super) struct Presented {
+        pub id: CentreId = "centre.id",
+        pub name: String = "centre.name",
+        pub city: String = "centre.city",
+        pub card: Option<CentreCard>,
+    }
+}
+
+row! {
+    for CentreCard {
+        head: Head,
+        fee_card: String = "centre_card.fee_card",
+        admission_enabled: bool = "centre_card.admission_enabled",
+        programs: Vec<String> as Json<Vec<String>> = "centre_card.programs",
+    }
+}
+
+row! {
+    for Head {
+        name: String = "centre_card.head_name",
+        contact: String = "centre_card.head_contact",
+        photo: Option<PictureId> = "centre_card.head_photo",
+    }
+}
+
+row! {
+    for Teacher { name: String = "name", photo: Option<PictureId> = "photo" }
 }
 
 /// Every centre of the chain that `centre` belongs to, itself included.
 pub(super) async fn of_chain(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Presented>, Error> {
-    reader
-        .all(OF_CHAIN, params![centre], |row| {
-            let card = if row.maybe_text(3)?.is_some() { card(row)? } else { CentreCard::default() };
-            Ok(Presented { id: CentreId(row.int(0)?), name: row.string(1)?, city: row.string(2)?, card })
-        })
-        .await
-}
-
-fn card(row: &Row<'_>) -> Result<CentreCard, Error> {
-    let photo = row.maybe_int(5)?.map(PictureId);
-    Ok(CentreCard {
-        head: Head { name: row.string(3)?, contact: row.string(4)?, photo },
-        fee_card: row.string(6)?,
-        admission_enabled: row.boolean(7)?,
-        programs: serde_json::from_str(row.text(8)?).map_err(Error::other)?,
-    })
+    reader.list(OF_CHAIN, params![centre]).await
 }
 
 pub(super) async fn upsert_card(
@@ -73,8 +81,7 @@ pub(super) async fn upsert_card(
 }
 
 pub(super) async fn teachers(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Teacher>, Error> {
-    let teacher = |row: &Row<'_>| Ok(Teacher { name: row.string(0)?, photo: row.maybe_int(1)?.map(PictureId) });
-    reader.all(TEACHERS, params![centre], teacher).await
+    reader.list(TEACHERS, params![centre]).await
 }
 
 pub(super) async fn delete_teachers(writer: &mut Writer<'_>, centre: CentreId) -> Result<(), Error> {

@@ -1,28 +1,38 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Newsletter;
 use crate::base::ids::{CentreId, NewsletterId, PictureId};
+use crate::base::stored::Day;
 use crate::pictures::CentrePicture;
 
 statements! {
-    pub(crate) BETWEEN = "SELECT id, subject, due_day, sent_at, html FROM newsletter \
+    pub(crate) BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
-    pub(crate) FILLED = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
+    pub(crate) FILLED: (i64, i64) = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
     pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
         VALUES ($1, $2, $3, $4, $5, $6, TRUE)";
     pub(crate) LIST_PICTURE = "INSERT INTO newsletter_picture (picture_id, newsletter_id) VALUES ($1, $2)";
     pub(crate) UNLIST_PICTURES = "DELETE FROM newsletter_picture WHERE newsletter_id = $1";
-    pub(crate) UNLISTED = "SELECT id, centre_id, html FROM newsletter WHERE NOT pictures_listed ORDER BY id LIMIT 20";
+    pub(crate) UNLISTED: (NewsletterId, CentreId, String) = "SELECT id, centre_id, html FROM newsletter WHERE NOT pictures_listed ORDER BY id LIMIT 20";
     pub(crate) SET_LISTED = "UPDATE newsletter SET pictures_listed = TRUE WHERE id = $1";
     pub(crate) ADOPT_PICTURE = "UPDATE picture SET centre_id = $1 WHERE id = $2 AND centre_id IS NULL AND NOT public";
     pub(crate) LIST_OLD_PICTURE = "INSERT INTO newsletter_picture (picture_id, newsletter_id) \
         SELECT picture.id, $1 FROM picture JOIN centre ON centre.id = $2 \
         WHERE picture.id = $3 AND (picture.centre_id = centre.id OR picture.chain_id = centre.chain_id) AND NOT picture.portrait \
         ON CONFLICT (picture_id, newsletter_id) DO NOTHING";
-    pub(crate) DELETE = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
-    pub(crate) SENT_AND_DUE = "SELECT centre_id, sent_at, due_day, subject FROM newsletter WHERE id = $1";
+    pub(crate) DELETE: i64 = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
+    pub(crate) SENT_AND_DUE: (CentreId, i64, Day, String) = "SELECT centre_id, sent_at, due_day, subject FROM newsletter WHERE id = $1";
+}
+
+row! {
+    for Newsletter {
+        subject: String = "subject",
+        due: Date as Day = "due_day",
+        sent_at: i64 = "sent_at",
+        html: String = "html",
+    }
 }
 
 /// What was sent by now and is due on one of the days, both included; newest first, the newest hundred at most (older
@@ -33,13 +43,7 @@ pub(super) async fn between(
     (first, last): (Date, Date),
     now: i64,
 ) -> Result<Vec<(NewsletterId, Newsletter)>, Error> {
-    reader
-        .all(BETWEEN, params![centre, first.to_string(), last.to_string(), now], |row| {
-            let due = row.text(2)?.parse().map_err(Error::other)?;
-            let newsletter = Newsletter { subject: row.string(1)?, due, sent_at: row.int(3)?, html: row.string(4)? };
-            Ok((NewsletterId(row.int(0)?), newsletter))
-        })
-        .await
+    reader.list(BETWEEN, params![centre, first.to_string(), last.to_string(), now]).await
 }
 
 /// How many newsletters are due on these days, both included, and how many bytes of HTML they hold.
@@ -49,7 +53,7 @@ pub(super) async fn filled(
     (first, last): (Date, Date),
 ) -> Result<(i64, i64), Error> {
     let days = params![centre, first.to_string(), last.to_string()];
-    reader.one(FILLED, days, |row| Ok((row.int(0)?, row.int(1)?))).await
+    reader.get(FILLED, days).await
 }
 
 pub(super) async fn insert(
@@ -67,7 +71,7 @@ pub(super) async fn insert(
 
 /// When it was, or was to be, sent; nothing if the centre has none of this id.
 pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<Option<i64>, Error> {
-    let sent_at = writer.optional(DELETE, params![id, centre], |row| row.int(0)).await?;
+    let sent_at = writer.find(DELETE, params![id, centre]).await?;
     if sent_at.is_some() {
         writer.execute(UNLIST_PICTURES, params![id]).await?;
     }
@@ -85,8 +89,7 @@ pub(super) async fn list_picture(
 
 /// Some letters whose pictures are not listed yet.
 pub(super) async fn unlisted(reader: &mut Reader<'_>) -> Result<Vec<(NewsletterId, CentreId, String)>, Error> {
-    let letter = |row: &Row<'_>| Ok((NewsletterId(row.int(0)?), CentreId(row.int(1)?), row.string(2)?));
-    reader.all(UNLISTED, params![], letter).await
+    reader.list(UNLISTED, params![]).await
 }
 
 pub(super) async fn set_listed(writer: &mut Writer<'_>, id: NewsletterId) -> Result<(), Error> {
@@ -112,10 +115,5 @@ pub(super) async fn sent_and_due(
     reader: &mut Reader<'_>,
     id: NewsletterId,
 ) -> Result<Option<(CentreId, i64, Date, String)>, Error> {
-    reader
-        .optional(SENT_AND_DUE, params![id], |row| {
-            let due = row.text(2)?.parse().map_err(Error::other)?;
-            Ok((CentreId(row.int(0)?), row.int(1)?, due, row.string(3)?))
-        })
-        .await
+    reader.find(SENT_AND_DUE, params![id]).await
 }

@@ -32,6 +32,10 @@ pub enum Status {
     Absent,
 }
 
+database::stored! {
+    Status as bool: |present| Some(if present { Status::Present } else { Status::Absent }), |status| status == Status::Present;
+}
+
 /// One day of a child, by the centre's clock. Who is absent has no times; who is present may lack one or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {

@@ -342,13 +342,13 @@ async fn a_year_costs_two_statements_and_reads_one_range(#[values(Engine::Sqlite
     meera.post(PATH, &[("list", "2026")]).await.ok();
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the year");
     if engine == Engine::Sqlite {
-        let plan = async |sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
-        let year = plan(store::BETWEEN).await;
+        let plan = async |sql: database::Sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
+        let year = plan(store::BETWEEN.sql()).await;
         assert!(
             year.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day>?") && !year.contains("TEMP B-TREE"),
             "{year}"
         );
-        let day = plan(store::OF_DAY).await;
+        let day = plan(store::OF_DAY.sql()).await;
         assert!(
             day.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day=?") && !day.contains("SCAN"),
             "{day}"

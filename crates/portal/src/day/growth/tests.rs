@@ -187,8 +187,8 @@ async fn each_list_costs_two_statements_and_walks_one_range(
     }
     if engine == Engine::Sqlite {
         for (sql, range) in [
-            (store::MEASUREMENTS, "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
-            (store::ENTRIES, "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
+            (store::MEASUREMENTS.sql(), "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
+            (store::ENTRIES.sql(), "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
             (store::DELETE_ENTRY, "INDEX care_entry_by_id (id=?)"),
         ] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");

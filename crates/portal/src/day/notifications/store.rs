@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{COUNTED_MAX, Seen, Unseen};
 use crate::base::clock::latest;
@@ -7,18 +7,18 @@ use crate::day::timeline::kinds::Kind;
 use crate::families::MyChild;
 
 statements! {
-    pub(crate) SEEN = "SELECT seen, newest_at, seen_at FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
+    pub(crate) SEEN: Seen = "SELECT {} FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
     /// Before it, nothing of the child is counted for the parent.
     pub(crate) BEGIN = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, 0) \
         ON CONFLICT (parent_id, child_id) DO NOTHING";
     /// A range of the child's moments, which ends with what is counted at most; and how many of them tell neither of a message
     /// ($6) nor of an event ($7). Who has read a message ($8) has read what tells of it.
-    pub(crate) POSTED_AFTER = "SELECT COUNT(*), COUNT(CASE WHEN kind <> $6 AND kind <> $7 THEN 1 END) FROM (SELECT kind FROM moment \
+    pub(crate) POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
         WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
         AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
-    pub(crate) AT = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
+    pub(crate) AT: i64 = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
-    pub(crate) POSTED_UNTIL = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
+    pub(crate) POSTED_UNTIL: (Option<i64>, Option<i64>) = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
         CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment \
         WHERE child_id = $1 AND at > $3 AND (parent_id IS NULL OR parent_id = $4)";
     /// Never back: two devices may be late.
@@ -29,17 +29,21 @@ statements! {
         seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2";
 }
 
+row! {
+    for Seen { posted: i64 = "seen", newest_at: i64 = "newest_at", seen_at: i64 = "seen_at" }
+}
+
+row! {
+    for Unseen { all: i64 = "COUNT(*)", others: i64 = "COUNT(CASE WHEN kind <> $6 AND kind <> $7 THEN 1 END)" }
+}
+
 /// What was looked at while the clock was wrong was looked at now.
 pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
 }
 
 pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyChild) -> Result<Option<Seen>, Error> {
-    reader
-        .optional(SEEN, params![parent, child.id()], |row| {
-            Ok(Seen { posted: row.int(0)?, newest_at: row.int(1)?, seen_at: row.int(2)? })
-        })
-        .await
+    reader.find(SEEN, params![parent, child.id()]).await
 }
 
 pub(super) async fn begin(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild, seen: Seen) -> Result<(), Error> {
@@ -52,14 +56,14 @@ pub(super) async fn posted_after(
     (parent, child): (ParentId, &MyChild),
     (from, posted, read): (i64, i64, i64),
 ) -> Result<Unseen, Error> {
-    let (message, event) = (Kind::Message.bit(), Kind::OutdoorEvents.bit());
+    let (message, event) = (Kind::Message, Kind::OutdoorEvents);
     let values = params![child.id(), from, posted, COUNTED_MAX, parent, message, event, read];
-    reader.one(POSTED_AFTER, values, |row| Ok(Unseen { all: row.int(0)?, others: row.int(1)? })).await
+    reader.get(POSTED_AFTER, values).await
 }
 
 /// When a moment of the child is.
 pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentId) -> Result<Option<i64>, Error> {
-    reader.optional(AT, params![moment, child.id()], |row| row.int(0)).await
+    reader.find(AT, params![moment, child.id()]).await
 }
 
 pub(super) async fn posted_until(
@@ -68,12 +72,9 @@ pub(super) async fn posted_until(
     newest_at: i64,
     from: i64,
 ) -> Result<i64, Error> {
-    reader
-        .one(POSTED_UNTIL, params![child.id(), newest_at, from, parent], |row| {
-            let (looked_at, newer) = (row.maybe_int(0)?.unwrap_or_default(), row.maybe_int(1)?);
-            Ok(newer.map_or(looked_at, |newer| looked_at.min(newer - 1)))
-        })
-        .await
+    let (looked_at, newer) = reader.get(POSTED_UNTIL, params![child.id(), newest_at, from, parent]).await?;
+    let looked_at = looked_at.unwrap_or_default();
+    Ok(newer.map_or(looked_at, |newer| looked_at.min(newer - 1)))
 }
 
 /// Whether that is further than before.

@@ -4,10 +4,10 @@ use database::{Error, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store;
+use super::store::{self, OnPage};
 use crate::base::day::{CentreZone, DateText, TimeText};
-use crate::base::ids::{PhotoId, PictureId};
-use crate::base::page::{Cursor, Page, Paged};
+use crate::base::ids::PhotoId;
+use crate::base::page::{Page, Paged};
 use crate::families::MyChild;
 use crate::pictures::{AddressBook, Size};
 
@@ -40,20 +40,10 @@ pub async fn page(
     zone: &CentreZone,
     page: &Page,
 ) -> Result<Paged<PhotoItem>, Error> {
-    store::page(reader, child, page, |row| {
-        let (at, id, picture) = (row.int(0)?, PhotoId(row.int(1)?), PictureId(row.int(2)?));
+    store::page(reader, child, page, |OnPage { at, id, picture, width, height, caption }| {
         let (date, time) = zone.date_and_time(at);
-        let item = PhotoItem {
-            id,
-            message: book.address(picture, Size::Full),
-            thumb: book.address(picture, Size::Thumb),
-            width: row.int(3)?,
-            height: row.int(4)?,
-            caption: row.string(5)?,
-            date,
-            time,
-        };
-        Ok((Cursor { at, id: id.0 }, item))
+        let (message, thumb) = (book.address(picture, Size::Full), book.address(picture, Size::Thumb));
+        PhotoItem { id, message, thumb, width, height, caption, date, time }
     })
     .await
 }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Photo, PhotoItem};
 use crate::base::clock::latest;
@@ -11,20 +11,42 @@ use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE = "SELECT at, id, picture_id, width, height, caption FROM photo \
+    pub(crate) PAGE: OnPage = "SELECT {} FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
     pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    pub(crate) OF_CENTRE = "SELECT photo.child_id, photo.at, photo.id, photo.picture_id, photo.caption \
+    pub(crate) OF_CENTRE: Photo = "SELECT {} \
         FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
     pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
-    pub(crate) MONTHS = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
-    pub(crate) OF_MONTH = "SELECT photo.at, photo.picture_id, picture.kind, picture.full_bytes FROM photo JOIN picture ON picture.id = photo.picture_id \
+    pub(crate) MONTHS: (String, i64) = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
+    pub(crate) OF_MONTH: Kept = "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
         WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4";
     pub(crate) COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
     pub(crate) DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
     pub(crate) BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
         SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)";
+}
+
+row! {
+    /// A photo as it passes a page.
+    pub(crate) struct OnPage {
+        pub at: i64 = "at",
+        pub id: PhotoId = "id",
+        pub picture: PictureId = "picture_id",
+        pub width: i64 = "width",
+        pub height: i64 = "height",
+        pub caption: String = "caption",
+    }
+}
+
+row! {
+    for Photo {
+        child: ChildId = "photo.child_id",
+        at: i64 = "photo.at",
+        id: PhotoId = "photo.id",
+        picture: PictureId = "photo.picture_id",
+        caption: String = "photo.caption",
+    }
 }
 
 /// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
@@ -37,10 +59,11 @@ pub(super) async fn page(
     reader: &mut Reader<'_>,
     child: &MyChild,
     page: &Page,
-    item: impl FnMut(&Row<'_>) -> Result<(Cursor, PhotoItem), Error>,
+    mut item: impl FnMut(OnPage) -> PhotoItem,
 ) -> Result<Paged<PhotoItem>, Error> {
     let Page { before, skip, limit, .. } = *page;
-    page.read(reader, PAGE, params![child.id(), before.at, before.id, limit + 1, skip], item).await
+    let values = params![child.id(), before.at, before.id, limit + 1, skip];
+    page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
 }
 
 /// Puts a photo into one child's gallery.
@@ -57,17 +80,7 @@ pub(super) async fn insert(
 
 /// A photo's rows, if its picture belongs to this centre.
 pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId, id: PhotoId) -> Result<Vec<Photo>, Error> {
-    reader
-        .all(OF_CENTRE, params![id, centre], |row| {
-            Ok(Photo {
-                child: ChildId(row.int(0)?),
-                at: row.int(1)?,
-                id: PhotoId(row.int(2)?),
-                picture: PictureId(row.int(3)?),
-                caption: row.string(4)?,
-            })
-        })
-        .await
+    reader.list(OF_CENTRE, params![id, centre]).await
 }
 
 pub(super) async fn delete(writer: &mut Writer<'_>, photo: &Photo) -> Result<(), Error> {
@@ -76,16 +89,18 @@ pub(super) async fn delete(writer: &mut Writer<'_>, photo: &Photo) -> Result<(),
 
 /// The months that have photos, newest first, with how many.
 pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<(String, i64)>, Error> {
-    reader.all(MONTHS, params![child.id()], |row| Ok((row.string(0)?, row.int(1)?))).await
+    reader.list(MONTHS, params![child.id()]).await
 }
 
-/// A photo as its file is kept.
-pub(super) struct Kept {
-    pub at: i64,
-    pub picture: PictureId,
-    /// The media type.
-    pub kind: String,
-    pub bytes: i64,
+row! {
+    /// A photo as its file is kept.
+    pub(super) struct Kept {
+        pub at: i64 = "photo.at",
+        pub picture: PictureId = "photo.picture_id",
+        /// The media type.
+        pub kind: String = "picture.kind",
+        pub bytes: i64 = "picture.full_bytes",
+    }
 }
 
 /// Oldest first.
@@ -95,12 +110,7 @@ pub(super) async fn within(
     time: Range<i64>,
     limit: i64,
 ) -> Result<Vec<Kept>, Error> {
-    reader
-        .all(OF_MONTH, params![child.id(), time.start, time.end, limit], |row| {
-            let picture = PictureId(row.int(1)?);
-            Ok(Kept { at: row.int(0)?, picture, kind: row.string(2)?, bytes: row.int(3)? })
-        })
-        .await
+    reader.list(OF_MONTH, params![child.id(), time.start, time.end, limit]).await
 }
 
 pub(super) async fn copy_to_archive(

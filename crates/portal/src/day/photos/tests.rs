@@ -146,7 +146,13 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
     assert_eq!(count("/parentapp/photoMonths", &[]).await, 2);
     assert_eq!(count("/parentapp/photoMonth", &[("month", "2026-11")]).await, 2);
     if engine == Engine::Sqlite {
-        for statement in [store::PAGE, store::MONTHS, store::OF_MONTH, store::COPY_TO_ARCHIVE, store::DELETE_BEFORE] {
+        for statement in [
+            store::PAGE.sql(),
+            store::MONTHS.sql(),
+            store::OF_MONTH.sql(),
+            store::COPY_TO_ARCHIVE,
+            store::DELETE_BEFORE,
+        ] {
             let plan = town.app.database.explain(statement).await.expect("a plan").join("; ");
             assert!(plan.contains("SEARCH photo USING PRIMARY KEY (child_id=?"), "{plan}");
         }

@@ -67,6 +67,27 @@ impl Kind {
     }
 }
 
+/// What a row of the moments' table is: a moment, or an entry that the list of notifications alone has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    Moment(Kind),
+    Listed(Listed),
+}
+
+impl Is {
+    fn from_bit(bit: i64) -> Option<Self> {
+        Kind::from_bit(bit).map(Self::Moment).or_else(|| Listed::from_bit(bit).map(Self::Listed))
+    }
+}
+
+database::stored! {
+    Is as i64 => Is: Is::from_bit;
+}
+
+database::stored! {
+    Kind as i64: Kind::from_bit, Kind::bit;
+}
+
 /// The name under which the list of notifications shows what is no moment.
 impl From<Listed> for Kind {
     fn from(listed: Listed) -> Self {

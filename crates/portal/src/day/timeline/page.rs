@@ -1,17 +1,17 @@
 //! A page of the timeline.
 
-use database::{Error, Reader, Row};
+use database::{Error, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kinds::{Kind, timeline_kinds};
-use super::store;
+use super::kinds::{Is, Kind, timeline_kinds};
+use super::store::{self, OnPage};
 use super::target::{self, Told};
 use crate::base::day::{CentreZone, DateText, TimeText};
-use crate::base::ids::{MomentId, PictureId};
-use crate::base::page::{Cursor, Page, Paged};
+use crate::base::ids::MomentId;
+use crate::base::page::{Page, Paged};
 use crate::families::{MyChild, SignedInParent};
-use crate::notices::{Listed, Params};
+use crate::notices::Params;
 use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
@@ -76,42 +76,32 @@ pub async fn read(
     store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
 }
 
-fn item(
-    row: &Row<'_>,
-    notified: bool,
-    book: &AddressBook<'_>,
-    zone: &CentreZone,
-) -> Result<(Cursor, TimelineItem), Error> {
-    let (at, id, bit) = (row.int(0)?, MomentId(row.int(1)?), row.int(2)?);
-    let listed = Listed::from_bit(bit);
-    let kind = listed.map(Kind::from).or_else(|| Kind::from_bit(bit));
-    let kind = kind.ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?;
-    let (date, time) = zone.date_and_time(at);
-    let picture = row.maybe_int(4)?.map(PictureId);
-    let thumb = picture.map(|picture| book.address(picture, Size::Card));
-    let about = row.maybe_int(7)?;
-    // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
-    let leads_to = if notified || (kind == Kind::OutdoorEvents && about.is_some()) {
-        Some(match listed {
-            Some(listed) => listed.place(about, row.maybe_int(8)?),
-            None => target::of(Told { id, kind, at, about }),
-        })
-    } else {
-        None
+fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) -> TimelineItem {
+    let OnPage { at, id, is, message, picture, about, about_at } = row;
+    let kind = match is {
+        Is::Moment(kind) => kind,
+        Is::Listed(listed) => listed.into(),
     };
-    let item = TimelineItem {
+    let (date, time) = zone.date_and_time(at);
+    let thumb = picture.map(|picture| book.address(picture.id, Size::Card));
+    // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
+    let leads = notified || (kind == Kind::OutdoorEvents && about.is_some());
+    let leads_to = leads.then(|| match is {
+        Is::Listed(listed) => listed.place(about, about_at),
+        Is::Moment(kind) => target::of(Told { id, kind, at, about }),
+    });
+    TimelineItem {
         id,
         date,
         time,
         r#type: if notified && picture.is_some() { Kind::Image } else { kind },
-        message: row.string(3)?,
-        width: row.maybe_int(5)?,
-        height: row.maybe_int(6)?,
-        full: picture.filter(|_| !notified).map(|picture| book.address(picture, Size::Full)),
+        message,
+        width: picture.map(|picture| picture.width),
+        height: picture.map(|picture| picture.height),
+        full: picture.filter(|_| !notified).map(|picture| book.address(picture.id, Size::Full)),
         link_img: leads_to.map(|_| thumb.clone().unwrap_or_default()),
         navigate_to: leads_to.map(|place| place.screen.path()),
         navigation_params: leads_to.map(|place| place.params(zone)),
         thumb,
-    };
-    Ok((Cursor { at, id: id.0 }, item))
+    }
 }

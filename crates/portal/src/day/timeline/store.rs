@@ -1,6 +1,6 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
-use super::kinds::Kind;
+use super::kinds::{Is, Kind};
 use super::page::{TimelineItem, Wanted};
 use super::{Moment, NewMoment, Shown};
 use crate::base::clock::latest;
@@ -14,7 +14,7 @@ const DAY_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE = "SELECT at, id, kind, message, picture_id, width, height, about, about_at FROM moment \
+    pub(crate) PAGE: OnPage = "SELECT {} FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 AND (parent_id IS NULL OR parent_id = $7) \
         ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
     pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
@@ -24,19 +24,50 @@ statements! {
         WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) SHOW = "UPDATE moment SET picture_id = $4, width = $5, height = $6 WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
-    pub(crate) DELETE_WITH_PICTURE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
+    pub(crate) DELETE_WITH_PICTURE: MomentId = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
     /// No entry that the list alone has: centres change what is on a timeline.
-    pub(crate) BY_ID = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+    pub(crate) BY_ID: Moment = "SELECT {} FROM moment \
         WHERE id = $1 AND kind < 65536";
     /// Of a day's attendance: what was put there by its record first.
-    pub(crate) ATTENDANCE = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+    pub(crate) ATTENDANCE: Moment = "SELECT {} FROM moment \
         WHERE child_id = $1 AND at >= $2 AND at < $3 AND kind = $4 ORDER BY CASE WHEN about IS NULL THEN 1 ELSE 0 END, at, id LIMIT 1";
     /// What the record put on the day on which a moment ($5) lies, between two moments around it.
-    pub(crate) RECORDED = "SELECT id, child_id, at, kind, message, picture_id, width, height, about, about_at, posted FROM moment \
+    pub(crate) RECORDED: Moment = "SELECT {} FROM moment \
         WHERE child_id = $1 AND at > $2 AND at < $3 AND kind = $4 AND about <= $5 AND about_at > $5 LIMIT 1";
     /// Each child's newest are one step along the table's own order.
     pub(crate) BRING_TO_NOW = "UPDATE moment SET at = $1 WHERE id IN (\
         SELECT moment.id FROM child JOIN moment ON moment.child_id = child.id AND moment.at > $2)";
+}
+
+row! {
+    /// A moment, or what the list of notifications alone has, as it passes a page.
+    pub(crate) struct OnPage {
+        pub at: i64 = "at",
+        pub id: MomentId = "id",
+        pub is: Is = "kind",
+        pub message: String = "message",
+        pub picture: Option<Shown>,
+        pub about: Option<i64> = "about",
+        pub about_at: Option<i64> = "about_at",
+    }
+}
+
+row! {
+    for Moment {
+        id: MomentId = "id",
+        child: ChildId = "child_id",
+        at: i64 = "at",
+        kind: Kind = "kind",
+        message: String = "message",
+        picture: Option<Shown>,
+        about: Option<i64> = "about",
+        about_at: Option<i64> = "about_at",
+        posted: i64 = "posted",
+    }
+}
+
+row! {
+    for Shown { id: PictureId = "picture_id", width: i64 = "width", height: i64 = "height" }
 }
 
 /// Moments further ahead than a centre may post them are of a clock that was wrong: they are of now.
@@ -49,11 +80,11 @@ pub(super) async fn page(
     reader: &mut Reader<'_>,
     (me, child): (&SignedInParent, &MyChild),
     wanted: &Wanted,
-    item: impl FnMut(&Row<'_>) -> Result<(Cursor, TimelineItem), Error>,
+    mut item: impl FnMut(OnPage) -> TimelineItem,
 ) -> Result<Paged<TimelineItem>, Error> {
     let Wanted { page: Page { before, skip, limit, .. }, kinds } = *wanted;
     let values = params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()];
-    wanted.page.read(reader, PAGE, values, item).await
+    wanted.page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
 }
 
 /// `posted` is the child's change with which it is posted; `about_at` as in [`Moment`].
@@ -67,7 +98,7 @@ pub(super) async fn insert(
     let (width, height) = (picture.map(CentrePicture::width), picture.map(CentrePicture::height));
     let picture = picture.map(CentrePicture::id);
     let (child, message) = (child.id(), message.as_str());
-    let values = params![child, *at, id, kind.bit(), message, picture, width, height, *about, about_at, posted];
+    let values = params![child, *at, id, *kind, message, picture, width, height, *about, about_at, posted];
     writer.execute(INSERT, values).await.map(drop)
 }
 
@@ -80,7 +111,7 @@ pub(super) async fn correct(
 ) -> Result<(), Error> {
     let Moment { id, child, at, .. } = before;
     let NewMoment { kind, message, at: now_at, about, .. } = after;
-    let values = params![*child, *at, *id, *now_at, kind.bit(), message.as_str(), *about, about_at];
+    let values = params![*child, *at, *id, *now_at, *kind, message.as_str(), *about, about_at];
     writer.execute(CORRECT, values).await.map(drop)
 }
 
@@ -105,11 +136,11 @@ pub(super) async fn delete_with_picture(
     at: i64,
     picture: PictureId,
 ) -> Result<Vec<MomentId>, Error> {
-    writer.all(DELETE_WITH_PICTURE, params![child, at, picture], |row| row.int(0).map(MomentId)).await
+    writer.list(DELETE_WITH_PICTURE, params![child, at, picture]).await
 }
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Option<Moment>, Error> {
-    reader.optional(BY_ID, params![id], moment).await
+    reader.find(BY_ID, params![id]).await
 }
 
 /// A moment of attendance between two moments, the second not included.
@@ -118,34 +149,10 @@ pub(super) async fn attendance(
     child: ChildId,
     (from, to): (i64, i64),
 ) -> Result<Option<Moment>, Error> {
-    reader.optional(ATTENDANCE, params![child, from, to, Kind::Attendance.bit()], moment).await
+    reader.find(ATTENDANCE, params![child, from, to, Kind::Attendance]).await
 }
 
 pub(super) async fn recorded(reader: &mut Reader<'_>, child: ChildId, at: i64) -> Result<Option<Moment>, Error> {
-    reader
-        .optional(
-            RECORDED,
-            params![child, at - DAY_AT_MOST_MS, at + DAY_AT_MOST_MS, Kind::Attendance.bit(), at],
-            moment,
-        )
-        .await
-}
-
-fn moment(row: &Row<'_>) -> Result<Moment, Error> {
-    let bit = row.int(3)?;
-    let picture = match row.maybe_int(5)? {
-        Some(picture) => Some(Shown { id: PictureId(picture), width: row.int(6)?, height: row.int(7)? }),
-        None => None,
-    };
-    Ok(Moment {
-        id: MomentId(row.int(0)?),
-        child: ChildId(row.int(1)?),
-        at: row.int(2)?,
-        kind: Kind::from_bit(bit).ok_or_else(|| Error::other(format!("a stored moment is of kind {bit}")))?,
-        message: row.string(4)?,
-        picture,
-        about: row.maybe_int(8)?,
-        about_at: row.maybe_int(9)?,
-        posted: row.int(10)?,
-    })
+    let values = params![child, at - DAY_AT_MOST_MS, at + DAY_AT_MOST_MS, Kind::Attendance, at];
+    reader.find(RECORDED, values).await
 }

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Attempt;
 use super::asker::Asker;
@@ -9,7 +9,7 @@ use crate::base::keys::fingerprint;
 
 statements! {
     /// What a wrong clock dated ahead ($4) is no reason to wait until that day.
-    pub(crate) RECENT_CODES = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
+    pub(crate) RECENT_CODES: (i64, Option<i64>) = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
         WHERE contact = $1 AND asker = $2 AND asked_at > $3 AND asked_at <= $4";
     /// A known device and a session have one code at a time; of a stranger only the one that this resend replaces is known to be theirs.
     pub(crate) VOID_OWN = "UPDATE one_time_code SET used = TRUE \
@@ -22,20 +22,20 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, 0, FALSE, $7, $8, FALSE)";
     /// The one gate: a try is counted if and only if the code can still be used, by this contact and for this purpose and value.
     /// A code that a wrong clock dated ahead ($8) is dead, or it would live until that day.
-    pub(crate) COUNT_TRY = "UPDATE one_time_code SET tries = tries + 1 \
+    pub(crate) COUNT_TRY: i64 = "UPDATE one_time_code SET tries = tries + 1 \
         WHERE challenge = $1 AND contact = $2 AND purpose = $3 AND value = $4 AND asked_at = $5 AND NOT used AND tries < $6 \
         AND asked_at > $7 AND asked_at <= $8 RETURNING tries";
-    pub(crate) TRIES_OF = "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
+    pub(crate) TRIES_OF: i64 = "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
     pub(crate) USE_CODE = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
     pub(crate) COUNT_MESSAGE = "UPDATE one_time_code SET counted = TRUE WHERE challenge = $1 AND NOT counted";
-    pub(crate) CODE_TO_SEND = "SELECT contact, purpose, app_hash, asked_at, known FROM one_time_code WHERE challenge = $1 AND NOT used";
-    pub(crate) SESSION_LIVES = "SELECT id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
+    pub(crate) CODE_TO_SEND: CodeToSend = "SELECT {} FROM one_time_code WHERE challenge = $1 AND NOT used";
+    pub(crate) SESSION_LIVES: i64 = "SELECT id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
     pub(crate) DELETE_OLD_CODES = "DELETE FROM one_time_code WHERE asked_at < $1 OR asked_at > $2";
-    pub(crate) KNOWN_BY_PHONE = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+    pub(crate) KNOWN_BY_PHONE: i64 = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.fingerprint = $1 AND parent.phone = $2";
-    pub(crate) KNOWN_BY_EMAIL = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+    pub(crate) KNOWN_BY_EMAIL: i64 = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.fingerprint = $1 AND parent.email = $2";
-    pub(crate) WAS_GIVEN = "SELECT 1 FROM known_device WHERE fingerprint = $1 LIMIT 1";
+    pub(crate) WAS_GIVEN: i64 = "SELECT 1 FROM known_device WHERE fingerprint = $1 LIMIT 1";
     pub(crate) REMEMBER_DEVICE = "INSERT INTO known_device (fingerprint, parent_id, session_id, signed_in_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (fingerprint, parent_id) DO UPDATE SET session_id = excluded.session_id, signed_in_at = excluded.signed_in_at";
     pub(crate) FORGET_OTHER_DEVICES = "DELETE FROM known_device WHERE parent_id = $1 AND session_id <> $2";
@@ -50,11 +50,8 @@ pub(super) async fn recent_codes(
     since: i64,
     now: i64,
 ) -> Result<(i64, i64), Error> {
-    reader
-        .one(RECENT_CODES, params![contact, asker.key(), since, latest(now)], |row| {
-            Ok((row.int(0)?, row.maybe_int(1)?.unwrap_or_default()))
-        })
-        .await
+    let (count, last) = reader.get(RECENT_CODES, params![contact, asker.key(), since, latest(now)]).await?;
+    Ok((count, last.unwrap_or_default()))
 }
 
 /// Ends what the asker itself had sent for this before: `former` is the fingerprint of the challenge that is replaced.
@@ -109,7 +106,7 @@ pub(super) async fn count_try(
 ) -> Result<Option<i64>, Error> {
     let (contact, purpose, value) = (attempt.contact.key(), attempt.purpose.key(), fingerprint(&attempt.value));
     writer
-        .optional(
+        .find(
             COUNT_TRY,
             params![
                 challenge.as_slice(),
@@ -121,7 +118,6 @@ pub(super) async fn count_try(
                 alive_after,
                 latest(now)
             ],
-            |row| row.int(0),
         )
         .await
 }
@@ -131,39 +127,31 @@ pub(super) async fn tries_of(
     challenge: &[u8; 32],
     contact: &str,
 ) -> Result<Option<i64>, Error> {
-    reader.optional(TRIES_OF, params![challenge.as_slice(), contact], |row| row.int(0)).await
+    reader.find(TRIES_OF, params![challenge.as_slice(), contact]).await
 }
 
 pub(super) async fn use_code(writer: &mut Writer<'_>, challenge: &[u8; 32]) -> Result<(), Error> {
     writer.execute(USE_CODE, params![challenge.as_slice()]).await.map(drop)
 }
 
-/// A code that still waits for its message.
-pub(super) struct CodeToSend {
-    pub contact: String,
-    pub purpose: String,
-    pub app_hash: Option<String>,
-    pub asked_at: i64,
-    /// Whether a known device or a session asked for it.
-    pub known: bool,
+row! {
+    /// A code that still waits for its message.
+    pub(super) struct CodeToSend {
+        pub contact: String = "contact",
+        pub purpose: String = "purpose",
+        pub app_hash: Option<String> = "app_hash",
+        pub asked_at: i64 = "asked_at",
+        /// Whether a known device or a session asked for it.
+        pub known: bool = "known",
+    }
 }
 
 pub(super) async fn code_to_send(reader: &mut Reader<'_>, challenge: &[u8]) -> Result<Option<CodeToSend>, Error> {
-    reader
-        .optional(CODE_TO_SEND, params![challenge], |row| {
-            Ok(CodeToSend {
-                contact: row.string(0)?,
-                purpose: row.string(1)?,
-                app_hash: row.maybe_string(2)?,
-                asked_at: row.int(3)?,
-                known: row.boolean(4)?,
-            })
-        })
-        .await
+    reader.find(CODE_TO_SEND, params![challenge]).await
 }
 
 pub(super) async fn session_lives(reader: &mut Reader<'_>, session: SessionId, now: i64) -> Result<bool, Error> {
-    Ok(reader.optional(SESSION_LIVES, params![session, now], |row| row.int(0)).await?.is_some())
+    reader.exists(SESSION_LIVES, params![session, now]).await
 }
 
 /// True for the first who counts the message of a code.
@@ -182,12 +170,12 @@ pub(super) async fn is_known(reader: &Reader<'_>, device: &[u8; 32], contact: &C
         Contact::Phone(digits) => (KNOWN_BY_PHONE, digits),
         Contact::Email(address) => (KNOWN_BY_EMAIL, address),
     };
-    Ok(reader.optional(sql, params![device.as_slice(), value.as_str()], |row| row.int(0)).await?.is_some())
+    reader.exists(sql, params![device.as_slice(), value.as_str()]).await
 }
 
 /// Whether a sign-in gave this key to a device.
 pub(super) async fn was_given(reader: &Reader<'_>, device: &[u8; 32]) -> Result<bool, Error> {
-    Ok(reader.optional(WAS_GIVEN, params![device.as_slice()], |row| row.int(0)).await?.is_some())
+    reader.exists(WAS_GIVEN, params![device.as_slice()]).await
 }
 
 pub(super) async fn remember_device(

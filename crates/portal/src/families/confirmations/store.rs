@@ -10,11 +10,11 @@ statements! {
     /// What a wrong clock dated ahead ($6) is no confirmation, or it would be good until that day.
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
-    pub(crate) IS_GOOD = "SELECT made_at FROM confirmation \
+    pub(crate) IS_GOOD: i64 = "SELECT made_at FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
-    pub(crate) IS_OF = "SELECT made_at FROM confirmation \
+    pub(crate) IS_OF: i64 = "SELECT made_at FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND made_at > $4 AND made_at <= $5 AND NOT used";
-    pub(crate) IS_FRESH = "SELECT 1 FROM session WHERE id = $1 AND ((started_at > $2 AND started_at <= $3) OR EXISTS (\
+    pub(crate) IS_FRESH: i64 = "SELECT 1 FROM session WHERE id = $1 AND ((started_at > $2 AND started_at <= $3) OR EXISTS (\
         SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND made_at <= $3 AND action NOT IN ('new_phone', 'new_email')))";
     pub(crate) DELETE_OLD = "DELETE FROM confirmation WHERE made_at < $1 OR made_at > $2";
 }
@@ -66,21 +66,8 @@ pub(super) async fn is_good(
     (made_after, now): (i64, i64),
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
-    let found = reader
-        .optional(
-            IS_GOOD,
-            params![
-                confirmation.as_slice(),
-                session,
-                change.action.as_str(),
-                value.as_slice(),
-                made_after,
-                latest(now)
-            ],
-            |_| Ok(()),
-        )
-        .await?;
-    Ok(found.is_some())
+    let (confirmation, action) = (confirmation.as_slice(), change.action.as_str());
+    reader.exists(IS_GOOD, params![confirmation, session, action, value.as_slice(), made_after, latest(now)]).await
 }
 
 pub(super) async fn is_of(
@@ -91,11 +78,11 @@ pub(super) async fn is_of(
     (made_after, now): (i64, i64),
 ) -> Result<bool, Error> {
     let values = params![confirmation.as_slice(), session, action.as_str(), made_after, latest(now)];
-    Ok(reader.optional(IS_OF, values, |_| Ok(())).await?.is_some())
+    reader.exists(IS_OF, values).await
 }
 
 pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64, now: i64) -> Result<bool, Error> {
-    Ok(reader.optional(IS_FRESH, params![session, since, latest(now)], |_| Ok(())).await?.is_some())
+    reader.exists(IS_FRESH, params![session, since, latest(now)]).await
 }
 
 /// Forgets confirmations made before a moment, and those that a wrong clock dated ahead.

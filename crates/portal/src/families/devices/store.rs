@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Device, NewDevice};
 use crate::base::ids::{ParentId, SessionId};
@@ -12,7 +12,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
         ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
         model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";
-    pub(crate) OF_PARENT = "SELECT device.place, device.kind, device.token FROM device JOIN session ON session.id = device.session_id \
+    pub(crate) OF_PARENT: Device = "SELECT {} FROM device JOIN session ON session.id = device.session_id \
         WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
     pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
     pub(crate) FORGET = "DELETE FROM device WHERE place = $1";
@@ -33,18 +33,17 @@ pub(super) async fn save(
     writer.execute(FORGET_OTHERS, params![session, place.as_slice()]).await?;
     let label = |text: &str| text.chars().filter(|c| !c.is_control()).take(LABEL_MAX).collect::<String>();
     let (model, system, version) = (label(&device.model), label(&device.system), label(&device.app_version));
-    let values =
-        params![place.as_slice(), session, device.kind.as_str(), device.token.expose(), model, system, version, now];
+    let values = params![place.as_slice(), session, device.kind, device.token.expose(), model, system, version, now];
     writer.execute(SAVE, values).await.map(drop)
+}
+
+row! {
+    for Device { place: [u8; 32] = "device.place", kind: Kind = "device.kind", token: Secret = "device.token" }
 }
 
 /// The devices of a parent's living sessions.
 pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
-    reader
-        .all(OF_PARENT, params![parent, now], |row| {
-            Ok(Device { place: place(row.bytes(0)?)?, kind: kind(row.text(1)?)?, token: Secret::new(row.text(2)?) })
-        })
-        .await
+    reader.list(OF_PARENT, params![parent, now]).await
 }
 
 /// A session that ends takes its device with it.
@@ -60,13 +59,4 @@ pub async fn forget(writer: &mut Writer<'_>, place: &[u8]) -> Result<(), Error> 
 /// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.
 pub async fn forget_ended(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
     writer.execute(FORGET_ENDED, params![now]).await
-}
-
-fn place(bytes: &[u8]) -> Result<[u8; 32], Error> {
-    bytes.try_into().map_err(|_| Error::other("a device's place is not 32 bytes"))
-}
-
-/// A kind as it is stored; the table's CHECK lets nothing else in.
-fn kind(text: &str) -> Result<Kind, Error> {
-    Kind::parse(text).ok_or_else(|| Error::other(format!("a stored kind of device is {text:?}")))
 }

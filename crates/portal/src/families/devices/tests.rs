@@ -14,7 +14,7 @@ const POINT: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm
 const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
 statements! {
-    COUNT = "SELECT COUNT(*) FROM device";
+    COUNT: i64 = "SELECT COUNT(*) FROM device";
 }
 
 fn subscription(endpoint: &str) -> String {
@@ -90,7 +90,7 @@ async fn a_device_goes_with_its_session_however_that_ends(#[values(Engine::Sqlit
     };
     let none_left = async |how: &str| {
         assert_eq!(town.devices_of(Side::Mother).await, [], "{how}");
-        let rows = town.read(async |reader| Ok(reader.one(COUNT, params![], |row| row.int(0)).await?)).await;
+        let rows = town.read(async |reader| Ok(reader.get(COUNT, params![]).await?)).await;
         assert_eq!(rows, 0, "{how}");
     };
     for reason in ["manual_logout", "session reload failed", "expired token", "version changed"] {

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use crate::base::contact::Contact;
 use crate::base::ids::{ParentId, SessionId};
@@ -7,10 +7,10 @@ use crate::families::SignedInParent;
 statements! {
     pub(crate) SET_PHONE = "UPDATE parent SET phone = $2 WHERE id = $1";
     pub(crate) SET_EMAIL = "UPDATE parent SET email = $2 WHERE id = $1";
-    pub(crate) END_OTHER_SESSIONS = "UPDATE session SET ended_at = $3, end_reason = 'contact changed' \
+    pub(crate) END_OTHER_SESSIONS: SessionId = "UPDATE session SET ended_at = $3, end_reason = 'contact changed' \
         WHERE parent_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
     pub(crate) INSERT_NOTICE = "INSERT INTO contact_notice (id, contact, changed, changed_at) VALUES ($1, $2, $3, $4)";
-    pub(crate) NOTICE = "SELECT contact, changed, changed_at FROM contact_notice WHERE id = $1";
+    pub(crate) NOTICE: Notice = "SELECT {} FROM contact_notice WHERE id = $1";
     pub(crate) DELETE_OLD_NOTICES = "DELETE FROM contact_notice WHERE changed_at < $1";
 }
 
@@ -28,14 +28,16 @@ pub(super) async fn end_other_sessions(
     me: &SignedInParent,
     now: i64,
 ) -> Result<Vec<SessionId>, Error> {
-    writer.all(END_OTHER_SESSIONS, params![me.parent(), me.session(), now], |row| row.int(0).map(SessionId)).await
+    writer.list(END_OTHER_SESSIONS, params![me.parent(), me.session(), now]).await
 }
 
-/// What has to be told to a contact that is on nobody's file any more.
-pub(super) struct Notice {
-    pub contact: String,
-    pub changed: String,
-    pub changed_at: i64,
+row! {
+    /// What has to be told to a contact that is on nobody's file any more.
+    pub(super) struct Notice {
+        pub contact: String = "contact",
+        pub changed: String = "changed",
+        pub changed_at: i64 = "changed_at",
+    }
 }
 
 pub(super) async fn insert_notice(writer: &mut Writer<'_>, id: i64, notice: &Notice) -> Result<(), Error> {
@@ -46,11 +48,7 @@ pub(super) async fn insert_notice(writer: &mut Writer<'_>, id: i64, notice: &Not
 }
 
 pub(super) async fn notice(reader: &mut Reader<'_>, id: i64) -> Result<Option<Notice>, Error> {
-    reader
-        .optional(NOTICE, params![id], |row| {
-            Ok(Notice { contact: row.string(0)?, changed: row.string(1)?, changed_at: row.int(2)? })
-        })
-        .await
+    reader.find(NOTICE, params![id]).await
 }
 
 /// Forgets notices of changes before a moment.

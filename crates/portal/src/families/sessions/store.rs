@@ -1,74 +1,64 @@
-use database::{Error, Reader, Value, Writer, params, statements};
+use database::{Error, Reader, Value, Writer, params, row, statements};
 
 use super::Whose;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
-    pub(crate) LIVING = "SELECT session.id, parent.name, session.platform, session.device, session.started_at, session.ends_at, \
-        EXISTS (SELECT 1 FROM device WHERE device.session_id = session.id) \
-        FROM session JOIN parent ON parent.id = session.parent_id \
+    pub(crate) LIVING: Living = "SELECT {} FROM session JOIN parent ON parent.id = session.parent_id \
         WHERE session.ended_at IS NULL AND session.ends_at > $4 \
         AND (CAST($1 AS BIGINT) IS NULL OR session.parent_id = $1) \
         AND (CAST($2 AS BIGINT) IS NULL OR session.parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
         AND (CAST($3 AS BIGINT) IS NULL OR session.id = $3) \
         ORDER BY parent.name, session.parent_id, session.started_at, session.id";
-    pub(crate) END = "UPDATE session SET ended_at = $4, end_reason = $5 WHERE ended_at IS NULL AND ends_at > $4 \
+    pub(crate) END: SessionId = "UPDATE session SET ended_at = $4, end_reason = $5 WHERE ended_at IS NULL AND ends_at > $4 \
         AND (CAST($1 AS BIGINT) IS NULL OR parent_id = $1) \
         AND (CAST($2 AS BIGINT) IS NULL OR parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
         AND (CAST($3 AS BIGINT) IS NULL OR id = $3) RETURNING id";
     pub(crate) FORGET_KNOWN = "DELETE FROM known_device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at = $1 AND end_reason = $2)";
-    pub(crate) DEEDS_OF = "SELECT audit.at, audit.deed, audit.object, session.id, session.platform, session.device \
-        FROM session JOIN audit ON audit.actor = 'session ' || session.id WHERE session.parent_id = $1 \
+    pub(crate) DEEDS_OF: Signed = "SELECT {} FROM session JOIN audit ON audit.actor = 'session ' || session.id WHERE session.parent_id = $1 \
         ORDER BY audit.at DESC, audit.id DESC LIMIT 200";
     /// The children whom those sessions have had tokens for, in an order that is the same for all who change them.
-    pub(crate) CHILDREN_OF_ENDED = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
+    pub(crate) CHILDREN_OF_ENDED: ChildId = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
         WHERE session.ended_at = $1 AND session.end_reason = $2 ORDER BY token.child_id";
 }
 
-/// A session that lives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Living {
-    pub id: SessionId,
-    /// The parent's name.
-    pub parent: String,
-    /// `web`, `android` and the like, as the device said.
-    pub platform: String,
-    /// What the device calls itself; often nothing.
-    pub device: String,
-    /// Unix milliseconds, as is `ends_at`.
-    pub started_at: i64,
-    pub ends_at: i64,
-    /// Whether notices go to the device.
-    pub notified: bool,
+row! {
+    /// A session that lives.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Living {
+        pub id: SessionId = "session.id",
+        /// The parent's name.
+        pub parent: String = "parent.name",
+        /// `web`, `android` and the like, as the device said.
+        pub platform: String = "session.platform",
+        /// What the device calls itself; often nothing.
+        pub device: String = "session.device",
+        /// Unix milliseconds, as is `ends_at`.
+        pub started_at: i64 = "session.started_at",
+        pub ends_at: i64 = "session.ends_at",
+        /// Whether notices go to the device.
+        pub notified: bool = "EXISTS (SELECT 1 FROM device WHERE device.session_id = session.id)",
+    }
 }
 
-/// What was done under one of a parent's sessions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signed {
-    /// Unix milliseconds.
-    pub at: i64,
-    pub deed: String,
-    pub object: String,
-    pub session: SessionId,
-    pub platform: String,
-    pub device: String,
+row! {
+    /// What was done under one of a parent's sessions.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Signed {
+        /// Unix milliseconds.
+        pub at: i64 = "audit.at",
+        pub deed: String = "audit.deed",
+        pub object: String = "audit.object",
+        pub session: SessionId = "session.id",
+        pub platform: String = "session.platform",
+        pub device: String = "session.device",
+    }
 }
 
 /// The newest of it first; 200 lines at most.
 pub(super) async fn deeds_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<Signed>, Error> {
-    reader
-        .all(DEEDS_OF, params![parent], |row| {
-            Ok(Signed {
-                at: row.int(0)?,
-                deed: row.string(1)?,
-                object: row.string(2)?,
-                session: SessionId(row.int(3)?),
-                platform: row.string(4)?,
-                device: row.string(5)?,
-            })
-        })
-        .await
+    reader.list(DEEDS_OF, params![parent]).await
 }
 
 fn meant(whose: Whose) -> [Value<'static>; 3] {
@@ -84,25 +74,13 @@ fn meant(whose: Whose) -> [Value<'static>; 3] {
 
 pub(super) async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> Result<Vec<Living>, Error> {
     let [parent, child, session] = meant(whose);
-    reader
-        .all(LIVING, [parent, child, session, now.into()], |row| {
-            Ok(Living {
-                id: SessionId(row.int(0)?),
-                parent: row.string(1)?,
-                platform: row.string(2)?,
-                device: row.string(3)?,
-                started_at: row.int(4)?,
-                ends_at: row.int(5)?,
-                notified: row.boolean(6)?,
-            })
-        })
-        .await
+    reader.list(LIVING, [parent, child, session, now.into()]).await
 }
 
 pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, (now, why): (i64, &str)) -> Result<usize, Error> {
     let [parent, child, session] = meant(whose);
     let values = [parent, child, session, now.into(), why.into()];
-    Ok(writer.all(END, values, |_| Ok(())).await?.len())
+    Ok(writer.list(END, values).await?.len())
 }
 
 /// Whoever holds the devices of the sessions that ended at this moment and for this reason signs in as a stranger.
@@ -112,5 +90,5 @@ pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, (now, why): (i
 
 /// Of the sessions that ended at this moment and for this reason.
 pub(super) async fn children_of_ended(reader: &mut Reader<'_>, (now, why): (i64, &str)) -> Result<Vec<ChildId>, Error> {
-    reader.all(CHILDREN_OF_ENDED, params![now, why], |row| row.int(0).map(ChildId)).await
+    reader.list(CHILDREN_OF_ENDED, params![now, why]).await
 }

@@ -4,21 +4,20 @@ use super::Device;
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
-use crate::families::store::side;
 
 statements! {
-    pub(crate) LIVE_CHILDREN = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
+    pub(crate) LIVE_CHILDREN: (ChildId, Side) = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND child.live ORDER BY child.date_of_birth, child.id, parenthood.side";
     pub(crate) INSERT_SESSION = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) REPLACE_ISSUE = "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
         AND issue = (SELECT issue FROM token WHERE fingerprint = $2)";
     pub(crate) BRING_TO_NOW = "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2";
-    pub(crate) REPLAYED = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
+    pub(crate) REPLAYED: SessionId = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
         WHERE token.fingerprint = $1 AND token.replaced_at <= $2 AND session.ended_at IS NULL";
-    pub(crate) LIVING = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
+    pub(crate) LIVING: SessionId = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
         WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2";
-    pub(crate) END_SESSION_OF = "UPDATE session SET ended_at = $2, end_reason = $3 \
+    pub(crate) END_SESSION_OF: SessionId = "UPDATE session SET ended_at = $2, end_reason = $3 \
         WHERE id = (SELECT session_id FROM token WHERE fingerprint = $1) AND ended_at IS NULL RETURNING id";
     pub(crate) DELETE_TOKENS_OF_ENDED = "DELETE FROM token WHERE session_id IN (SELECT id FROM session WHERE ended_at < $1 OR ends_at < $1)";
     pub(crate) DELETE_DEVICES_OF_ENDED = "DELETE FROM device WHERE session_id IN (SELECT id FROM session WHERE ended_at < $1 OR ends_at < $1)";
@@ -35,7 +34,7 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Erro
 
 /// A parent's living children, eldest first.
 pub(super) async fn live_children(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<(ChildId, Side)>, Error> {
-    reader.all(LIVE_CHILDREN, params![parent], |row| Ok((ChildId(row.int(0)?), side(row.text(1)?)?))).await
+    reader.list(LIVE_CHILDREN, params![parent]).await
 }
 
 pub(super) async fn insert_session(
@@ -63,7 +62,7 @@ pub(super) async fn insert_token(
     child: ChildId,
     side: Side,
 ) -> Result<(), Error> {
-    writer.execute(INSERT_TOKEN, params![token.as_slice(), session, issue, child, side.as_str()]).await.map(drop)
+    writer.execute(INSERT_TOKEN, params![token.as_slice(), session, issue, child, side]).await.map(drop)
 }
 
 pub(super) async fn delete_tokens_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
@@ -99,12 +98,12 @@ pub(super) async fn replayed(
     token: &[u8; 32],
     replaced_by: i64,
 ) -> Result<Option<SessionId>, Error> {
-    reader.optional(REPLAYED, params![token.as_slice(), replaced_by], |row| row.int(0).map(SessionId)).await
+    reader.find(REPLAYED, params![token.as_slice(), replaced_by]).await
 }
 
 /// The session of a token, if it lives.
 pub(super) async fn living(reader: &mut Reader<'_>, token: &[u8; 32], now: i64) -> Result<Option<SessionId>, Error> {
-    reader.optional(LIVING, params![token.as_slice(), now], |row| row.int(0).map(SessionId)).await
+    reader.find(LIVING, params![token.as_slice(), now]).await
 }
 
 pub(super) async fn end_session_of(
@@ -113,5 +112,5 @@ pub(super) async fn end_session_of(
     now: i64,
     reason: &str,
 ) -> Result<Option<SessionId>, Error> {
-    writer.optional(END_SESSION_OF, params![token.as_slice(), now, reason], |row| row.int(0).map(SessionId)).await
+    writer.find(END_SESSION_OF, params![token.as_slice(), now, reason]).await
 }

@@ -15,7 +15,7 @@ use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Town};
 
 statements! {
-    CARDS = "SELECT (SELECT COUNT(*) FROM guardian), (SELECT COUNT(*) FROM guardian_card)";
+    CARDS: (i64, i64) = "SELECT (SELECT COUNT(*) FROM guardian), (SELECT COUNT(*) FROM guardian_card)";
 }
 
 // proves: GUARD-05
@@ -313,9 +313,7 @@ async fn what_is_past_is_kept_as_long_as_the_record_and_its_pictures_are_swept(
     remove(&meera, &id).await.ok();
     let last = swept().await;
     assert_eq!((last.set_aside, &last.missing, &last.damaged), (3, &vec![], &vec![]));
-    let rows = async || {
-        town.read(async |reader| Ok(reader.one(CARDS, params![], |row| Ok((row.int(0)?, row.int(1)?))).await?)).await
-    };
+    let rows = async || town.read(async |reader| Ok(reader.get(CARDS, params![]).await?)).await;
     let kept = town.app.config.record.keep_ms();
     town.app.clock.advance(kept);
     jobs::tidy(&town.app).await.expect("it is tidied");

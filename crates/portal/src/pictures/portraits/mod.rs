@@ -55,6 +55,10 @@ impl Relation {
     }
 }
 
+database::stored! {
+    Relation as &str: Relation::parse, Relation::as_str;
+}
+
 /// A new photo as it was sent.
 #[derive(Clone, Debug)]
 pub struct Brought {

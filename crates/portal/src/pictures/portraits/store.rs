@@ -1,50 +1,35 @@
-use database::{Error, Reader, Row, Writer, params, statements};
+use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Relation;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
 
 statements! {
-    pub(crate) STATUS_OF = "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
+    pub(crate) STATUS_OF: String = "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
     pub(crate) DELETE_FORMER = "DELETE FROM portrait WHERE child_id = $1 AND relation = $2 AND parent_id = $3";
     pub(crate) INSERT = "INSERT INTO portrait (id, child_id, relation, parent_id, picture_id, status, session_id, confirmation, brought_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub(crate) BROUGHT_BY = "SELECT id, child_id, relation, parent_id, picture_id, status, decided_at FROM portrait \
+    pub(crate) BROUGHT_BY: Portrait = "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
-    pub(crate) WAITING_AT = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
+    pub(crate) WAITING_AT: (PortraitId, ChildId, Relation, i64) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
         FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL ORDER BY portrait.brought_at, portrait.id LIMIT 500";
-    pub(crate) OF_CENTRE = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.parent_id, portrait.picture_id, \
-        portrait.status, portrait.decided_at FROM portrait JOIN child ON child.id = portrait.child_id \
+    pub(crate) OF_CENTRE: Portrait = "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live";
     pub(crate) DECIDE = "UPDATE portrait SET status = $2, decided_at = $3 WHERE id = $1";
 }
 
-/// A photo that a parent brought.
-#[derive(Clone, Debug)]
-pub(super) struct Portrait {
-    pub id: PortraitId,
-    pub child: ChildId,
-    pub relation: Relation,
-    pub parent: ParentId,
-    pub picture: PictureId,
-    pub status: String,
-    pub waiting: bool,
-}
-
-fn portrait(row: &Row<'_>) -> Result<Portrait, Error> {
-    Ok(Portrait {
-        id: PortraitId(row.int(0)?),
-        child: ChildId(row.int(1)?),
-        relation: relation(row.text(2)?)?,
-        parent: ParentId(row.int(3)?),
-        picture: PictureId(row.int(4)?),
-        status: row.string(5)?,
-        waiting: row.maybe_int(6)?.is_none(),
-    })
-}
-
-fn relation(text: &str) -> Result<Relation, Error> {
-    Relation::parse(text).ok_or_else(|| Error::other(format!("a stored portrait is of {text:?}")))
+row! {
+    /// A photo that a parent brought.
+    #[derive(Clone, Debug)]
+    pub(super) struct Portrait {
+        pub id: PortraitId = "portrait.id",
+        pub child: ChildId = "portrait.child_id",
+        pub relation: Relation = "portrait.relation",
+        pub parent: ParentId = "portrait.parent_id",
+        pub picture: PictureId = "portrait.picture_id",
+        pub status: String = "portrait.status",
+        pub waiting: bool = "portrait.decided_at IS NULL",
+    }
 }
 
 /// The status of what was brought with a confirmation.
@@ -53,7 +38,7 @@ pub(super) async fn status_of(
     session: SessionId,
     confirmation: &[u8; 32],
 ) -> Result<Option<String>, Error> {
-    reader.optional(STATUS_OF, params![session, confirmation.as_slice()], |row| row.string(0)).await
+    reader.find(STATUS_OF, params![session, confirmation.as_slice()]).await
 }
 
 /// Keeps a portrait in place of the one that the same parent brought of the same face.
@@ -64,7 +49,7 @@ pub(super) async fn replace(
     confirmation: &[u8; 32],
     now: i64,
 ) -> Result<(), Error> {
-    let relation = portrait.relation.as_str();
+    let relation = portrait.relation;
     writer.execute(DELETE_FORMER, params![portrait.child, relation, portrait.parent]).await?;
     let values = params![
         portrait.id,
@@ -86,18 +71,14 @@ pub(super) async fn brought_by(
     child: ChildId,
     parent: ParentId,
 ) -> Result<Vec<Portrait>, Error> {
-    reader.all(BROUGHT_BY, params![child, parent], portrait).await
+    reader.list(BROUGHT_BY, params![child, parent]).await
 }
 
 /// A photo that a centre has to look at: its id, the child, whose face it is, when it was brought.
 pub(super) type Waiting = (PortraitId, ChildId, Relation, i64);
 
 pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader
-        .all(WAITING_AT, params![centre], |row| {
-            Ok((PortraitId(row.int(0)?), ChildId(row.int(1)?), relation(row.text(2)?)?, row.int(3)?))
-        })
-        .await
+    reader.list(WAITING_AT, params![centre]).await
 }
 
 pub(super) async fn of_centre(
@@ -105,7 +86,7 @@ pub(super) async fn of_centre(
     centre: CentreId,
     id: PortraitId,
 ) -> Result<Option<Portrait>, Error> {
-    reader.optional(OF_CENTRE, params![id, centre], portrait).await
+    reader.find(OF_CENTRE, params![id, centre]).await
 }
 
 pub(super) async fn decide(writer: &mut Writer<'_>, id: PortraitId, status: &str, now: i64) -> Result<(), Error> {

@@ -104,7 +104,7 @@ async fn a_centre_shows_its_own_pictures_and_no_others(#[values(Engine::Sqlite, 
     let photo =
         ours.saying("idempotency-key", "photo").upload("/centre/v1/photos", &[("children", &anaya)], &[file]).await;
     let photo = photo.taken()["id"].as_str().expect("an id").to_owned();
-    let id = PictureId(town.read(async |reader| Ok(reader.one(THE_PHOTO, params![], |row| row.int(0)).await?)).await);
+    let id = PictureId(town.read(async |reader| Ok(reader.get(THE_PHOTO, params![]).await?)).await);
     assert!(
         refusals(&town, (&ours, "before"), &anaya, &id.to_string()).await.iter().all(|(_, refusal)| refusal.is_none())
     );
@@ -174,10 +174,10 @@ async fn a_photo_stays_with_the_centre_that_brought_it(#[values(Engine::Sqlite, 
 }
 
 statements! {
-    THE_PHOTO = "SELECT picture_id FROM photo";
+    THE_PHOTO: i64 = "SELECT picture_id FROM photo";
     MOVE_CHILD = "UPDATE child SET centre_id = $1 WHERE id = $2";
-    OWNERS = "SELECT id, centre_id, chain_id, portrait FROM picture ORDER BY id";
-    LISTED = "SELECT newsletter_id, picture_id FROM newsletter_picture ORDER BY newsletter_id, picture_id";
+    OWNERS: (i64, Option<i64>, Option<i64>, bool) = "SELECT id, centre_id, chain_id, portrait FROM picture ORDER BY id";
+    LISTED: (i64, i64) = "SELECT newsletter_id, picture_id FROM newsletter_picture ORDER BY newsletter_id, picture_id";
     OLD_CHAIN = "INSERT INTO chain (id, name) VALUES ($1, $2)";
     OLD_CENTRE = "INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES ($1, $2, $3, 'x', FALSE)";
     OLD_ROOM = "INSERT INTO room (id, centre_id, name) VALUES ($1, $1, 'r')";
@@ -265,14 +265,8 @@ async fn pictures_of_a_database_of_before_get_the_owner_that_showed_them(
     database.write(async |writer: &mut Writer<'_>| settle_as_before(writer).await).await.expect("the tables of before");
     database.migrate(MIGRATIONS, 1).await.expect("brought to this version");
     newsletters::list_old_pictures(&database).await.expect("letters are read once");
-    let owners = database
-        .read(async |reader: &mut Reader<'_>| {
-            let owner =
-                |row: &database::Row<'_>| Ok((row.int(0)?, row.maybe_int(1)?, row.maybe_int(2)?, row.boolean(3)?));
-            reader.all(OWNERS, params![], owner).await
-        })
-        .await
-        .expect("rows");
+    let owners =
+        database.read(async |reader: &mut Reader<'_>| reader.list(OWNERS, params![]).await).await.expect("rows");
     assert_eq!(
         owners,
         [
@@ -289,9 +283,7 @@ async fn pictures_of_a_database_of_before_get_the_owner_that_showed_them(
             (BROUGHT, Some(2), None, false),
         ]
     );
-    let listed = database.read(async |reader: &mut Reader<'_>| {
-        reader.all(LISTED, params![], |row| Ok((row.int(0)?, row.int(1)?))).await
-    });
+    let listed = database.read(async |reader: &mut Reader<'_>| reader.list(LISTED, params![]).await);
     let listed = listed.await.expect("rows");
     assert_eq!(listed, [(1, TEACHER), (1, LETTER), (2, PHOTO), (2, STORY)], "none of another centre, and no portrait");
 }

@@ -70,6 +70,10 @@ impl Kind {
     }
 }
 
+database::stored! {
+    Kind as &str: Kind::parse, Kind::as_str;
+}
+
 impl Address {
     /// Reads what a device of this kind said.
     pub fn read(kind: Kind, text: &str, config: &PushConfig) -> Result<Self, Unfit> {

@@ -24,7 +24,7 @@ use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Reply, Town};
 
 statements! {
-    pub(crate) PLACE = "SELECT room_id, program_id FROM child WHERE id = $1";
+    pub(crate) PLACE: (RoomId, ProgramId) = "SELECT room_id, program_id FROM child WHERE id = $1";
 }
 
 /// A mother and a father for each child, by the number of both.
@@ -36,8 +36,7 @@ fn phone(number: u32) -> String {
 async fn enter(town: &Town, parents: u32) {
     let (app, anaya, centre) = (town.app.clone(), town.anaya, town.indiranagar);
     town.write(async move |writer| {
-        let (room, program) =
-            writer.one(PLACE, params![anaya], |row| Ok((RoomId(row.int(0)?), ProgramId(row.int(1)?)))).await?;
+        let (room, program) = writer.get(PLACE, params![anaya]).await?;
         for number in (0..parents).step_by(2) {
             let child = NewChild {
                 centre,

@@ -17,7 +17,7 @@ const EXPIRED: &str = "OTP expired. Please request a new OTP.";
 const HOUR: i64 = 60 * MINUTE;
 
 statements! {
-    pub(crate) DEVICES = "SELECT fingerprint FROM known_device";
+    pub(crate) DEVICES: [u8; 32] = "SELECT fingerprint FROM known_device";
 }
 
 /// A device at an address of its own, with the key that a sign-in gave it or none.
@@ -233,9 +233,7 @@ async fn only_a_key_that_signed_in_with_the_contact_makes_a_device_known(
     let reloaded = reloaded.post("/parentapp/childLoginReloadDetails", &[("otp", "{secret}")]).await;
     assert!(reloaded.ok().get("device_key").is_none());
     // What is stored is no key.
-    let stored = town
-        .read(async |reader| Ok(reader.all(DEVICES, params![], |row| row.bytes(0).map(<[u8]>::to_vec)).await?))
-        .await;
+    let stored = town.read(async |reader| Ok(reader.list(DEVICES, params![]).await?)).await;
     assert!(stored.iter().any(|kept| *kept == fingerprint(&key)) && stored.len() == 4);
     town.finish().await;
 }
@@ -260,10 +258,8 @@ async fn logging_out_leaves_a_device_known_and_a_new_number_forgets_the_others(
     let proof = town.confirm(&caller, "new_phone", NEW, NEW).await;
     let fields = [("new_phone", NEW), ("confirmation", &identity), ("proof", &proof)];
     caller.post("/admission/updateParentPhone", &fields).await.ok();
-    let known = town
-        .read(async |reader| Ok(reader.all(DEVICES, params![], |row| row.bytes(0).map(<[u8]>::to_vec)).await?))
-        .await;
-    assert_eq!(known, [fingerprint(&own.key).to_vec()]);
+    let known = town.read(async |reader| Ok(reader.list(DEVICES, params![]).await?)).await;
+    assert_eq!(known, [fingerprint(&own.key)]);
     town.finish().await;
 }
 

@@ -223,7 +223,7 @@ async fn a_session_is_reloaded_six_times_an_hour_and_lives_on_after_the_seventh(
 }
 
 database::statements! {
-    LEFT_OF_SESSIONS = "SELECT (SELECT COUNT(*) FROM session), (SELECT COUNT(*) FROM token), (SELECT COUNT(*) FROM device)";
+    LEFT_OF_SESSIONS: (i64, i64, i64) = "SELECT (SELECT COUNT(*) FROM session), (SELECT COUNT(*) FROM token), (SELECT COUNT(*) FROM device)";
 }
 
 #[rstest]
@@ -232,10 +232,8 @@ async fn what_belongs_to_sessions_that_are_over_is_forgotten(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let left = async || {
-        let count = |row: &database::Row<'_>| Ok((row.int(0)?, row.int(1)?, row.int(2)?));
-        town.read(async move |reader| Ok(reader.one(LEFT_OF_SESSIONS, database::params![], count).await?)).await
-    };
+    let left =
+        async || town.read(async move |reader| Ok(reader.get(LEFT_OF_SESSIONS, database::params![]).await?)).await;
     let (ended, living) = (town.parent(MEERA).await, town.parent(FARAH).await);
     assert_eq!(left().await, (2, 3, 0));
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &ended.token)]).await.ok();
