@@ -35,7 +35,7 @@ impl fmt::Display for Actor {
 
 /// A kind of actor. A person of the staff is the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ActorKind {
     Nobody,
     Parent,
     Centre,
@@ -44,13 +44,13 @@ pub enum Kind {
 }
 
 impl Actor {
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ActorKind {
         match self {
-            Self::Nobody => Kind::Nobody,
-            Self::Parent(_) => Kind::Parent,
-            Self::Centre(..) => Kind::Centre,
-            Self::OfficeFor(_) | Self::Office => Kind::Office,
-            Self::Portal => Kind::Portal,
+            Self::Nobody => ActorKind::Nobody,
+            Self::Parent(_) => ActorKind::Parent,
+            Self::Centre(..) => ActorKind::Centre,
+            Self::OfficeFor(_) | Self::Office => ActorKind::Office,
+            Self::Portal => ActorKind::Portal,
         }
     }
 }
@@ -73,9 +73,9 @@ macro_rules! deeds {
             }
 
             /// Those who may do it.
-            pub fn by(self) -> &'static [Kind] {
+            pub fn by(self) -> &'static [ActorKind] {
                 match self {
-                    $(Self::$deed => &[$(Kind::$kind,)+],)*
+                    $(Self::$deed => &[$(ActorKind::$kind,)+],)*
                 }
             }
         }

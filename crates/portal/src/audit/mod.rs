@@ -5,9 +5,9 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use deeds::{Actor, Deed, Kind};
+pub use deeds::{Actor, ActorKind, Deed};
 pub(crate) use store::STATEMENTS;
-pub use store::{Entry, Line, entries, forget_before, page};
+pub use store::{Entry, RecordLine, entries, forget_before, page};
 
 use database::{Error, Writer};
 

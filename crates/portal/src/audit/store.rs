@@ -5,7 +5,7 @@ use crate::base::ids::ChildId;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
-    pub(crate) PAGE: Line = "SELECT {} FROM audit \
+    pub(crate) PAGE: RecordLine = "SELECT {} FROM audit \
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
     pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
     pub(crate) ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
@@ -24,7 +24,7 @@ pub struct Entry<'a> {
 row! {
     /// A line of the record as it is read.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Line {
+    pub struct RecordLine {
         /// Unix milliseconds.
         pub at: i64 = "at",
         pub id: i64 = "id",
@@ -36,7 +36,7 @@ row! {
 }
 
 /// The next lines of the record after one (its moment and id) and before a moment, oldest first; none: that was the last.
-pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<Line>, Error> {
+pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<RecordLine>, Error> {
     reader.list(PAGE, params![at, id, until]).await
 }
 

@@ -37,7 +37,7 @@ async fn each_deed_is_recorded_of_those_who_may_do_it_and_of_nobody_else(
             assert_eq!(recorded, deed.by().contains(&actor.kind()), "{actor}: {}", deed.words());
         }
         let written = town.read(async |reader| Ok(super::page(reader, (0, 0), i64::MAX).await?)).await;
-        let is_ours = |line: &&super::Line| line.actor == actor.to_string() && line.object == "walk";
+        let is_ours = |line: &&super::RecordLine| line.actor == actor.to_string() && line.object == "walk";
         let lines = written.iter().filter(is_ours).count();
         assert_eq!(lines, Deed::ALL.iter().filter(|deed| deed.by().contains(&actor.kind())).count(), "{actor}");
     }

@@ -97,7 +97,7 @@ async fn post_messages(
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Whose {
+pub struct OfChild {
     #[serde(default)]
     child: String,
     #[serde(default)]
@@ -134,7 +134,7 @@ pub struct ShownMessage {
     responses((status = 200, body = Messages)))]
 async fn list_messages(
     State(app): State<App>,
-    InQuery(whose): InQuery<Whose>,
+    InQuery(whose): InQuery<OfChild>,
     call: CentreCall,
 ) -> Result<Json<Messages>, CentreTrouble> {
     let page = Page::asked("", "", &whose.before).map_err(Trouble::from)?;

@@ -1,12 +1,12 @@
-use super::Fault;
+use super::MessageFault;
 use crate::base::refusal::Refusal;
 use crate::http::form;
 
-pub fn refused(fault: Fault) -> Refusal {
+pub fn refused(fault: MessageFault) -> Refusal {
     match fault {
-        Fault::Empty => Refusal::new("no_message", "Type a message"),
-        Fault::TooLong => form::too_long(),
-        Fault::ControlCharacter => Refusal::new(
+        MessageFault::Empty => Refusal::new("no_message", "Type a message"),
+        MessageFault::TooLong => form::too_long(),
+        MessageFault::ControlCharacter => Refusal::new(
             "control_character",
             "The message holds a character that cannot be shown. Please type it again.",
         ),

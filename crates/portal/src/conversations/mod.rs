@@ -14,7 +14,7 @@ pub use item::MessageItem;
 
 use database::{Error, Reader, Writer};
 
-use self::rules::Fault;
+use self::rules::MessageFault;
 use crate::base::chance::Chance;
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MessageId};
@@ -25,7 +25,7 @@ use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment, Shown};
 use crate::families::children::OwnChild;
 use crate::families::{Acting, MyChild, Side, SignedInParent};
-use crate::notices::{self, Happening, Place, Screen};
+use crate::notices::{self, Happening, Screen, Target};
 use crate::pictures::CentrePicture;
 
 /// Who wrote a message.
@@ -106,8 +106,8 @@ pub async fn tell(
         moments.push(Ok(moment(own, &message, picture)));
         let (id, at) = (message.id.0, message.at);
         let happening = Happening {
-            topic: notices::Topic::Messages,
-            place: Place::item(Screen::Chat, id, at),
+            topic: notices::NoticeTopic::Messages,
+            place: Target::item(Screen::Chat, id, at),
             object: id,
             entry: None,
         };

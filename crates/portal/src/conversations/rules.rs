@@ -6,7 +6,7 @@ use crate::base::text;
 
 /// Why a parent's message is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MessageFault {
     Empty,
     TooLong,
     ControlCharacter,
@@ -14,16 +14,16 @@ pub enum Fault {
 
 /// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other: who types it
 /// means it.
-pub fn text(typed: &str) -> Result<String, Fault> {
+pub fn text(typed: &str) -> Result<String, MessageFault> {
     if text::is_blank(typed) {
-        return Err(Fault::Empty);
+        return Err(MessageFault::Empty);
     }
     let text = typed.replace("\r\n", "\n").trim().to_owned();
     if text.chars().count() > text::TEXT_MAX {
-        return Err(Fault::TooLong);
+        return Err(MessageFault::TooLong);
     }
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') || text::hides_something(&text) {
-        return Err(Fault::ControlCharacter);
+        return Err(MessageFault::ControlCharacter);
     }
     Ok(text)
 }

@@ -3,7 +3,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::rules::{Fault, text};
+use super::rules::{MessageFault, text};
 use super::store;
 use crate::base::text::TEXT_MAX;
 use crate::config::Budgets;
@@ -39,10 +39,10 @@ fn what_nobody_can_see_is_no_message() {
     let table: Value = serde_json::from_str(include_str!("../../../../rules/message.json")).expect("a rule table");
     for case in table["cases"].as_array().expect("cases") {
         let refused = text(case["input"]["message"].as_str().expect("a text")).err();
-        let expected = case["expect"].as_str().map(|_| Fault::Empty);
+        let expected = case["expect"].as_str().map(|_| MessageFault::Empty);
         assert_eq!(refused, expected, "{}", case["name"]);
         if let Some(sentence) = case["expect"].as_str() {
-            assert_eq!(super::messages::refused(Fault::Empty).sentence, sentence);
+            assert_eq!(super::messages::refused(MessageFault::Empty).sentence, sentence);
         }
     }
 }
@@ -227,10 +227,10 @@ async fn what_cannot_be_said_is_refused_in_words(#[values(Engine::Sqlite, Engine
 fn texts_are_trimmed_and_judged_after_that() {
     assert_eq!(text(&format!("  {}\n", "x".repeat(TEXT_MAX))).map(|text| text.len()), Ok(TEXT_MAX));
     assert_eq!(text("a\r\nb"), Ok("a\nb".into()));
-    assert_eq!(text("\u{a0}\u{2003}"), Err(Fault::Empty));
-    assert_eq!(text(&"x".repeat(TEXT_MAX + 1)), Err(Fault::TooLong));
+    assert_eq!(text("\u{a0}\u{2003}"), Err(MessageFault::Empty));
+    assert_eq!(text(&"x".repeat(TEXT_MAX + 1)), Err(MessageFault::TooLong));
     for bad in ["a\rb", "a\0b", "a\u{85}b"] {
-        assert_eq!(text(bad), Err(Fault::ControlCharacter), "{bad:?}");
+        assert_eq!(text(bad), Err(MessageFault::ControlCharacter), "{bad:?}");
     }
 }
 

@@ -28,7 +28,7 @@ use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
 use crate::families::{Acting, Asking, SignedInParent};
 use crate::http::App;
-use crate::notices::{self, Happening, Listed, Place, Screen, Topic};
+use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
 use crate::pictures::portraits::{self, Decision, PENDING};
 use crate::pictures::{self, NewPicture, Owner};
 
@@ -37,7 +37,7 @@ const MOST: usize = 30;
 
 /// Which guardian a parent means.
 #[derive(Clone, Debug)]
-pub enum Whose {
+pub enum WhichGuardian {
     Known(GuardianId),
     /// The newest one of this relation.
     Newest(String),
@@ -47,7 +47,7 @@ pub enum Whose {
 #[derive(Clone, Debug)]
 pub struct NewCard {
     /// None: of a new guardian.
-    pub whose: Option<Whose>,
+    pub whose: Option<WhichGuardian>,
     /// Whether a picture comes with it; without one, the one that the parent sees stays.
     pub brings_picture: bool,
     pub name: String,
@@ -180,10 +180,10 @@ async fn look(
 }
 
 /// The guardian who is meant; by a relation, of those that the parent sees.
-fn meant(guardians: &mut Vec<Guardian>, me: &SignedInParent, whose: &Whose) -> Result<Guardian, Refusal> {
+fn meant(guardians: &mut Vec<Guardian>, me: &SignedInParent, whose: &WhichGuardian) -> Result<Guardian, Refusal> {
     let is_meant = |guardian: &Guardian| match whose {
-        Whose::Known(id) => guardian.id == *id,
-        Whose::Newest(relation) => {
+        WhichGuardian::Known(id) => guardian.id == *id,
+        WhichGuardian::Newest(relation) => {
             guardian.shown_to(me.parent()).is_some_and(|shown| shown.details.relation == *relation)
         }
     };
@@ -203,20 +203,20 @@ impl NewCard {
         let Self { mobile, confirmation, .. } = self;
         let whose = match &self.whose {
             None => "new".to_owned(),
-            Some(Whose::Known(id)) => id.to_string(),
-            Some(Whose::Newest(relation)) => format!("newest {relation}"),
+            Some(WhichGuardian::Known(id)) => id.to_string(),
+            Some(WhichGuardian::Newest(relation)) => format!("newest {relation}"),
         };
         fingerprint(&format!("{} {confirmation} {mobile} {whose}", me.session()))
     }
 }
 
 /// Takes a guardian away, for the gate too, at once. Taken away already, they stay so.
-pub async fn remove(act: &mut Acting<'_, '_>, whose: &Whose) -> Result<Saved, Trouble> {
+pub async fn remove(act: &mut Acting<'_, '_>, whose: &WhichGuardian) -> Result<Saved, Trouble> {
     let (child, now) = (act.child, act.now);
     let mut guardians = Guardian::all(store::of_child(act.writer, child.id()).await?);
     let guardian = match (meant(&mut guardians, act.me, whose), whose) {
         (Ok(guardian), _) => guardian,
-        (Err(_), Whose::Known(id)) if store::is_of(act.writer, *id, child.id()).await? => {
+        (Err(_), WhichGuardian::Known(id)) if store::is_of(act.writer, *id, child.id()).await? => {
             return Ok(Saved { id: *id, status: messages::REMOVED.into() });
         }
         (Err(unknown), _) => return Err(unknown.into()),
@@ -281,9 +281,10 @@ async fn tell(
     (child, object): (ChildId, i64),
     text: &str,
 ) -> Result<(), Error> {
-    let entry = Some(notices::Entry { listed: Listed::Guardian, at: now, text, picture: None });
-    let place = Place::whole(Screen::Guardians);
-    notices::tell(writer, chance, now, child, Happening { topic: Topic::Guardians, place, object, entry }).await?;
+    let entry = Some(notices::ListedEntry { listed: Listed::Guardian, at: now, text, picture: None });
+    let place = Target::whole(Screen::Guardians);
+    notices::tell(writer, chance, now, child, Happening { topic: NoticeTopic::Guardians, place, object, entry })
+        .await?;
     changes::bump(writer, child, changes::Topic::Guardians, now).await.map(drop)
 }
 

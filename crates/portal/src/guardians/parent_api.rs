@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{NewCard, Saved, Whose, messages};
+use super::{NewCard, Saved, WhichGuardian, messages};
 use crate::base::ids::GuardianId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
@@ -176,7 +176,7 @@ async fn update_guardian_by_child_id(State(app): State<App>, call: ParentUpload)
 /// What a form asks for.
 enum Wish {
     Write(NewCard),
-    Remove(Whose),
+    Remove(WhichGuardian),
 }
 
 trait Form: DeserializeOwned + Send + 'static {
@@ -193,7 +193,7 @@ impl Form for AddGuardian {
 impl Form for UpdateGuardianByGuardianId {
     fn wish(self, brings_picture: bool) -> Result<Wish, Refusal> {
         let Self { guardian_name: name, mobile_no: mobile, relation_to_child: relation, confirmation, .. } = self;
-        let whose = Whose::Known(GuardianId::parse(&self.guardian_id).ok_or_else(Refusal::not_found)?);
+        let whose = WhichGuardian::Known(GuardianId::parse(&self.guardian_id).ok_or_else(Refusal::not_found)?);
         let card = NewCard { whose: Some(whose), brings_picture, name, mobile, relation, confirmation };
         update(&self.update_type, card)
     }
@@ -202,7 +202,7 @@ impl Form for UpdateGuardianByGuardianId {
 impl Form for UpdateGuardianByChildId {
     fn wish(self, brings_picture: bool) -> Result<Wish, Refusal> {
         let Self { parent_name: name, mobile_no: mobile, relation_to_child: relation, confirmation, .. } = self;
-        let whose = Whose::Newest(relation.clone());
+        let whose = WhichGuardian::Newest(relation.clone());
         let card = NewCard { whose: Some(whose), brings_picture, name, mobile, relation, confirmation };
         update(&self.update_type, card)
     }

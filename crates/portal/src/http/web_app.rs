@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use axum::Router;
@@ -251,7 +252,8 @@ fn is_of(pattern: &str, path: &str) -> bool {
 fn with_screen(page: &str, path: &str) -> String {
     let files = SCREENS.iter().find(|(pattern, _)| is_of(pattern, path)).map_or(&[][..], |(_, files)| files);
     let links = files.iter().fold(String::new(), |mut links, file| {
-        let as_what = if file.ends_with(".js") { r#"rel="modulepreload""# } else { r#"rel="preload" as="fetch""# };
+        let is_code = Path::new(file).extension().is_some_and(|kind| kind == "js");
+        let as_what = if is_code { r#"rel="modulepreload""# } else { r#"rel="preload" as="fetch""# };
         let _ = write!(links, r#"<link {as_what} crossorigin href="/{file}" />"#);
         links
     });

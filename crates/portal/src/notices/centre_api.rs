@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Whose {
+pub struct OfChild {
     #[serde(default)]
     child: String,
 }
@@ -87,7 +87,7 @@ pub struct ShownDelivery {
     responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,
-    InQuery(whose): InQuery<Whose>,
+    InQuery(whose): InQuery<OfChild>,
     call: CentreCall,
 ) -> Result<Json<Notices>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {

@@ -14,7 +14,7 @@ use crate::base::refusal::Trouble;
 use crate::due::Effect;
 use crate::families::devices::{self, Device};
 use crate::http::App;
-use crate::providers::push::{Address, Kind, Missed, Push, PushConfig};
+use crate::providers::push::{Address, Missed, Push, PushConfig, PushKind};
 use crate::providers::{Messengers, NOTICE};
 
 const TELL: &str = "tell_parent";
@@ -213,7 +213,7 @@ impl DeliverNotice {
     }
 
     async fn push(&self, delivery: &Delivery) -> (&'static str, Outcome) {
-        let Some((kind, token)) = Kind::parse(&delivery.kind).zip(delivery.token.as_deref()) else {
+        let Some((kind, token)) = PushKind::parse(&delivery.kind).zip(delivery.token.as_deref()) else {
             return ("gone", Outcome::Done);
         };
         let Some(service) = self.messengers.push.of(kind) else { return ("no_service", Outcome::Done) };

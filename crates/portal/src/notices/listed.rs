@@ -4,7 +4,7 @@
 use database::{Error, Writer};
 
 use super::store::{self, Row};
-use super::{Happening, Place, Screen};
+use super::{Happening, Screen, Target};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, MomentId, ParentId, PictureId};
 use crate::changes::{self, Topic};
@@ -39,14 +39,14 @@ impl Listed {
     }
 
     /// Where an entry leads, from what is stored of it.
-    pub fn place(self, item: Option<i64>, at: Option<i64>) -> Place {
+    pub fn place(self, item: Option<i64>, at: Option<i64>) -> Target {
         let screen = match self {
             Self::Photo => Screen::Photos,
             Self::Newsletter => Screen::News,
             Self::Answer => Screen::Profile,
             Self::Guardian => Screen::Guardians,
         };
-        Place { screen, item, at }
+        Target { screen, item, at }
     }
 }
 
@@ -56,7 +56,7 @@ database::stored! {
 
 /// How the list shows something that parents are told of. Where it leads is the happening's place.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'a> {
+pub struct ListedEntry<'a> {
     pub listed: Listed,
     /// Unix milliseconds: where in the list it stands.
     pub at: i64,

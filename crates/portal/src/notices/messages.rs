@@ -1,25 +1,27 @@
 //! What devices and letters say. They are read on locked screens, so they name nobody and nothing.
 
-use super::settings::Bad;
-use super::{Refused, Topic};
+use super::settings::BadSetting;
+use super::{NoticeTopic, TestRefused};
 use crate::base::refusal::Refusal;
 use crate::config::Brand;
 
-impl From<Bad> for Refusal {
-    fn from(bad: Bad) -> Self {
+impl From<BadSetting> for Refusal {
+    fn from(bad: BadSetting) -> Self {
         match bad {
-            Bad::UnknownTopic => unreadable(),
-            Bad::NoTime => Self::new("bad_time", "Please choose when quiet hours begin and end"),
-            Bad::NoHours => Self::new("bad_time", "Quiet hours must begin and end at different times"),
-            Bad::NoEmail => Self::new("no_email", "There is no e-mail address on file. Please add one in My Profile."),
+            BadSetting::UnknownTopic => unreadable(),
+            BadSetting::NoTime => Self::new("bad_time", "Please choose when quiet hours begin and end"),
+            BadSetting::NoHours => Self::new("bad_time", "Quiet hours must begin and end at different times"),
+            BadSetting::NoEmail => {
+                Self::new("no_email", "There is no e-mail address on file. Please add one in My Profile.")
+            }
         }
     }
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
+impl From<TestRefused> for Refusal {
+    fn from(refused: TestRefused) -> Self {
         match refused {
-            Refused::TooManyTests => {
+            TestRefused::TooManyTests => {
                 Self::new("too_many", "A test can be sent 5 times a day. Please try again tomorrow.")
             }
         }
@@ -31,40 +33,40 @@ pub const fn unreadable() -> Refusal {
 }
 
 /// What a parent chooses.
-pub fn label(topic: Topic) -> &'static str {
+pub fn label(topic: NoticeTopic) -> &'static str {
     match topic {
-        Topic::Messages => "Messages",
-        Topic::Day => "The day: meals, naps, activities",
-        Topic::Photos => "Photos",
-        Topic::Events => "Outdoor activities",
-        Topic::Requests => "Answers to requests",
-        Topic::Payments => "Fees and payments",
-        Topic::News => "Newsletters",
-        Topic::Guardians => "Guardians",
-        Topic::Test => "Test",
+        NoticeTopic::Messages => "Messages",
+        NoticeTopic::Day => "The day: meals, naps, activities",
+        NoticeTopic::Photos => "Photos",
+        NoticeTopic::Events => "Outdoor activities",
+        NoticeTopic::Requests => "Answers to requests",
+        NoticeTopic::Payments => "Fees and payments",
+        NoticeTopic::News => "Newsletters",
+        NoticeTopic::Guardians => "Guardians",
+        NoticeTopic::Test => "Test",
     }
 }
 
 /// What a device shows below the application's name.
-pub fn text(topic: Topic) -> &'static str {
+pub fn text(topic: NoticeTopic) -> &'static str {
     match topic {
-        Topic::Messages => "New message from the centre",
-        Topic::Day => "News of the day",
-        Topic::Photos => "New photos",
-        Topic::Events => "News about an outdoor activity",
-        Topic::Requests => "An answer from the centre",
-        Topic::Payments => "News about fees and payments",
-        Topic::News => "A new newsletter",
-        Topic::Guardians => "News about who may fetch your child",
-        Topic::Test => "This is a test: notifications reach this device.",
+        NoticeTopic::Messages => "New message from the centre",
+        NoticeTopic::Day => "News of the day",
+        NoticeTopic::Photos => "New photos",
+        NoticeTopic::Events => "News about an outdoor activity",
+        NoticeTopic::Requests => "An answer from the centre",
+        NoticeTopic::Payments => "News about fees and payments",
+        NoticeTopic::News => "A new newsletter",
+        NoticeTopic::Guardians => "News about who may fetch your child",
+        NoticeTopic::Test => "This is a test: notifications reach this device.",
     }
 }
 
-pub fn subject(brand: &Brand, topic: Topic) -> String {
+pub fn subject(brand: &Brand, topic: NoticeTopic) -> String {
     format!("{}: {}", brand.name, text(topic))
 }
 
-pub fn letter(brand: &Brand, topic: Topic, place: &str) -> String {
+pub fn letter(brand: &Brand, topic: NoticeTopic, place: &str) -> String {
     let place = if brand.address.is_empty() { "the app".to_owned() } else { at(&brand.address, place) };
     format!(
         "{}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \

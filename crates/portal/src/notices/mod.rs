@@ -13,8 +13,8 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use listed::{Entry, Listed, reword};
-pub use place::{Params, Place, Screen};
+pub use listed::{Listed, ListedEntry, reword};
+pub use place::{Params, Screen, Target};
 
 use database::{Error, Writer};
 
@@ -32,7 +32,7 @@ const GATHERED_MS: i64 = MINUTE_MS;
 
 /// What a notice is about. Parents choose for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Topic {
+pub enum NoticeTopic {
     Messages,
     Day,
     Photos,
@@ -47,10 +47,17 @@ pub enum Topic {
 }
 
 /// In the order in which they are chosen.
-pub const CHOSEN: [Topic; 7] =
-    [Topic::Messages, Topic::Day, Topic::Photos, Topic::Events, Topic::Requests, Topic::Payments, Topic::News];
+pub const CHOSEN: [NoticeTopic; 7] = [
+    NoticeTopic::Messages,
+    NoticeTopic::Day,
+    NoticeTopic::Photos,
+    NoticeTopic::Events,
+    NoticeTopic::Requests,
+    NoticeTopic::Payments,
+    NoticeTopic::News,
+];
 
-impl Topic {
+impl NoticeTopic {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Messages => "messages",
@@ -76,19 +83,19 @@ impl Topic {
 }
 
 database::stored! {
-    Topic as &str: Topic::parse, Topic::as_str;
+    NoticeTopic as &str: NoticeTopic::parse, NoticeTopic::as_str;
 }
 
 /// Something that happened to a child.
 #[derive(Clone, Copy, Debug)]
 pub struct Happening<'a> {
-    pub topic: Topic,
+    pub topic: NoticeTopic,
     /// Where the app shows it.
-    pub place: Place,
+    pub place: Target,
     /// The id of what happened; by it, it can be taken back.
     pub object: i64,
     /// How the list of notifications shows it; None where a moment does.
-    pub entry: Option<Entry<'a>>,
+    pub entry: Option<ListedEntry<'a>>,
 }
 
 /// Tells the child's parents, in the transaction of what happened, and lists it. If a parent cannot be told, the office learns of it.
@@ -169,21 +176,25 @@ async fn tell_or_miss(
 
 /// Why a parent's wish is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum TestRefused {
     TooManyTests,
 }
 
 /// Sends a notice to the parent's own devices, at any hour. Answers how many that are.
-pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, Refused>, Trouble> {
+pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, TestRefused>, Trouble> {
     if budgets::spend(act.writer, act.app, &[(budgets::TEST_NOTICES_PER_PARENT, &act.me.parent().to_string())])
         .await?
         .is_err()
     {
-        return Ok(Err(Refused::TooManyTests));
+        return Ok(Err(TestRefused::TooManyTests));
     }
     let notice = act.app.chance.id();
-    let happening =
-        Happening { topic: Topic::Test, place: Place::whole(Screen::Notifications), object: notice, entry: None };
+    let happening = Happening {
+        topic: NoticeTopic::Test,
+        place: Target::whole(Screen::Notifications),
+        object: notice,
+        entry: None,
+    };
     store::insert_test(act.writer, notice, (act.child.id(), act.me.parent()), happening, act.now).await?;
     let devices = devices::of_parent(act.writer, act.me.parent(), act.now).await?;
     for device in &devices {

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::settings::{Change, Settings, shown};
+use super::settings::{Settings, SettingsChange, shown};
 use super::{CHOSEN, messages, store};
 use crate::audit::Deed;
 use crate::base::refusal::{Refusal, Trouble};
@@ -104,7 +104,7 @@ async fn save_notice_settings(
     call: ParentCall<SaveNoticeSettings>,
 ) -> Result<Answer<NoticeSettings>, Trouble> {
     let saved = families::write(&app, call.claims, async move |mut act| {
-        let change: Change = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
+        let change: SettingsChange = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
         let on_file = store::email(act.writer, act.me.parent()).await?.is_some();
         let settings =
             store::settings(act.writer, act.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;

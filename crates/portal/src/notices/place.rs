@@ -105,13 +105,13 @@ database::stored! {
 
 /// A screen, and what it shows first: an item by its id, and the day on which it lies (any moment of it, unix milliseconds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Target {
     pub screen: Screen,
     pub item: Option<i64>,
     pub at: Option<i64>,
 }
 
-impl Place {
+impl Target {
     pub fn whole(screen: Screen) -> Self {
         Self { screen, item: None, at: None }
     }
@@ -194,7 +194,7 @@ mod tests {
         let cases = table["cases"].as_array().expect("cases");
         for screen in Screen::ALL {
             let told = cases.iter().find(|case| case["name"] == screen.as_str()).map(|case| &case["input"]);
-            let params = Place::item(screen, i64::MAX, at).params(&zone);
+            let params = Target::item(screen, i64::MAX, at).params(&zone);
             assert_eq!(told, Some(&json!({"to": screen.path(), "params": params})), "{screen:?}");
         }
         assert_eq!(cases.len(), Screen::ALL.len());
@@ -205,7 +205,7 @@ mod tests {
         let zone = CentreZone::named("Asia/Kolkata").expect("the zone is bundled");
         // Twenty past midnight in India is still the day before in London.
         let at = zone.at(jiff::civil::date(2026, 11, 12), 0, 20);
-        let address = |screen| Place::item(screen, i64::MAX, at).address(&zone, ChildId(41));
+        let address = |screen| Target::item(screen, i64::MAX, at).address(&zone, ChildId(41));
         for (screen, address_of_it) in [
             (Screen::Chat, "/chat?child=41&day=2026-11-12&item=9223372036854775807"),
             (Screen::Timeline, "/timeline?child=41&day=2026-11-12&item=9223372036854775807"),
@@ -221,6 +221,6 @@ mod tests {
         ] {
             assert_eq!(address(screen), address_of_it);
         }
-        assert_eq!(Place::whole(Screen::Chat).params(&zone), Params::default());
+        assert_eq!(Target::whole(Screen::Chat).params(&zone), Params::default());
     }
 }

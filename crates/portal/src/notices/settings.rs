@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
-use super::{CHOSEN, Topic};
+use super::{CHOSEN, NoticeTopic};
 use crate::base::day::parse_time;
 
 /// How one topic is told.
@@ -41,7 +41,7 @@ impl Default for Settings {
 
 /// A change of the settings, as the app sends it; what it leaves out stays.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Change {
+pub struct SettingsChange {
     #[serde(default)]
     pub topics: Vec<TopicChange>,
     pub quiet: Option<QuietChange>,
@@ -66,7 +66,7 @@ pub struct QuietChange {
 
 /// What cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bad {
+pub enum BadSetting {
     UnknownTopic,
     NoTime,
     NoHours,
@@ -75,7 +75,7 @@ pub enum Bad {
 
 impl Settings {
     /// How a topic is told; what nobody chooses is always pushed.
-    pub fn of(&self, topic: Topic) -> Choice {
+    pub fn of(&self, topic: NoticeTopic) -> Choice {
         self.choices.get(topic.as_str()).copied().unwrap_or(Choice { push: true, email: false })
     }
 
@@ -84,19 +84,19 @@ impl Settings {
     }
 
     /// These settings with a change.
-    pub fn changed(mut self, change: &Change, email_on_file: bool) -> Result<Self, Bad> {
+    pub fn changed(mut self, change: &SettingsChange, email_on_file: bool) -> Result<Self, BadSetting> {
         for TopicChange { topic, push, email } in &change.topics {
-            let chosen = self.choices.get_mut(topic.as_str()).ok_or(Bad::UnknownTopic)?;
+            let chosen = self.choices.get_mut(topic.as_str()).ok_or(BadSetting::UnknownTopic)?;
             if *email && !email_on_file {
-                return Err(Bad::NoEmail);
+                return Err(BadSetting::NoEmail);
             }
             *chosen = Choice { push: *push, email: *email };
         }
         if let Some(QuietChange { on, from, to }) = &change.quiet {
-            let time = |text: &str| parse_time(text).ok_or(Bad::NoTime);
+            let time = |text: &str| parse_time(text).ok_or(BadSetting::NoTime);
             self.quiet = Quiet { on: *on, from: time(from)?, to: time(to)? };
             if *on && self.quiet.from == self.quiet.to {
-                return Err(Bad::NoHours);
+                return Err(BadSetting::NoHours);
             }
         }
         Ok(self)

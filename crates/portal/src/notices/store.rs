@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Time;
 
-use super::place::{Place, Screen};
+use super::place::{Screen, Target};
 use super::settings::{self, Choice, Quiet, Settings};
-use super::{Entry, Happening, Topic};
+use super::{Happening, ListedEntry, NoticeTopic};
 use crate::base::clock::latest;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
@@ -53,7 +53,7 @@ statements! {
     pub(crate) LAST_TOLD: i64 = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
         ORDER BY told_at DESC LIMIT 1";
     pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)";
-    pub(crate) GATHERING: (Both, Topic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
+    pub(crate) GATHERING: (Both, NoticeTopic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
     /// Whether the parent is still to be told about the child.
     pub(crate) IS_PARENT: i64 = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND child.live LIMIT 1";
@@ -131,9 +131,9 @@ pub(super) struct Row {
     pub posted: i64,
 }
 
-pub(super) async fn list(writer: &mut Writer<'_>, row: Row, entry: Entry<'_>) -> Result<(), Error> {
+pub(super) async fn list(writer: &mut Writer<'_>, row: Row, entry: ListedEntry<'_>) -> Result<(), Error> {
     let Row { child, parent, id, object, about_at, posted } = row;
-    let Entry { listed, at, text, picture } = entry;
+    let ListedEntry { listed, at, text, picture } = entry;
     let (width, height) = (picture.map(|(_, width, _)| width), picture.map(|(_, _, height)| height));
     let picture = picture.map(|(id, ..)| id);
     let values = params![child, parent, at, id, listed, text, picture, width, height, object, about_at, posted];
@@ -173,7 +173,7 @@ pub(super) async fn gather(
 }
 
 async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening<'_>, now: i64) -> Result<(), Error> {
-    let Happening { place: Place { screen, item, at }, object, .. } = happening;
+    let Happening { place: Target { screen, item, at }, object, .. } = happening;
     writer.execute(ADD, params![notice, object, screen, item, at, now]).await.map(drop)
 }
 
@@ -191,7 +191,7 @@ pub(super) async fn happenings(reader: &mut Reader<'_>, notice: i64) -> Result<i
 pub(super) async fn miss(
     writer: &mut Writer<'_>,
     (child, parent): Both,
-    topic: Topic,
+    topic: NoticeTopic,
     happenings: i64,
     now: i64,
 ) -> Result<(), Error> {
@@ -208,7 +208,7 @@ pub(super) async fn drop_notice(writer: &mut Writer<'_>, notice: i64) -> Result<
 pub(super) async fn last_told(
     reader: &mut Reader<'_>,
     (child, parent): Both,
-    topic: Topic,
+    topic: NoticeTopic,
 ) -> Result<Option<i64>, Error> {
     reader.find(LAST_TOLD, params![parent, child, topic]).await
 }
@@ -225,7 +225,7 @@ pub(super) async fn insert_test(
 }
 
 /// Whom a notice that still gathers is for, and what it is about.
-pub(super) async fn gathering(reader: &mut Reader<'_>, id: i64) -> Result<Option<(Both, Topic)>, Error> {
+pub(super) async fn gathering(reader: &mut Reader<'_>, id: i64) -> Result<Option<(Both, NoticeTopic)>, Error> {
     reader.find(GATHERING, params![id]).await
 }
 
@@ -301,9 +301,9 @@ row! {
         pub notice: i64 = "notice.id",
         pub parent: ParentId = "notice.parent_id",
         pub child: ChildId = "notice.child_id",
-        pub topic: Topic = "notice.topic",
+        pub topic: NoticeTopic = "notice.topic",
         /// Where it leads.
-        pub to: Place,
+        pub to: Target,
         pub kind: String = "delivery.kind",
         /// Where the device is, as in `device`.
         pub place: Vec<u8> = "delivery.place",
@@ -330,7 +330,7 @@ row! {
     /// A notice as the office reads it.
     pub(super) struct Logged {
         pub id: i64 = "notice.id",
-        pub topic: Topic = "notice.topic",
+        pub topic: NoticeTopic = "notice.topic",
         pub first_at: i64 = "notice.first_at",
         pub told_at: Option<i64> = "notice.told_at",
         pub happenings: i64 = "(SELECT COUNT(*) FROM happening WHERE happening.notice_id = notice.id)",
@@ -345,7 +345,7 @@ pub(super) async fn log(reader: &mut Reader<'_>, centre: CentreId, child: ChildI
 row! {
     /// What a parent could not be told on a day.
     pub(super) struct Unreached {
-        pub topic: Topic = "unreached.topic",
+        pub topic: NoticeTopic = "unreached.topic",
         pub side: Option<Side> = "parenthood.side",
         pub happenings: i64 = "unreached.happenings",
         pub first_at: i64 = "unreached.first_at",
@@ -384,7 +384,7 @@ pub async fn forget_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Err
 }
 
 row! {
-    for Place { screen: Screen = "happening.screen", item: Option<i64> = "happening.item", at: Option<i64> = "happening.item_at" }
+    for Target { screen: Screen = "happening.screen", item: Option<i64> = "happening.item", at: Option<i64> = "happening.item_at" }
 }
 
 row! {

@@ -4,7 +4,7 @@ use clap::Args;
 use database::Writer;
 
 use super::add::ParentSide;
-use super::{Refused, find, office, store};
+use super::{OfficeRefused, find, office, store};
 use crate::families::Side;
 use crate::families::children;
 use crate::http::App;
@@ -31,7 +31,7 @@ pub struct GiveBack {
     parent: String,
 }
 
-pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<String, Refused> {
+pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
@@ -40,7 +40,7 @@ pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<Str
             let parent = children::remove_parent(writer, office(&parts), child, side, wanted.barred).await?;
             let parent = store::parent_name(writer, parent).await?;
             let how = if wanted.barred { "barred from" } else { "taken off" };
-            Ok::<_, Refused>(format!(
+            Ok::<_, OfficeRefused>(format!(
                 "{parent} is {how} {name}: their screens close, and no roster gives the child back. \
                  'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does."
             ))
@@ -48,7 +48,7 @@ pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<Str
         .await
 }
 
-pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, Refused> {
+pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
@@ -61,13 +61,13 @@ pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, Ref
         .await
 }
 
-pub(super) async fn leave(app: &App, child: String) -> Result<String, Refused> {
+pub(super) async fn leave(app: &App, child: String) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (child, name) = find::child(writer, &child).await?;
             if !children::leave(writer, office(&parts), child).await? {
-                return Err(Refused::said(format!("{name} has left already")));
+                return Err(OfficeRefused::said(format!("{name} has left already")));
             }
             Ok(format!(
                 "{name} has left: its parents' screens close, and no roster brings the child back. \
@@ -77,13 +77,13 @@ pub(super) async fn leave(app: &App, child: String) -> Result<String, Refused> {
         .await
 }
 
-pub(super) async fn come_back(app: &App, child: String) -> Result<String, Refused> {
+pub(super) async fn come_back(app: &App, child: String) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (child, name) = find::child(writer, &child).await?;
             if !children::come_back(writer, office(&parts), child).await? {
-                return Err(Refused::said(format!("{name} is here, and has not left")));
+                return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
             }
             Ok(format!("{name} is back, with the parents it has."))
         })

@@ -5,7 +5,7 @@ use database::Writer;
 use jiff::civil::Date;
 
 use super::roster::{USUAL_ADMISSION, fields, folded};
-use super::{Refused, find, office};
+use super::{OfficeRefused, find, office};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::keys::fingerprint;
 use crate::centres;
@@ -114,7 +114,7 @@ impl From<ParentSide> for Side {
     }
 }
 
-pub(super) async fn add(app: &App, add: Add) -> Result<String, Refused> {
+pub(super) async fn add(app: &App, add: Add) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| match add.clone() {
@@ -129,11 +129,11 @@ pub(super) async fn add(app: &App, add: Add) -> Result<String, Refused> {
         .await
 }
 
-async fn note(writer: &mut Writer<'_>, app: &App, deed: Deed, object: &str) -> Result<(), Refused> {
+async fn note(writer: &mut Writer<'_>, app: &App, deed: Deed, object: &str) -> Result<(), OfficeRefused> {
     Ok(audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, deed).with(object)).await?)
 }
 
-async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, Refused> {
+async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, OfficeRefused> {
     let id = centres::add_chain(writer, &app.chance, name).await?;
     note(writer, app, Deed::AddedAChain, &id.to_string()).await?;
     Ok(format!("Added the chain {} (id {id}).", name.trim()))
@@ -145,28 +145,33 @@ async fn centre(
     name: &str,
     city: &str,
     chain: Option<&str>,
-) -> Result<String, Refused> {
+) -> Result<String, OfficeRefused> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_centre(writer, &app.chance, chain, name, city).await?;
     note(writer, app, Deed::AddedACentre, &id.to_string()).await?;
     Ok(format!("Added the centre {}, {} (id {id}) to {chain_name}.", name.trim(), city.trim()))
 }
 
-async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, Refused> {
+async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, OfficeRefused> {
     let centre = find::centre(writer, centre).await?;
     let id = centres::add_room(writer, &app.chance, centre.id, name).await?;
     note(writer, app, Deed::AddedARoom, &id.to_string()).await?;
     Ok(format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name))
 }
 
-async fn program(writer: &mut Writer<'_>, app: &App, label: &str, chain: Option<&str>) -> Result<String, Refused> {
+async fn program(
+    writer: &mut Writer<'_>,
+    app: &App,
+    label: &str,
+    chain: Option<&str>,
+) -> Result<String, OfficeRefused> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
     let id = centres::add_program(writer, &app.chance, chain, label).await?;
     note(writer, app, Deed::AddedAProgram, &id.to_string()).await?;
     Ok(format!("Added the program {} (id {id}) to {chain_name}.", label.trim()))
 }
 
-async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, Refused> {
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, OfficeRefused> {
     let centre = find::centre(writer, &wanted.centre).await?;
     let places = find::places(writer, &centre).await?;
     let today = app.zone.day_of(app.now());
@@ -181,8 +186,8 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
     let new = NewChild {
         centre: centre.id,
-        room: places.room(&room).ok_or_else(|| Refused::said("the room is gone"))?,
-        program: places.program(&program).ok_or_else(|| Refused::said("the program is gone"))?,
+        room: places.room(&room).ok_or_else(|| OfficeRefused::said("the room is gone"))?,
+        program: places.program(&program).ok_or_else(|| OfficeRefused::said("the program is gone"))?,
         office_number: number,
         name: option("--first-name", fields::person(&wanted.first_name))?,
         last_name: option("--last-name", fields::person(&wanted.last_name))?,
@@ -201,7 +206,7 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
     ))
 }
 
-async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, Refused> {
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, OfficeRefused> {
     let (id, child) = find::child(writer, &wanted.child).await?;
     let code = &app.config.brand.country_code;
     let parent = NewParent {
@@ -212,7 +217,7 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Resul
     let side = Side::from(wanted.side);
     for removed in children::removed_of_child(writer, id).await? {
         if removed.barred && folded(&removed.name) == folded(&parent.name) {
-            return Err(Refused::said(format!(
+            return Err(OfficeRefused::said(format!(
                 "{} is barred from {child}, whatever the phone number or e-mail address: 'aangan office give-back' alone gives the child back",
                 removed.name
             )));
@@ -223,7 +228,7 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Resul
     Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
 }
 
-async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, Refused> {
+async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, OfficeRefused> {
     let centre = find::centre(writer, centre).await?;
     let key = centres::add_key(writer, &app.chance, app.now(), centre.id, label).await?;
     let id = centres::key_id(&fingerprint(&key));
@@ -234,6 +239,6 @@ async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> R
     ))
 }
 
-fn option<T>(name: &str, read: Result<T, fields::Fault>) -> Result<T, Refused> {
-    read.map_err(|fields::Fault(reason)| Refused::said(format!("{name}: {reason}")))
+fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, OfficeRefused> {
+    read.map_err(|fields::FieldFault(reason)| OfficeRefused::said(format!("{name}: {reason}")))
 }

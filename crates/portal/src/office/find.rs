@@ -2,7 +2,7 @@
 
 use database::Reader;
 
-use super::Refused;
+use super::OfficeRefused;
 use super::roster::{fields, folded};
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
@@ -11,43 +11,43 @@ use crate::families;
 use crate::http::App;
 
 /// The chain; it need not be named where there is only one.
-pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), Refused> {
+pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), OfficeRefused> {
     let mut chains = store::chains(reader).await?;
     let Some(wanted) = wanted else {
         return match chains.len() {
-            0 => Err(Refused::said("there is no chain yet: add one with 'aangan office add chain NAME'")),
+            0 => Err(OfficeRefused::said("there is no chain yet: add one with 'aangan office add chain NAME'")),
             1 => Ok(chains.remove(0)),
-            _ => Err(Refused::said("there are several chains: say which with --chain")),
+            _ => Err(OfficeRefused::said("there are several chains: say which with --chain")),
         };
     };
     let named = chains.iter().find(|(id, name)| folded(name) == folded(wanted) || ChainId::parse(wanted) == Some(*id));
-    named.cloned().ok_or_else(|| Refused::said(format!("there is no chain {wanted:?}")))
+    named.cloned().ok_or_else(|| OfficeRefused::said(format!("there is no chain {wanted:?}")))
 }
 
-pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<CentreRow, Refused> {
+pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<CentreRow, OfficeRefused> {
     let centres = store::centres(reader).await?;
     let mut named = centres
         .iter()
         .filter(|centre| folded(&centre.name) == folded(wanted) || CentreId::parse(wanted) == Some(centre.id));
     match (named.next(), named.next()) {
         (Some(centre), None) => Ok(centre.clone()),
-        (Some(_), Some(_)) => Err(Refused::said(format!(
+        (Some(_), Some(_)) => Err(OfficeRefused::said(format!(
             "several chains have a centre {wanted:?}: give its id ('aangan office list' shows it)"
         ))),
         (None, _) if centres.is_empty() => {
-            Err(Refused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'"))
+            Err(OfficeRefused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'"))
         }
         (None, _) => {
             let names: Vec<_> = centres.iter().map(|centre| centre.name.as_str()).collect();
-            Err(Refused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
+            Err(OfficeRefused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
         }
     }
 }
 
 /// A child by its id, with its name.
-pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(ChildId, String), Refused> {
+pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(ChildId, String), OfficeRefused> {
     let none = || {
-        Refused::said(format!(
+        OfficeRefused::said(format!(
             "there is no child with the id {wanted:?} ('aangan office list --centre NAME' shows the ids)"
         ))
     };
@@ -57,14 +57,18 @@ pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(Chil
 }
 
 /// A parent by their phone number or e-mail address, with their name.
-pub(super) async fn parent(reader: &mut Reader<'_>, app: &App, wanted: &str) -> Result<(ParentId, String), Refused> {
+pub(super) async fn parent(
+    reader: &mut Reader<'_>,
+    app: &App,
+    wanted: &str,
+) -> Result<(ParentId, String), OfficeRefused> {
     let contact = if wanted.contains('@') {
         fields::email(wanted).map(Contact::Email)
     } else {
         fields::phone(wanted, &app.config.brand.country_code).map(Contact::Phone)
     };
-    let contact = contact.map_err(|fields::Fault(reason)| Refused::said(format!("--parent: {reason}")))?;
-    let none = || Refused::said(format!("no parent has the phone number or e-mail address {wanted:?}"));
+    let contact = contact.map_err(|fields::FieldFault(reason)| OfficeRefused::said(format!("--parent: {reason}")))?;
+    let none = || OfficeRefused::said(format!("no parent has the phone number or e-mail address {wanted:?}"));
     let id = families::parent_of(reader, &contact).await?.ok_or_else(none)?;
     let name = super::store::parent_name(reader, id).await?;
     Ok((id, name))
@@ -76,7 +80,7 @@ pub(super) struct Places {
     pub programs: Vec<(ProgramId, String)>,
 }
 
-pub(super) async fn places(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Places, Refused> {
+pub(super) async fn places(reader: &mut Reader<'_>, centre: &CentreRow) -> Result<Places, OfficeRefused> {
     Ok(Places {
         rooms: store::rooms(reader, centre.id).await?,
         programs: store::programs(reader, centre.chain_id).await?,

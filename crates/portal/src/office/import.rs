@@ -11,7 +11,7 @@ use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, Known, Roster, RosterParent, RosterRow, folded};
 use super::store::{self, Enrolled};
-use super::{Refused, office};
+use super::{OfficeRefused, office};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
@@ -23,27 +23,27 @@ use crate::http::App;
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
 const READ_AT_MOST: u64 = 9 * 1024 * 1024;
 
-pub(super) async fn from_file(app: &App, file: &Path, centre: String, dry_run: bool) -> Result<String, Refused> {
+pub(super) async fn from_file(app: &App, file: &Path, centre: String, dry_run: bool) -> Result<String, OfficeRefused> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take(READ_AT_MOST).read_to_end(&mut bytes))
-        .map_err(|error| Refused::said(format!("cannot read {}: {error}", file.display())))?;
+        .map_err(|error| OfficeRefused::said(format!("cannot read {}: {error}", file.display())))?;
     import(app, bytes, centre, dry_run).await.map(|report| report.to_string())
 }
 
-pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: bool) -> Result<Report, Refused> {
+pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: bool) -> Result<Report, OfficeRefused> {
     let (centre, places) = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
             let places = find::places(reader, &centre).await?;
-            Ok::<_, Refused>((centre, places))
+            Ok::<_, OfficeRefused>((centre, places))
         })
         .await?;
     let (rooms, programs) = (places.room_names(), places.program_labels());
     let country_code = &app.config.brand.country_code;
     let known = Known { today: app.zone.day_of(app.now()), rooms: &rooms, programs: &programs, country_code };
-    let roster = roster::parse(&bytes, &known).map_err(Refused::BadRows)?;
+    let roster = roster::parse(&bytes, &known).map_err(OfficeRefused::BadRows)?;
     let parts = Arc::new((app.clone(), centre, places, roster));
     let done = app
         .database
@@ -55,7 +55,7 @@ pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: b
         })
         .await;
     match done {
-        Err(Refused::Rehearsed(report)) => Ok(*report),
+        Err(OfficeRefused::Rehearsed(report)) => Ok(*report),
         done => done,
     }
 }
@@ -78,13 +78,13 @@ impl<'a> Importing<'a> {
         app: &'a App,
         centre: &'a CentreRow,
         places: &'a Places,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, OfficeRefused> {
         let enrolled = store::enrolled(writer, centre.id).await?;
         let report = Report { centre: centre.name.clone(), ..Report::default() };
         Ok(Self { app, centre, places, enrolled, taken: Vec::new(), bad: Vec::new(), report })
     }
 
-    async fn all(mut self, writer: &mut Writer<'_>, roster: &Roster) -> Result<Report, Refused> {
+    async fn all(mut self, writer: &mut Writer<'_>, roster: &Roster) -> Result<Report, OfficeRefused> {
         self.report.ignored_columns.clone_from(&roster.ignored_columns);
         for row in &roster.rows {
             let Some(child) = self.child(writer, row).await? else { continue };
@@ -92,7 +92,7 @@ impl<'a> Importing<'a> {
             self.parent(writer, row, child, Side::Father, row.father.as_ref()).await?;
         }
         if !self.bad.is_empty() {
-            return Err(Refused::BadRows(self.bad));
+            return Err(OfficeRefused::BadRows(self.bad));
         }
         self.report.missing = self.missing();
         let Report { added, updated, unchanged, joined, .. } = &self.report;
@@ -103,7 +103,7 @@ impl<'a> Importing<'a> {
         );
         self.note(writer, Entry::new(&Actor::Office, Deed::ImportedARoster).with(&object)).await?;
         // Whatever a rehearsal wrote is taken back with its transaction.
-        if self.report.rehearsed { Err(Refused::Rehearsed(Box::new(self.report))) } else { Ok(self.report) }
+        if self.report.rehearsed { Err(OfficeRefused::Rehearsed(Box::new(self.report))) } else { Ok(self.report) }
     }
 
     /// The centre's children that no row names, by number and name.
@@ -113,7 +113,7 @@ impl<'a> Importing<'a> {
         missing.map(|child| shown(child.office_number.as_deref(), &child.name, &child.last_name)).collect()
     }
 
-    async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), Refused> {
+    async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), OfficeRefused> {
         Ok(audit::record(writer, &self.app.chance, self.app.now(), entry).await?)
     }
 
@@ -122,7 +122,7 @@ impl<'a> Importing<'a> {
     }
 
     /// Adds the row's child or brings it up to date; None when the row is bad, or the child has left.
-    async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, Refused> {
+    async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, OfficeRefused> {
         let found = match self.match_of(row) {
             Ok(found) => found,
             Err((column, reason)) => {
@@ -147,7 +147,7 @@ impl<'a> Importing<'a> {
         self.taken.push((id, row.line));
         if !live {
             let child = shown(known.office_number.as_deref(), &known.name, &known.last_name);
-            self.report.left.push(report::Entry { line: row.line, child, what: format!("id {id}") });
+            self.report.left.push(report::ReportLine { line: row.line, child, what: format!("id {id}") });
             return Ok(None);
         }
         if changes.is_empty() {
@@ -191,8 +191,9 @@ impl<'a> Importing<'a> {
         }
     }
 
-    fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, Refused> {
-        let gone = |what: &str| Refused::said(format!("the {what} of line {} was taken away meanwhile", row.line));
+    fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, OfficeRefused> {
+        let gone =
+            |what: &str| OfficeRefused::said(format!("the {what} of line {} was taken away meanwhile", row.line));
         Ok(NewChild {
             centre: self.centre.id,
             room: self.places.room(&row.room).ok_or_else(|| gone("room"))?,
@@ -215,7 +216,7 @@ impl<'a> Importing<'a> {
         child: ChildId,
         side: Side,
         parent: Option<&RosterParent>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), OfficeRefused> {
         let Some(parent) = parent else { return Ok(()) };
         if parent.phone.is_none() && parent.email.is_none() {
             self.report.unreachable += 1;
@@ -262,7 +263,7 @@ async fn kept_off(
     child: ChildId,
     side: Side,
     parent: &NewParent,
-) -> Result<Option<&'static str>, Refused> {
+) -> Result<Option<&'static str>, OfficeRefused> {
     let holders = children::holders(writer, parent).await?;
     let there = children::store::parent_on_side(writer, child, side).await?;
     if there.is_some_and(|there| holders.contains(&there)) {
@@ -293,9 +294,9 @@ async fn kept_off(
 }
 
 /// Something to report of a row.
-fn entry(row: &RosterRow, what: String) -> report::Entry {
+fn entry(row: &RosterRow, what: String) -> report::ReportLine {
     let child = shown(row.admission_id.as_deref(), &row.first_name, &row.last_name);
-    report::Entry { line: row.line, child, what }
+    report::ReportLine { line: row.line, child, what }
 }
 
 /// A child by number and name, as the office knows it.

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use database::{Reader, Writer};
 
-use super::{Refused, find};
+use super::{OfficeRefused, find};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::CentreId;
 use crate::centres::{self, store};
 use crate::http::App;
 
-pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Refused> {
+pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, OfficeRefused> {
     let zone = app.zone.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
@@ -44,20 +44,20 @@ pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Re
         .await
 }
 
-pub(super) async fn withdraw(app: &App, wanted: String) -> Result<String, Refused> {
+pub(super) async fn withdraw(app: &App, wanted: String) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let keys = store::keys(writer).await?;
             let Some(key) = keys.iter().find(|key| centres::key_id(&key.fingerprint) == wanted.to_lowercase()) else {
-                return Err(Refused::said(format!(
+                return Err(OfficeRefused::said(format!(
                     "there is no key {wanted:?} ('aangan office list keys' shows the ids)"
                 )));
             };
             let (id, centre, label) = (centres::key_id(&key.fingerprint), &key.centre_name, &key.label);
             if let Some(at) = key.withdrawn_at {
                 let (day, _) = parts.zone.date_and_time(at);
-                return Err(Refused::said(format!("the key {id} of {centre} was withdrawn on {}", day.as_str())));
+                return Err(OfficeRefused::said(format!("the key {id} of {centre} was withdrawn on {}", day.as_str())));
             }
             let now = parts.now();
             centres::withdraw_key(writer, now, key).await?;

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use database::Reader;
 
-use super::{Refused, counted, find, store};
+use super::{OfficeRefused, counted, find, store};
 use crate::centres::store::{self as centres, CentreRow};
 use crate::families::children;
 use crate::http::App;
 
-pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Refused> {
+pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| match centre {
@@ -22,7 +22,7 @@ pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, Re
         .await
 }
 
-async fn everything(reader: &mut Reader<'_>) -> Result<String, Refused> {
+async fn everything(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
     let chains = centres::chains(reader).await?;
     if chains.is_empty() {
         return Ok("There is nothing yet. Begin with 'aangan office add chain NAME'.".to_owned());
@@ -47,7 +47,7 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, Refused> {
     Ok(text.trim_end().to_owned())
 }
 
-async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, Refused> {
+async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, OfficeRefused> {
     let rooms = centres::rooms(reader, centre.id).await?;
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
     let day = |at: i64| app.zone.day_of(at);

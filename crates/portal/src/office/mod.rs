@@ -82,7 +82,7 @@ pub enum Command {
         dry_run: bool,
     },
     /// Show the record of who did what, the newest last
-    Record(record::Wanted),
+    Record(record::WantedLines),
     /// Withdraw what was handed out
     #[command(subcommand)]
     Withdraw(Withdraw),
@@ -147,7 +147,7 @@ pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String
 
 /// Why a command did nothing.
 #[derive(Debug)]
-pub(crate) enum Refused {
+pub(crate) enum OfficeRefused {
     Said(String),
     /// Every fault of a roster.
     BadRows(Vec<BadRow>),
@@ -158,25 +158,25 @@ pub(crate) enum Refused {
     Unsaid(io::Error),
 }
 
-impl Refused {
+impl OfficeRefused {
     fn said(sentence: impl Into<String>) -> Self {
         Self::Said(sentence.into())
     }
 }
 
-impl From<io::Error> for Refused {
+impl From<io::Error> for OfficeRefused {
     fn from(error: io::Error) -> Self {
         Self::Unsaid(error)
     }
 }
 
-impl From<database::Error> for Refused {
+impl From<database::Error> for OfficeRefused {
     fn from(error: database::Error) -> Self {
         Self::Broken(error)
     }
 }
 
-impl From<Trouble> for Refused {
+impl From<Trouble> for OfficeRefused {
     fn from(trouble: Trouble) -> Self {
         match trouble {
             Trouble::Refused(Refusal { sentence, .. }) | Trouble::Unavailable(Refusal { sentence, .. }) => {
@@ -188,7 +188,7 @@ impl From<Trouble> for Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for OfficeRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Said(sentence) => f.write_str(sentence),

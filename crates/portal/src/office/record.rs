@@ -5,14 +5,14 @@ use database::Reader;
 use jiff::civil::Date;
 use serde_json::json;
 
-use super::{Refused, Say};
-use crate::audit::{self, Line};
+use super::{OfficeRefused, Say};
+use crate::audit::{self, RecordLine};
 use crate::base::day::{CentreZone, parse_day};
 use crate::base::ids::ChildId;
 use crate::http::App;
 
 #[derive(Clone, Debug, Args)]
-pub struct Wanted {
+pub struct WantedLines {
     /// The first day (YYYY-MM-DD, by the centres' calendar)
     #[arg(long, value_name = "DAY")]
     since: Option<String>,
@@ -34,12 +34,12 @@ pub struct Wanted {
 }
 
 /// Says the lines as they are read, the newest last; a record of years is never held as a whole.
-pub(super) async fn read(app: &App, wanted: Wanted, say: Say<'_>) -> Result<(), Refused> {
+pub(super) async fn read(app: &App, wanted: WantedLines, say: Say<'_>) -> Result<(), OfficeRefused> {
     let since = day(wanted.since.as_deref(), "--since")?.map_or(0, |day| app.zone.at(day, 0, 0));
     let until = day(wanted.until.as_deref(), "--until")?;
     let until = until.map_or(i64::MAX, |day| app.zone.end_of_day(app.zone.at(day, 0, 0)) + 1);
     let child = match &wanted.child {
-        Some(id) => Some(ChildId::parse(id).ok_or_else(|| Refused::said(format!("{id:?} is no child's id")))?),
+        Some(id) => Some(ChildId::parse(id).ok_or_else(|| OfficeRefused::said(format!("{id:?} is no child's id")))?),
         None => None,
     };
     let has = |text: &str, words: &Option<String>| words.as_ref().is_none_or(|words| text.contains(words.as_str()));
@@ -47,7 +47,7 @@ pub(super) async fn read(app: &App, wanted: Wanted, say: Say<'_>) -> Result<(), 
     let mut said = 0;
     loop {
         let page = async move |reader: &mut Reader<'_>| audit::page(reader, after, until).await;
-        let lines: Vec<Line> = app.database.read(page).await?;
+        let lines: Vec<RecordLine> = app.database.read(page).await?;
         let Some(last) = lines.last() else { break };
         after = (last.at, last.id);
         for line in &lines {
@@ -67,7 +67,7 @@ pub(super) async fn read(app: &App, wanted: Wanted, say: Say<'_>) -> Result<(), 
     Ok(())
 }
 
-fn as_text(zone: &CentreZone, line: &Line) -> String {
+fn as_text(zone: &CentreZone, line: &RecordLine) -> String {
     let mut text = format!("{}  {}  {}", zone.wall_clock(line.at).strftime("%F %T"), line.actor, line.deed);
     if let Some(child) = line.child {
         text = format!("{text}  child {child}");
@@ -75,15 +75,16 @@ fn as_text(zone: &CentreZone, line: &Line) -> String {
     if line.object.is_empty() { text } else { format!("{text}  {}", line.object) }
 }
 
-fn as_json(zone: &CentreZone, line: &Line) -> String {
-    let Line { at, actor, deed, child, object, .. } = line;
+fn as_json(zone: &CentreZone, line: &RecordLine) -> String {
+    let RecordLine { at, actor, deed, child, object, .. } = line;
     let time = zone.wall_clock(*at).strftime("%FT%T").to_string();
     json!({"at": at, "time": time, "who": actor, "deed": deed, "child": child, "object": object}).to_string()
 }
 
-fn day(text: Option<&str>, option: &str) -> Result<Option<Date>, Refused> {
+fn day(text: Option<&str>, option: &str) -> Result<Option<Date>, OfficeRefused> {
     let read = |text: &str| {
-        parse_day(text).ok_or_else(|| Refused::said(format!("{option}: {text:?} is no day: write it as 2026-11-12")))
+        parse_day(text)
+            .ok_or_else(|| OfficeRefused::said(format!("{option}: {text:?} is no day: write it as 2026-11-12")))
     };
     text.map(read).transpose()
 }

@@ -8,16 +8,16 @@ use super::counted;
 pub(crate) struct Report {
     pub centre: String,
     pub rehearsed: bool,
-    pub added: Vec<Entry>,
+    pub added: Vec<ReportLine>,
     /// With the columns that differ.
-    pub updated: Vec<Entry>,
+    pub updated: Vec<ReportLine>,
     pub unchanged: usize,
     /// Parents who were given a child, and can sign in for it now.
-    pub joined: Vec<Entry>,
+    pub joined: Vec<ReportLine>,
     /// Rows of children that have left. Nothing of them was applied.
-    pub left: Vec<Entry>,
+    pub left: Vec<ReportLine>,
     /// Parents whom the office took off a child; the rest of their rows was applied.
-    pub kept_off: Vec<Entry>,
+    pub kept_off: Vec<ReportLine>,
     /// The centre's children that no row names.
     pub missing: Vec<String>,
     /// Parents without a phone number or e-mail address, who cannot be entered.
@@ -27,7 +27,7 @@ pub(crate) struct Report {
 
 /// Something about a row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct ReportLine {
     pub line: u64,
     /// The child by number and name.
     pub child: String,
@@ -35,7 +35,7 @@ pub(crate) struct Entry {
     pub what: String,
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for ReportLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.child)?;
         if self.what.is_empty() { Ok(()) } else { write!(f, ": {}", self.what) }

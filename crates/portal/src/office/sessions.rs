@@ -5,10 +5,10 @@ use std::fmt::Write;
 use clap::Args;
 use database::{Reader, Writer};
 
-use super::{Refused, counted, find};
+use super::{OfficeRefused, counted, find};
 use crate::audit::Actor;
 use crate::base::ids::SessionId;
-use crate::families::sessions::{self, Living, Whose};
+use crate::families::sessions::{self, Living, WhichSessions};
 use crate::http::App;
 
 /// Exactly one of them.
@@ -31,29 +31,29 @@ pub struct Meant {
 
 impl Meant {
     /// Whose sessions they are, and in words.
-    async fn find(&self, reader: &mut Reader<'_>, app: &App) -> Result<(Whose, String), Refused> {
+    async fn find(&self, reader: &mut Reader<'_>, app: &App) -> Result<(WhichSessions, String), OfficeRefused> {
         if let Some(contact) = &self.parent {
             let (id, name) = find::parent(reader, app, contact).await?;
-            return Ok((Whose::Parent(id), format!("of {name}")));
+            return Ok((WhichSessions::Parent(id), format!("of {name}")));
         }
         if let Some(child) = &self.child {
             let (id, name) = find::child(reader, child).await?;
-            return Ok((Whose::Child(id), format!("of the parents of {name}")));
+            return Ok((WhichSessions::Child(id), format!("of the parents of {name}")));
         }
         if let Some(device) = &self.device {
             let none = || {
-                Refused::said(format!(
+                OfficeRefused::said(format!(
                     "{device:?} is no device's id ('aangan office list sessions --parent PHONE' shows them)"
                 ))
             };
             let id = SessionId::parse(device).ok_or_else(none)?;
-            return Ok((Whose::Session(id), format!("of the device {id}")));
+            return Ok((WhichSessions::Session(id), format!("of the device {id}")));
         }
-        Ok((Whose::All, "of the portal".to_owned()))
+        Ok((WhichSessions::All, "of the portal".to_owned()))
     }
 }
 
-pub(super) async fn list(app: &App, meant: Meant) -> Result<String, Refused> {
+pub(super) async fn list(app: &App, meant: Meant) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
@@ -78,15 +78,15 @@ fn line(app: &App, session: &Living) -> String {
     format!("{id:<19}  {parent}, {platform}{device}, signed in {day} {time}, ends {end}{notices}")
 }
 
-pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String, Refused> {
+pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let now = parts.now();
             let (whose, words) = meant.find(writer, &parts).await?;
             let living = sessions::living(writer, whose, now).await?.len();
-            if matches!(whose, Whose::Session(_)) && living == 0 {
-                return Err(Refused::said(format!("there is no session {words}, or it has ended already")));
+            if matches!(whose, WhichSessions::Session(_)) && living == 0 {
+                return Err(OfficeRefused::said(format!("there is no session {words}, or it has ended already")));
             }
             let shown = |count| counted(count, "session", "sessions");
             if dry_run {

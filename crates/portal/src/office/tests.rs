@@ -3,7 +3,7 @@ use database::{Engine, Reader};
 use rstest::rstest;
 use serde_json::json;
 
-use super::Refused;
+use super::OfficeRefused;
 use super::import::import;
 use super::report::Report;
 use crate::audit;
@@ -39,13 +39,13 @@ fn file(rows: &[&str]) -> Vec<u8> {
     std::iter::once(&HEADER).chain(rows).fold(String::new(), |file, line| file + line + "\r\n").into_bytes()
 }
 
-async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, Refused> {
+async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, OfficeRefused> {
     import(&town.app, file(rows), "Indiranagar".to_owned(), dry_run).await
 }
 
 async fn faults(town: &Town, rows: &[&str]) -> Vec<String> {
     match bring_in(town, rows, false).await {
-        Err(Refused::BadRows(bad)) => bad.iter().map(ToString::to_string).collect(),
+        Err(OfficeRefused::BadRows(bad)) => bad.iter().map(ToString::to_string).collect(),
         other => panic!("expected bad rows: {other:?}"),
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::intake::Unfit;
+use super::intake::UnfitPicture;
 use super::{NewPicture, Owner, take_in};
 use crate::audit::Deed;
 use crate::base::ids::PictureId;
@@ -61,7 +61,7 @@ async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json
     if let Some(kept) = centres::answered(&app, key, &push).await? {
         return Ok(Json(kept));
     }
-    let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(Unfit::Empty)))?;
+    let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(UnfitPicture::Empty)))?;
     let public = received.form.public;
     let picture = take_in(&app, upload).await?;
     let kept = centres::push(&app, key, push, async move |act| {

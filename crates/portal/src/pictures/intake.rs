@@ -33,7 +33,7 @@ const SMALL_PATIENCE: i32 = 2;
 
 /// Why bytes are no picture for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum UnfitPicture {
     Empty,
     TooManyBytes,
     NoPicture,
@@ -43,27 +43,27 @@ pub enum Unfit {
     Busy,
 }
 
-impl From<Unfit> for Refusal {
-    fn from(unfit: Unfit) -> Self {
+impl From<UnfitPicture> for Refusal {
+    fn from(unfit: UnfitPicture) -> Self {
         match unfit {
-            Unfit::Empty => Self::new("picture_empty", "The picture is empty. Please choose another one"),
-            Unfit::TooManyBytes => Self::new("picture_too_heavy", "A picture can have at most 20 MB"),
-            Unfit::NoPicture => {
+            UnfitPicture::Empty => Self::new("picture_empty", "The picture is empty. Please choose another one"),
+            UnfitPicture::TooManyBytes => Self::new("picture_too_heavy", "A picture can have at most 20 MB"),
+            UnfitPicture::NoPicture => {
                 Self::new("no_picture", "This is no picture that we can read. Please choose a JPEG, PNG, WebP or GIF")
             }
-            Unfit::TooLarge => Self::new("picture_too_large", "A picture has at most 25 million points"),
-            Unfit::Damaged => {
+            UnfitPicture::TooLarge => Self::new("picture_too_large", "A picture has at most 25 million points"),
+            UnfitPicture::Damaged => {
                 Self::new("picture_damaged", "The picture is damaged or cut off. Please choose another one")
             }
-            Unfit::TooSlow => {
+            UnfitPicture::TooSlow => {
                 Self::new("picture_too_slow", "The picture took too long to read. Please choose another one")
             }
-            Unfit::Busy => Self::new("pictures_busy", "Many pictures are arriving just now. Please try again"),
+            UnfitPicture::Busy => Self::new("pictures_busy", "Many pictures are arriving just now. Please try again"),
         }
     }
 }
 
-impl From<ImageError> for Unfit {
+impl From<ImageError> for UnfitPicture {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::TooLarge,
@@ -74,7 +74,7 @@ impl From<ImageError> for Unfit {
 }
 
 /// Prepares a picture for keeping. It takes a few tenths of a second: not for a thread that serves calls.
-pub fn prepare(content: &[u8]) -> Result<Prepared, Unfit> {
+pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
     let (pixels, orientation) = decode(content)?;
     let upright = |shrunk: RgbImage| {
         let mut picture = DynamicImage::ImageRgb8(shrunk);
@@ -99,14 +99,14 @@ pub fn prepare(content: &[u8]) -> Result<Prepared, Unfit> {
 }
 
 /// The pixels of the first frame, and how they have to be turned. The content decides what kind it is, not its name.
-fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
+fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), UnfitPicture> {
     if content.is_empty() {
-        return Err(Unfit::Empty);
+        return Err(UnfitPicture::Empty);
     }
     let reader = Cursor::new(content);
     if content.starts_with(b"\xff\xd8\xff") {
         if !jpeg_is_whole(content) {
-            return Err(Unfit::Damaged);
+            return Err(UnfitPicture::Damaged);
         }
         pixels(JpegDecoder::new(reader))
     } else if content.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -116,7 +116,7 @@ fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), Unfit> {
     } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
         pixels(GifDecoder::new(reader))
     } else {
-        Err(Unfit::NoPicture)
+        Err(UnfitPicture::NoPicture)
     }
 }
 
@@ -150,18 +150,18 @@ fn limits() -> Limits {
     limits
 }
 
-fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<(RgbImage, Orientation), Unfit> {
+fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<(RgbImage, Orientation), UnfitPicture> {
     let mut decoder = decoder?;
     // What the head says is believed before a byte is set aside for it.
     let (width, height) = decoder.dimensions();
     if width.max(height) > SIDE_MAX || u64::from(width) * u64::from(height) > POINTS_MAX {
-        return Err(Unfit::TooLarge);
+        return Err(UnfitPicture::TooLarge);
     }
     if width == 0 || height == 0 {
-        return Err(Unfit::Damaged);
+        return Err(UnfitPicture::Damaged);
     }
     if decoder.total_bytes() > MEMORY_MAX {
-        return Err(Unfit::TooLarge);
+        return Err(UnfitPicture::TooLarge);
     }
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -186,7 +186,7 @@ fn opaque(picture: DynamicImage) -> RgbImage {
 }
 
 /// Makes the longest side at most `side`; a smaller picture stays as it is.
-fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, Unfit> {
+fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, UnfitPicture> {
     let (width, height) = picture.dimensions();
     let longest = width.max(height);
     if longest <= side {
@@ -195,27 +195,29 @@ fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, Unfit> {
     let part = |length: u32| (u64::from(length) * u64::from(side) / u64::from(longest)).max(1);
     let (to_width, to_height) = (part(width), part(height));
     let (Ok(to_width), Ok(to_height)) = (u32::try_from(to_width), u32::try_from(to_height)) else {
-        return Err(Unfit::Damaged);
+        return Err(UnfitPicture::Damaged);
     };
-    let from = Image::from_vec_u8(width, height, picture.into_raw(), PixelType::U8x3).map_err(|_| Unfit::Damaged)?;
+    let from =
+        Image::from_vec_u8(width, height, picture.into_raw(), PixelType::U8x3).map_err(|_| UnfitPicture::Damaged)?;
     let mut to = Image::new(to_width, to_height, PixelType::U8x3);
     let how = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom));
-    Resizer::new().resize(&from, &mut to, &how).map_err(|_| Unfit::Damaged)?;
-    RgbImage::from_raw(to_width, to_height, to.into_vec()).ok_or(Unfit::Damaged)
+    Resizer::new().resize(&from, &mut to, &how).map_err(|_| UnfitPicture::Damaged)?;
+    RgbImage::from_raw(to_width, to_height, to.into_vec()).ok_or(UnfitPicture::Damaged)
 }
 
-fn jpeg(picture: &RgbImage) -> Result<Bytes, Unfit> {
+fn jpeg(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
     let mut content = Vec::with_capacity(512 * 1024);
     JpegEncoder::new_with_quality(&mut content, FULL_QUALITY).encode_image(picture)?;
     Ok(content.into())
 }
 
-fn webp(picture: &RgbImage) -> Result<Bytes, Unfit> {
-    let mut how = webp::WebPConfig::new().map_err(|()| Unfit::Damaged)?;
+fn webp(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
+    let mut how = webp::WebPConfig::new().map_err(|()| UnfitPicture::Damaged)?;
     how.quality = SMALL_QUALITY;
     how.method = SMALL_PATIENCE;
     let (width, height) = picture.dimensions();
-    let encoded = webp::Encoder::from_rgb(picture, width, height).encode_advanced(&how).map_err(|_| Unfit::Damaged)?;
+    let encoded =
+        webp::Encoder::from_rgb(picture, width, height).encode_advanced(&how).map_err(|_| UnfitPicture::Damaged)?;
     Ok(Bytes::copy_from_slice(&encoded))
 }
 

@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 pub use self::addresses::AddressBook;
-use self::intake::Unfit;
+use self::intake::UnfitPicture;
 pub use self::owner::{CentrePicture, CentrePictures, Owner, PublicPicture, of_centre, of_chain};
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
@@ -130,7 +130,7 @@ pub struct NewPicture {
 /// The answer goes to [`keep_row`]. Bytes that are no picture are refused with a sentence for whoever sent them.
 pub async fn take_in(app: &App, upload: Upload) -> Result<NewPicture, Trouble> {
     let turn = tokio::time::timeout(TURN, DECODERS.acquire()).await;
-    let Ok(Ok(turn)) = turn else { return Err(Trouble::Unavailable(Refusal::from(Unfit::Busy))) };
+    let Ok(Ok(turn)) = turn else { return Err(Trouble::Unavailable(Refusal::from(UnfitPicture::Busy))) };
     let (done, outcome) = tokio::sync::oneshot::channel();
     let decode = move || {
         // A decoder that is given up still holds its place until it is done: memory stays bounded.
@@ -142,8 +142,8 @@ pub async fn take_in(app: &App, upload: Upload) -> Result<NewPicture, Trouble> {
     let prepared = match tokio::time::timeout(WORK, outcome).await {
         Ok(Ok(Ok(prepared))) => prepared.map_err(Refusal::from)?,
         Ok(Ok(Err(error))) => return Err(store_is_down(&MediaTrouble::Down(error.to_string()))),
-        Ok(Err(_crashed)) => return Err(Refusal::from(Unfit::Damaged).because("its decoder crashed").into()),
-        Err(_elapsed) => return Err(Refusal::from(Unfit::TooSlow).into()),
+        Ok(Err(_crashed)) => return Err(Refusal::from(UnfitPicture::Damaged).because("its decoder crashed").into()),
+        Err(_elapsed) => return Err(Refusal::from(UnfitPicture::TooSlow).into()),
     };
     keep_files(app, PictureId(app.chance.id()), prepared).await
 }

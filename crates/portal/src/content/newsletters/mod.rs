@@ -22,7 +22,7 @@ use crate::base::ids::{CentreId, NewsletterId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::http::App;
-use crate::notices::{self, Entry, Happening, Listed, Place, Screen, Topic};
+use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{CentrePicture, CentrePictures};
 
 /// A newsletter that may be kept: its HTML is cleaned.
@@ -150,9 +150,9 @@ async fn tell(
     (due, subject): (Date, &str),
 ) -> Result<(), database::Error> {
     let now = app.now();
-    let place = Place::item(Screen::News, id.0, app.zone.at(due, 0, 0));
-    let entry = Some(Entry { listed: Listed::Newsletter, at: now, text: title(subject), picture: None });
-    let news = Happening { topic: Topic::News, place, object: id.0, entry };
+    let place = Target::item(Screen::News, id.0, app.zone.at(due, 0, 0));
+    let entry = Some(ListedEntry { listed: Listed::Newsletter, at: now, text: title(subject), picture: None });
+    let news = Happening { topic: NoticeTopic::News, place, object: id.0, entry };
     notices::tell_centre(writer, &app.chance, now, centre, news).await
 }
 

@@ -21,7 +21,7 @@ const END: usize = 22;
 
 /// A photo in an album.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct AlbumPhoto {
     pub picture: PictureId,
     /// ASCII, unique in the album.
     pub name: String,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub bytes: usize,
 }
 
-impl Entry {
+impl AlbumPhoto {
     fn part(&self) -> usize {
         HEAD + self.name.len() + self.bytes
     }
@@ -42,12 +42,12 @@ impl Entry {
 
 /// As many of the photos as the format holds.
 pub(super) struct Album {
-    entries: Vec<Entry>,
+    entries: Vec<AlbumPhoto>,
     length: usize,
 }
 
 impl Album {
-    pub fn of(photos: impl IntoIterator<Item = Entry>) -> Self {
+    pub fn of(photos: impl IntoIterator<Item = AlbumPhoto>) -> Self {
         let mut album = Self { entries: Vec::new(), length: END };
         for entry in photos {
             let length = album.length + entry.part() + entry.line();
@@ -80,7 +80,7 @@ impl Album {
 
 struct Writing {
     app: App,
-    entries: std::vec::IntoIter<Entry>,
+    entries: std::vec::IntoIter<AlbumPhoto>,
     /// The list of what was written, which ends the file.
     directory: Vec<u8>,
     /// What the lost photos would have taken of it.
@@ -104,14 +104,14 @@ impl Writing {
         Some(part.into())
     }
 
-    fn lost(&mut self, entry: &Entry, reason: &str) -> Vec<u8> {
+    fn lost(&mut self, entry: &AlbumPhoto, reason: &str) -> Vec<u8> {
         tracing::error!(picture = entry.picture.0, reason, "a photo is missing from an album");
         self.unnamed += entry.line();
         vec![0; entry.part()]
     }
 
     /// A file's head and content; its line of the directory is remembered.
-    fn file(&mut self, entry: &Entry, content: &[u8]) -> Vec<u8> {
+    fn file(&mut self, entry: &AlbumPhoto, content: &[u8]) -> Vec<u8> {
         let length = u32::try_from(content.len()).unwrap_or_default();
         let name = entry.name.as_bytes();
         // Version 1.0, no flags, stored; time, date, checksum, both lengths, the name's length, no extra field.

@@ -20,7 +20,7 @@ use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
-use crate::pictures::{self, Owner, intake::Unfit};
+use crate::pictures::{self, Owner, intake::UnfitPicture};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -67,7 +67,7 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
     if let Some(posted) = centres::answered(&app, key, &push).await? {
         return Ok(Json(posted));
     }
-    let upload = received.upload.ok_or_else(|| Refusal::from(Unfit::Empty))?;
+    let upload = received.upload.ok_or_else(|| Refusal::from(UnfitPicture::Empty))?;
     let at = match &form.at {
         None => app.now(),
         Some(said) => At::parse(said).ok_or_else(|| bad("at", "a moment is RFC 3339 or unix milliseconds"))?,

@@ -21,7 +21,7 @@ use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, kinds::Kind};
 use crate::families::children::OwnChild;
-use crate::notices::{self, Entry, Happening, Listed, Place, Screen};
+use crate::notices::{self, Happening, Listed, ListedEntry, Screen, Target};
 use crate::pictures::{self, CentrePicture};
 
 /// How the notifications name a photo without a caption.
@@ -69,11 +69,11 @@ pub async fn post(
         let moments: Vec<_> = photo.children.iter().map(|&child| Ok(moment(child, id, photo))).collect();
         timeline::post(writer, chance, now, &moments).await?;
     } else if photo.at > now - DAY_MS {
-        let place = Place::item(Screen::Photos, id.0, photo.at);
+        let place = Target::item(Screen::Photos, id.0, photo.at);
         let text = if photo.caption.is_empty() { UNTITLED } else { photo.caption.as_str() };
         let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
-        let entry = Some(Entry { listed: Listed::Photo, at: photo.at, text, picture });
-        let news = Happening { topic: notices::Topic::Photos, place, object: id.0, entry };
+        let entry = Some(ListedEntry { listed: Listed::Photo, at: photo.at, text, picture });
+        let news = Happening { topic: notices::NoticeTopic::Photos, place, object: id.0, entry };
         for child in children {
             notices::tell(writer, chance, now, child.id(), news).await?;
         }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::album::{Album, Entry};
+use super::album::{Album, AlbumPhoto};
 use super::store::{self, Kept};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
@@ -80,7 +80,7 @@ async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Re
         let taken = app.zone.wall_clock(at);
         let ending = if kind == "image/jpeg" { "jpg" } else { "webp" };
         let name = format!("{}-{:04}.{ending}", taken.date(), n + 1);
-        Entry { picture, name, taken, bytes: usize::try_from(bytes).unwrap_or_default() }
+        AlbumPhoto { picture, name, taken, bytes: usize::try_from(bytes).unwrap_or_default() }
     });
     let album = Album::of(entries);
     let name = format!("attachment; filename=\"photos-{}.zip\"", first.strftime("%Y-%m"));

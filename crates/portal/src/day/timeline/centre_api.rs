@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::Kind;
-use super::{Change, Moment, NewMoment, rules};
+use super::{Correction, Moment, NewMoment, rules};
 use crate::audit::Deed;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
@@ -141,7 +141,7 @@ async fn correct_moment(
     let corrected = centres::write(&app, call.key, async move |act| {
         let pictures = CentrePictures::among(act.writer, act.centre, body.picture).await?;
         let picture = body.picture.map(|id| pictures.named("picture", id)).transpose();
-        let change = Change {
+        let change = Correction {
             kind: body.r#type,
             message: body.message.clone(),
             at: body.at.map(At::milliseconds),

@@ -189,7 +189,7 @@ pub async fn correct(
     now: i64,
     centre: &MyCentre,
     id: MomentId,
-    change: Change,
+    change: Correction,
 ) -> Result<Moment, Trouble> {
     let (child, before) = own(writer, centre, id).await?;
     let bad = |fault| Trouble::from(fault);
@@ -220,7 +220,7 @@ pub async fn correct(
 
 /// What a correction changes.
 #[derive(Clone, Debug, Default)]
-pub struct Change {
+pub struct Correction {
     pub kind: Option<Kind>,
     pub message: Option<String>,
     pub at: Option<i64>,

@@ -16,13 +16,13 @@ use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct WantedMoments {
     pub page: Page,
     /// Set of [`Kind::bit`]s.
     pub kinds: i64,
 }
 
-impl Wanted {
+impl WantedMoments {
     /// Notifications are asked for by the kinds that the timeline does not show; their entries say where they lead.
     pub fn is_of_notifications(self) -> bool {
         self.kinds & !timeline_kinds() != 0
@@ -70,7 +70,7 @@ pub async fn read(
     (me, child): (&SignedInParent, &MyChild),
     book: &AddressBook<'_>,
     zone: &CentreZone,
-    wanted: Wanted,
+    wanted: WantedMoments,
 ) -> Result<Paged<TimelineItem>, Error> {
     let notified = wanted.is_of_notifications();
     store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await

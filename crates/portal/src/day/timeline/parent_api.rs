@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds, with_listed};
-use super::page::{self, TimelineItem, Wanted};
+use super::page::{self, TimelineItem, WantedMoments};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
@@ -65,14 +65,14 @@ async fn get_child_timeline(
     Ok(Answer::new(TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next }))
 }
 
-fn wanted(form: &GetChildTimeline) -> Result<Wanted, Refusal> {
+fn wanted(form: &GetChildTimeline) -> Result<WantedMoments, Refusal> {
     let page = Page::asked(&form.index_start, &form.limit, &form.before)?;
     if form.include_types.is_empty() {
-        return Ok(Wanted { page, kinds: timeline_kinds() });
+        return Ok(WantedMoments { page, kinds: timeline_kinds() });
     }
     let unknown = || Refusal::new("bad_page", "That page does not exist").because("include_types");
     let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(unknown));
     let kinds = kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit);
-    let wanted = Wanted { page, kinds };
-    Ok(if wanted.is_of_notifications() { Wanted { page, kinds: with_listed(kinds) } } else { wanted })
+    let wanted = WantedMoments { page, kinds };
+    Ok(if wanted.is_of_notifications() { WantedMoments { page, kinds: with_listed(kinds) } } else { wanted })
 }

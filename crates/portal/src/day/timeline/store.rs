@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::kinds::{Is, Kind};
-use super::page::{TimelineItem, Wanted};
+use super::page::{TimelineItem, WantedMoments};
 use super::{Moment, NewMoment, Shown};
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, MomentId, PictureId};
@@ -79,10 +79,10 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Resu
 pub(super) async fn page(
     reader: &mut Reader<'_>,
     (me, child): (&SignedInParent, &MyChild),
-    wanted: &Wanted,
+    wanted: &WantedMoments,
     mut item: impl FnMut(OnPage) -> TimelineItem,
 ) -> Result<Paged<TimelineItem>, Error> {
-    let Wanted { page: Page { before, skip, limit, .. }, kinds } = *wanted;
+    let WantedMoments { page: Page { before, skip, limit, .. }, kinds } = *wanted;
     let values = params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()];
     wanted.page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
 }

@@ -2,7 +2,7 @@
 
 use super::kinds::Kind;
 use crate::base::ids::MomentId;
-use crate::notices::{Place, Screen};
+use crate::notices::{Screen, Target};
 
 /// What a moment says of where it leads. `at` is unix milliseconds.
 #[derive(Clone, Copy, Debug)]
@@ -14,15 +14,15 @@ pub struct Told {
     pub about: Option<i64>,
 }
 
-pub fn of(told: Told) -> Place {
+pub fn of(told: Told) -> Target {
     let Told { id, kind, at, about } = told;
-    let about = |screen| about.map_or(Place::whole(screen), |item| Place::item(screen, item, at));
+    let about = |screen| about.map_or(Target::whole(screen), |item| Target::item(screen, item, at));
     match kind {
         Kind::Message => about(Screen::Chat),
         Kind::OutdoorEvents => about(Screen::Events),
-        Kind::Measurement => told.about.map_or(Place::whole(Screen::Growth), |day| Place::day(Screen::Growth, day)),
+        Kind::Measurement => told.about.map_or(Target::whole(Screen::Growth), |day| Target::day(Screen::Growth, day)),
         Kind::Cor => about(Screen::ChildCare),
-        Kind::Attendance => Place::day(Screen::Attendance, at),
+        Kind::Attendance => Target::day(Screen::Attendance, at),
         Kind::Image if told.about.is_some() => about(Screen::Photos),
         Kind::Image
         | Kind::Sleep
@@ -34,6 +34,6 @@ pub fn of(told: Told) -> Place {
         | Kind::Activity
         | Kind::Snacks
         | Kind::Fruits
-        | Kind::Diaper => Place::item(Screen::Timeline, id.0, at),
+        | Kind::Diaper => Target::item(Screen::Timeline, id.0, at),
     }
 }

@@ -10,7 +10,7 @@ use super::{NewMoment, target};
 use crate::base::chance::Chance;
 use crate::base::day::DAY_MS;
 use crate::base::ids::MomentId;
-use crate::notices::{self, Happening, Topic};
+use crate::notices::{self, Happening, NoticeTopic};
 
 /// What a centre catches up on later is no news.
 const NEWS_MS: i64 = DAY_MS;
@@ -37,11 +37,11 @@ pub(super) async fn tell(
 }
 
 /// Messages are told by `conversations`, where they are written.
-fn topic(kind: Kind) -> Option<Topic> {
+fn topic(kind: Kind) -> Option<NoticeTopic> {
     match kind {
         Kind::Message => None,
-        Kind::Image => Some(Topic::Photos),
-        Kind::OutdoorEvents => Some(Topic::Events),
-        _ => Some(Topic::Day),
+        Kind::Image => Some(NoticeTopic::Photos),
+        Kind::OutdoorEvents => Some(NoticeTopic::Events),
+        _ => Some(NoticeTopic::Day),
     }
 }

@@ -10,7 +10,7 @@ use crate::base::ids::{ChildId, ParentId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Topic};
 use crate::families::Side;
-use crate::families::sessions::{self, Whose};
+use crate::families::sessions::{self, WhichSessions};
 
 /// Who does it and when, for the record.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ pub async fn remove_parent(
     let deed = if barred { Deed::BarredAParent } else { Deed::RemovedAParent };
     by.record(writer, deed, child, &named(parent, side)).await?;
     if !store::has_a_child(writer, parent).await? {
-        sessions::end(writer, by.chance, by.now, by.actor, Whose::Parent(parent)).await?;
+        sessions::end(writer, by.chance, by.now, by.actor, WhichSessions::Parent(parent)).await?;
     }
     Ok(parent)
 }

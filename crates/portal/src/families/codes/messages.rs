@@ -1,24 +1,24 @@
 //! What is said about codes: on the screen, and in the message that carries one.
 
-use super::{Action, Again, OtherWay, Purpose, Refused};
+use super::{Action, Again, CodeRefused, OtherWay, Purpose};
 use crate::base::day::MINUTE_MS;
 use crate::base::refusal::Refusal;
 use crate::config::{Brand, Config};
 
 pub const OTP_SENT: &str = "OTP Sent Sucessfully";
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
+impl From<CodeRefused> for Refusal {
+    fn from(refused: CodeRefused) -> Self {
         match refused {
-            Refused::Wait { seconds } => {
+            CodeRefused::Wait { seconds } => {
                 Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP"))
             }
-            Refused::TooManyCodes { again, other } => used_up("Too many OTP requests", again, other),
-            Refused::TooManyTries { again, other } => used_up("Too many wrong attempts", again, other),
-            Refused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
-            Refused::WrongCode { left } => Self::said("wrong_otp", format!("Incorrect OTP. {left} attempts left.")),
-            Refused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
-            Refused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
+            CodeRefused::TooManyCodes { again, other } => used_up("Too many OTP requests", again, other),
+            CodeRefused::TooManyTries { again, other } => used_up("Too many wrong attempts", again, other),
+            CodeRefused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
+            CodeRefused::WrongCode { left } => Self::said("wrong_otp", format!("Incorrect OTP. {left} attempts left.")),
+            CodeRefused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
+            CodeRefused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
         }
     }
 }

@@ -41,7 +41,7 @@ const WAITS_REMEMBERED_MS: i64 = 30 * MINUTE_MS;
 
 /// Why there is no code, or why a code is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum CodeRefused {
     Wait {
         seconds: i64,
     },
@@ -79,7 +79,7 @@ pub enum OtherWay {
 
 /// Who is to be sent a code, and what for.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct WantedCode {
     pub contact: Contact,
     pub purpose: Purpose,
     /// What is confirmed with it: the code is good for this value alone. Empty for signing in.
@@ -103,21 +103,25 @@ pub struct Challenge {
 }
 
 /// Plans a code for a contact, known or not. Ring the bell after the commit.
-pub async fn ask(writer: &mut Writer<'_>, app: &App, wanted: &Wanted) -> Result<Result<Challenge, Refused>, Trouble> {
+pub async fn ask(
+    writer: &mut Writer<'_>,
+    app: &App,
+    wanted: &WantedCode,
+) -> Result<Result<Challenge, CodeRefused>, Trouble> {
     let (now, contact, purpose) = (app.now(), wanted.contact.key(), wanted.purpose.key());
     let asker = Asker::of(writer, wanted.purpose, &wanted.contact, &wanted.origin).await?;
     if let Err(refused) = tries_left(writer, app, wanted.purpose, &wanted.contact, &asker).await? {
         return Ok(Err(refused));
     }
     if let Some(seconds) = seconds_to_wait(writer, app, &contact, &asker, now).await? {
-        return Ok(Err(Refused::Wait { seconds }));
+        return Ok(Err(CodeRefused::Wait { seconds }));
     }
     // The server's budget is spent when the message goes out. Known devices and sessions do not share it: who uses it up keeps
     // strangers out, and no more.
     if !asker.is_known()
         && let Err(used_up) = budgets::look(writer, app, &[(budgets::CODES_PER_SERVER, "")]).await?
     {
-        return Ok(Err(Refused::TooManyCodes { again: again(app, used_up), other: None }));
+        return Ok(Err(CodeRefused::TooManyCodes { again: again(app, used_up), other: None }));
     }
     let own = format!("{} {contact}", asker.key());
     let mut counted = vec![(budgets::CODES_PER_ASKER, own.as_str())];
@@ -129,7 +133,7 @@ pub async fn ask(writer: &mut Writer<'_>, app: &App, wanted: &Wanted) -> Result<
     if let Err(used_up) = budgets::spend(writer, app, &counted).await? {
         let of_the_contact = [budgets::CODES_PER_ASKER, budgets::CODES_PER_CONTACT].contains(&used_up.budget);
         let other = other_way(wanted.purpose, &wanted.contact).filter(|_| of_the_contact);
-        return Ok(Err(Refused::TooManyCodes { again: again(app, used_up), other }));
+        return Ok(Err(CodeRefused::TooManyCodes { again: again(app, used_up), other }));
     }
     let id = URL_SAFE_NO_PAD.encode(app.chance.bytes::<32>());
     let challenge = fingerprint(&id);
@@ -189,7 +193,7 @@ pub struct Attempt {
 
 /// Tries a code and uses it up. A wrong one is counted even though it is refused: that is why the refusal is not an
 /// error here.
-pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Result<Result<(), Refused>, Trouble> {
+pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Result<Result<(), CodeRefused>, Trouble> {
     let (now, contact) = (app.now(), attempt.contact.key());
     let asker = Asker::of(writer, attempt.purpose, &attempt.contact, &attempt.typed.origin).await?;
     if let Err(refused) = tries_left(writer, app, attempt.purpose, &attempt.contact, &asker).await? {
@@ -206,14 +210,18 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
             let _room = budgets::spend(writer, app, &[of_address]).await?;
         }
         let used_up = store::tries_of(writer, &challenge, &contact).await?.is_some_and(|tries| tries >= TRIES);
-        return Ok(Err(if used_up { Refused::CodeDead } else { Refused::CodeExpired }));
+        return Ok(Err(if used_up { CodeRefused::CodeDead } else { CodeRefused::CodeExpired }));
     };
     if !same(app.keys.six_digits(&challenge, &contact).as_bytes(), attempt.typed.code.as_bytes()) {
         let (budget, subject) = asker.wrong_codes(&contact);
         let counted: Vec<_> = [(budget, subject.as_str())].into_iter().chain(of_address).collect();
         let _room = budgets::spend(writer, app, &counted).await?;
         audit::record(writer, &app.chance, now, Entry::new(&Actor::Nobody, Deed::TriedAWrongCode)).await?;
-        return Ok(Err(if tries < TRIES { Refused::WrongCode { left: TRIES - tries } } else { Refused::CodeDead }));
+        return Ok(Err(if tries < TRIES {
+            CodeRefused::WrongCode { left: TRIES - tries }
+        } else {
+            CodeRefused::CodeDead
+        }));
     }
     store::use_code(writer, &challenge).await?;
     Ok(Ok(()))
@@ -226,16 +234,16 @@ async fn tries_left(
     purpose: Purpose,
     contact: &Contact,
     asker: &Asker,
-) -> Result<Result<(), Refused>, Trouble> {
+) -> Result<Result<(), CodeRefused>, Trouble> {
     let (budget, subject) = asker.wrong_codes(&contact.key());
     if let Err(used_up) = budgets::look(writer, app, &[(budget, &subject)]).await? {
         let other = other_way(purpose, contact);
-        return Ok(Err(Refused::TooManyTries { again: again(app, used_up), other }));
+        return Ok(Err(CodeRefused::TooManyTries { again: again(app, used_up), other }));
     }
     if let Asker::Stranger(address) = asker
         && let Err(used_up) = budgets::look(writer, app, &[(budgets::WRONG_CODES_PER_ADDRESS, address)]).await?
     {
-        return Ok(Err(Refused::TooManyTries { again: again(app, used_up), other: None }));
+        return Ok(Err(CodeRefused::TooManyTries { again: again(app, used_up), other: None }));
     }
     Ok(Ok(()))
 }

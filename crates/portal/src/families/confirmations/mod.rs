@@ -17,7 +17,7 @@ use crate::base::day::MINUTE_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
-use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, Wanted};
+use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, WantedCode};
 use crate::families::{self, Acting, SignedInParent};
 use crate::http::{App, Claims};
 
@@ -69,11 +69,11 @@ pub async fn ask(
     to: Contact,
     origin: Origin,
     app_hash: Option<String>,
-) -> Result<Result<Challenge, codes::Refused>, Trouble> {
+) -> Result<Result<Challenge, codes::CodeRefused>, Trouble> {
     families::write(app, claims.clone(), async move |Acting { writer, me, app, .. }| {
         must_be_mine(writer, me, &change, &to).await?;
         let new_contact = change.action.proves_a_new_contact();
-        let wanted = Wanted {
+        let wanted = WantedCode {
             contact: to.clone(),
             purpose: purpose(me, &change),
             value: change.value.clone(),
@@ -95,7 +95,7 @@ pub async fn confirm(
     change: Change,
     to: Contact,
     typed: Typed,
-) -> Result<Result<String, codes::Refused>, Trouble> {
+) -> Result<Result<String, codes::CodeRefused>, Trouble> {
     families::write(app, claims.clone(), async move |mut act| {
         must_be_mine(act.writer, act.me, &change, &to).await?;
         let attempt = Attempt {

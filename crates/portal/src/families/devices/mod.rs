@@ -13,13 +13,13 @@ use crate::base::ids::ParentId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::Acting;
-use crate::providers::push::{Address, Kind};
+use crate::providers::push::{Address, PushKind};
 use crate::providers::secret::Secret;
 
 /// A device as it describes itself.
 #[derive(Clone, Debug)]
 pub struct NewDevice {
-    pub kind: Kind,
+    pub kind: PushKind,
     /// A browser's subscription, the shell's token.
     pub token: Secret,
     pub model: String,
@@ -32,7 +32,7 @@ pub struct NewDevice {
 pub struct Device {
     /// SHA-256 of its place at the push service.
     pub place: [u8; 32],
-    pub kind: Kind,
+    pub kind: PushKind,
     pub token: Secret,
 }
 

@@ -9,7 +9,7 @@ use crate::base::refusal::Trouble;
 use crate::families;
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
-use crate::providers::push::Kind;
+use crate::providers::push::PushKind;
 use crate::providers::secret::Secret;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,7 +43,7 @@ pub struct SavedToken {}
     responses((status = 200, body = Answer<SavedToken>), (status = "4XX", body = Refused)))]
 async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Result<Answer<SavedToken>, Trouble> {
     let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
-    let kind = if matches!(web.as_str(), "1" | "true") { Kind::Browser } else { Kind::Shell };
+    let kind = if matches!(web.as_str(), "1" | "true") { PushKind::Browser } else { PushKind::Shell };
     let device = NewDevice { kind, token, model: device_modal, system: device_os, app_version };
     families::write(&app, call.claims, async move |mut act| super::save(&mut act, &device).await).await?;
     Ok(Answer::new(SavedToken {}))

@@ -2,7 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Device, NewDevice};
 use crate::base::ids::{ParentId, SessionId};
-use crate::providers::push::Kind;
+use crate::providers::push::PushKind;
 use crate::providers::secret::Secret;
 
 statements! {
@@ -38,7 +38,7 @@ pub(super) async fn save(
 }
 
 row! {
-    for Device { place: [u8; 32] = "device.place", kind: Kind = "device.kind", token: Secret = "device.token" }
+    for Device { place: [u8; 32] = "device.place", kind: PushKind = "device.kind", token: Secret = "device.token" }
 }
 
 /// The devices of a parent's living sessions.

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::of_parent;
 use crate::families::Side;
 use crate::families::children::store::parent_on_side;
-use crate::providers::push::Kind;
+use crate::providers::push::PushKind;
 use crate::testing::town::{KARTHIK, MEERA, MINUTE, Parent};
 use crate::testing::{Caller, Reply, Town};
 
@@ -39,7 +39,7 @@ async fn save(caller: &Caller, web: &str, token: &str) -> Reply {
 }
 
 impl Town {
-    async fn devices_of(&self, side: Side) -> Vec<Kind> {
+    async fn devices_of(&self, side: Side) -> Vec<PushKind> {
         let (child, now) = (self.anaya, self.app.now());
         self.read(async move |reader| {
             let parent = parent_on_side(reader, child, side).await?.expect("a parent");
@@ -60,21 +60,25 @@ async fn a_device_is_saved_once_and_belongs_to_whoever_saved_it_last(
     assert_eq!(town.devices_of(Side::Mother).await, []);
     assert_eq!(save(&meera, "1", &chrome("one")).await.ok(), &json!({}));
     save(&meera, "1", &chrome("one")).await.ok();
-    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Browser], "saved again it is one");
+    assert_eq!(town.devices_of(Side::Mother).await, [PushKind::Browser], "saved again it is one");
     save(&meera, "1", &chrome("two")).await.ok();
     assert_eq!(
         town.devices_of(Side::Mother).await,
-        [Kind::Browser],
+        [PushKind::Browser],
         "a new subscription replaces the session's old one"
     );
     town.app.clock.advance(1);
     let shell = town.parent(MEERA).await.caller;
     save(&shell, "0", "dJ3kX:APA91bF_-0123456789").await.ok();
-    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Browser, Kind::Shell]);
+    assert_eq!(town.devices_of(Side::Mother).await, [PushKind::Browser, PushKind::Shell]);
 
     save(&karthik, "1", &chrome("two")).await.ok();
-    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Shell], "a browser in which another parent signs in moves");
-    assert_eq!(town.devices_of(Side::Father).await, [Kind::Browser]);
+    assert_eq!(
+        town.devices_of(Side::Mother).await,
+        [PushKind::Shell],
+        "a browser in which another parent signs in moves"
+    );
+    assert_eq!(town.devices_of(Side::Father).await, [PushKind::Browser]);
     town.finish().await;
 }
 
@@ -192,9 +196,9 @@ async fn what_no_push_can_be_sent_to_is_refused_in_words(#[values(Engine::Sqlite
         save(&meera, "1", &subscription(endpoint)).await.ok();
     }
     save(&meera, "1", &long(4096)).await.ok();
-    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Browser]);
+    assert_eq!(town.devices_of(Side::Mother).await, [PushKind::Browser]);
     save(&meera, "0", &"x".repeat(4096)).await.ok();
-    assert_eq!(town.devices_of(Side::Mother).await, [Kind::Shell]);
+    assert_eq!(town.devices_of(Side::Mother).await, [PushKind::Shell]);
     town.finish().await;
 }
 

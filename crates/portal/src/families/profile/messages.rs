@@ -1,7 +1,7 @@
 //! What My Profile says, and what is sent to a contact that was changed.
 
 use super::rules::BadContact;
-use super::{Refused, Which};
+use super::{ContactRefused, Which};
 use crate::base::refusal::Refusal;
 use crate::config::Brand;
 
@@ -16,15 +16,17 @@ impl From<BadContact> for Refusal {
     }
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
+impl From<ContactRefused> for Refusal {
+    fn from(refused: ContactRefused) -> Self {
         match refused {
-            Refused::TooManyChanges => Self::new(
+            ContactRefused::TooManyChanges => Self::new(
                 "too_many",
                 "Phone number and e-mail address can be changed 5 times in 30 days. Please ask your centre.",
             ),
-            Refused::Taken => Self::new("contact_taken", "Another parent uses this already. Please ask your centre."),
-            Refused::TooManyPins => {
+            ContactRefused::Taken => {
+                Self::new("contact_taken", "Another parent uses this already. Please ask your centre.")
+            }
+            ContactRefused::TooManyPins => {
                 Self::new("too_many", "The door PIN can be reset 10 times a day. Please try again tomorrow.")
             }
         }

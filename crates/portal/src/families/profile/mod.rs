@@ -22,7 +22,7 @@ const FRESH_MS: i64 = 15 * MINUTE_MS;
 
 /// Why a change that was asked for rightly is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ContactRefused {
     TooManyChanges,
     Taken,
     TooManyPins,
@@ -64,7 +64,7 @@ impl Which {
 pub async fn change_contact(
     act: &mut Acting<'_, '_>,
     wanted: &NewContact,
-) -> Result<Result<Contact, Refused>, Trouble> {
+) -> Result<Result<Contact, ContactRefused>, Trouble> {
     let (phone, email) = families::store::contacts(act.writer, act.me.parent()).await?;
     let or_empty = |contact: &Option<String>| contact.clone().unwrap_or_default();
     let (new, actions) = match wanted.which {
@@ -77,16 +77,16 @@ pub async fn change_contact(
     }
     let parent = act.me.parent().to_string();
     if budgets::spend(act.writer, act.app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
-        return Ok(Err(Refused::TooManyChanges));
+        return Ok(Err(ContactRefused::TooManyChanges));
     }
     if families::store::parent_of(act.writer, &new).await?.is_some() {
         act.record(Deed::NamedAnotherParentsContact, "").await?;
-        return Ok(Err(Refused::Taken));
+        return Ok(Err(ContactRefused::Taken));
     }
     // Somebody may have taken it this very moment.
-    store::set_contact(act.writer, act.me.parent(), &new)
-        .await
-        .map_err(|error| if error.is_unique() { Refusal::from(Refused::Taken).into() } else { Trouble::from(error) })?;
+    store::set_contact(act.writer, act.me.parent(), &new).await.map_err(|error| {
+        if error.is_unique() { Refusal::from(ContactRefused::Taken).into() } else { Trouble::from(error) }
+    })?;
     act.record(Deed::ChangedAContact, wanted.which.as_str()).await?;
     codes::forget_other_devices(act.writer, act.me.parent(), act.me.session()).await?;
     for ended in store::end_other_sessions(act.writer, act.me, act.now).await? {
@@ -111,7 +111,10 @@ pub async fn change_contact(
 }
 
 /// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh.
-pub async fn reset_door_pin(act: &mut Acting<'_, '_>, confirmation: &str) -> Result<Result<String, Refused>, Trouble> {
+pub async fn reset_door_pin(
+    act: &mut Acting<'_, '_>,
+    confirmation: &str,
+) -> Result<Result<String, ContactRefused>, Trouble> {
     if confirmation.is_empty() {
         if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH_MS, act.now).await? {
             return Err(confirmations::messages::required().into());
@@ -121,7 +124,7 @@ pub async fn reset_door_pin(act: &mut Acting<'_, '_>, confirmation: &str) -> Res
     }
     let subject = format!("{} {}", act.child.id(), act.child.side().as_str());
     if budgets::spend(act.writer, act.app, &[(budgets::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
-        return Ok(Err(Refused::TooManyPins));
+        return Ok(Err(ContactRefused::TooManyPins));
     }
     let pin =
         children::draw_door_pin(act.writer, &act.app.keys, &act.app.chance, act.child.id(), act.child.side()).await?;

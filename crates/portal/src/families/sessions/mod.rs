@@ -20,7 +20,7 @@ use crate::changes::{self, Topic};
 
 /// Whose sessions are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum WhichSessions {
     Parent(ParentId),
     /// Those of the child's parents.
     Child(ChildId),
@@ -29,7 +29,7 @@ pub enum Whose {
     All,
 }
 
-impl Whose {
+impl WhichSessions {
     /// As the record names it.
     fn object(self) -> String {
         match self {
@@ -42,7 +42,7 @@ impl Whose {
 }
 
 /// The sessions that live, those of one parent together, oldest first.
-pub async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> Result<Vec<Living>, Error> {
+pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i64) -> Result<Vec<Living>, Error> {
     store::living(reader, whose, now).await
 }
 
@@ -52,13 +52,13 @@ pub async fn end(
     chance: &Chance,
     now: i64,
     actor: &Actor,
-    whose: Whose,
+    whose: WhichSessions,
 ) -> Result<usize, Error> {
     let why = "ended by the office";
     let ended = cut_off(writer, whose, (now, why)).await?;
     let object = format!("{}: {ended}", whose.object());
     let entry = Entry::new(actor, Deed::EndedSessions).with(&object);
-    let entry = if let Whose::Child(child) = whose { entry.about(child) } else { entry };
+    let entry = if let WhichSessions::Child(child) = whose { entry.about(child) } else { entry };
     audit::record(writer, chance, now, entry).await?;
     Ok(ended)
 }
@@ -66,17 +66,17 @@ pub async fn end(
 /// Ends sessions of the parent's own.
 pub async fn end_own(act: &mut Acting<'_, '_>, sessions: &[SessionId]) -> Result<(), Error> {
     for session in sessions {
-        cut_off(act.writer, Whose::Session(*session), (act.now, "ended by the parent")).await?;
+        cut_off(act.writer, WhichSessions::Session(*session), (act.now, "ended by the parent")).await?;
         act.record(Deed::EndedSessions, &format!("session {session}")).await?;
     }
     Ok(())
 }
 
-async fn cut_off(writer: &mut Writer<'_>, whose: Whose, when_and_why: (i64, &str)) -> Result<usize, Error> {
+async fn cut_off(writer: &mut Writer<'_>, whose: WhichSessions, when_and_why: (i64, &str)) -> Result<usize, Error> {
     let ended = store::end(writer, whose, when_and_why).await?;
     devices::store::forget_ended(writer, when_and_why.0).await?;
     // Where everybody is meant it is the server that was lost, and not their devices.
-    if whose != Whose::All {
+    if whose != WhichSessions::All {
         store::forget_known_devices(writer, when_and_why).await?;
     }
     for child in store::children_of_ended(writer, when_and_why).await? {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Signed, Whose, messages, store};
+use super::{Signed, WhichSessions, messages, store};
 use crate::audit::Deed;
 use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
@@ -80,7 +80,7 @@ pub struct EndSession {
     responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
 async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, Trouble> {
     let ended = families::write(&app, call.claims, async move |mut act| {
-        let living = super::living(act.writer, Whose::Parent(act.me.parent()), act.now).await?;
+        let living = super::living(act.writer, WhichSessions::Parent(act.me.parent()), act.now).await?;
         let here = act.me.session();
         let others: Vec<SessionId> = living.into_iter().map(|living| living.id).filter(|id| *id != here).collect();
         let meant = match call.form.session_id.as_str() {
@@ -98,7 +98,7 @@ async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Re
 
 async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: i64) -> Result<Sessions, Trouble> {
     let (parent, here) = (me.parent(), me.session());
-    let mut sessions: Vec<ListedSession> = super::living(reader, Whose::Parent(parent), now)
+    let mut sessions: Vec<ListedSession> = super::living(reader, WhichSessions::Parent(parent), now)
         .await?
         .into_iter()
         .map(|living| ListedSession {

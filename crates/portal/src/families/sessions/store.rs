@@ -1,6 +1,6 @@
 use database::{Error, Reader, Value, Writer, params, row, statements};
 
-use super::Whose;
+use super::WhichSessions;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
@@ -61,23 +61,27 @@ pub(super) async fn deeds_of(reader: &mut Reader<'_>, parent: ParentId) -> Resul
     reader.list(DEEDS_OF, params![parent]).await
 }
 
-fn meant(whose: Whose) -> [Value<'static>; 3] {
+fn meant(whose: WhichSessions) -> [Value<'static>; 3] {
     let id = |id: i64| Some(id).into();
     let none = || None::<i64>.into();
     match whose {
-        Whose::Parent(parent) => [id(parent.0), none(), none()],
-        Whose::Child(child) => [none(), id(child.0), none()],
-        Whose::Session(session) => [none(), none(), id(session.0)],
-        Whose::All => [none(), none(), none()],
+        WhichSessions::Parent(parent) => [id(parent.0), none(), none()],
+        WhichSessions::Child(child) => [none(), id(child.0), none()],
+        WhichSessions::Session(session) => [none(), none(), id(session.0)],
+        WhichSessions::All => [none(), none(), none()],
     }
 }
 
-pub(super) async fn living(reader: &mut Reader<'_>, whose: Whose, now: i64) -> Result<Vec<Living>, Error> {
+pub(super) async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i64) -> Result<Vec<Living>, Error> {
     let [parent, child, session] = meant(whose);
     reader.list(LIVING, [parent, child, session, now.into()]).await
 }
 
-pub(super) async fn end(writer: &mut Writer<'_>, whose: Whose, (now, why): (i64, &str)) -> Result<usize, Error> {
+pub(super) async fn end(
+    writer: &mut Writer<'_>,
+    whose: WhichSessions,
+    (now, why): (i64, &str),
+) -> Result<usize, Error> {
     let [parent, child, session] = meant(whose);
     let values = [parent, child, session, now.into(), why.into()];
     Ok(writer.list(END, values).await?.len())

@@ -1,6 +1,6 @@
 //! What sign-in says on the screen.
 
-use super::Refused;
+use super::SignInRefused;
 use super::rules::BadInput;
 use crate::base::refusal::Refusal;
 
@@ -17,11 +17,11 @@ impl From<BadInput> for Refusal {
     }
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
+impl From<SignInRefused> for Refusal {
+    fn from(refused: SignInRefused) -> Self {
         match refused {
-            Refused::Code(refused) => refused.into(),
-            Refused::NoLiveChild => Self::new("invalid_username", "Invalid Username."),
+            SignInRefused::Code(refused) => refused.into(),
+            SignInRefused::NoLiveChild => Self::new("invalid_username", "Invalid Username."),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, Wanted};
+use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, WantedCode};
 use crate::families::{self, Acting, Side};
 use crate::http::App;
 use crate::http::ended::Unwritten;
@@ -30,8 +30,8 @@ pub const REPLACED_TOKEN_LIVES_MS: i64 = MINUTE_MS;
 
 /// Why sign-in says no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
-    Code(codes::Refused),
+pub enum SignInRefused {
+    Code(codes::CodeRefused),
     NoLiveChild,
 }
 
@@ -42,9 +42,9 @@ pub async fn ask(
     origin: Origin,
     former: String,
     app_hash: Option<String>,
-) -> Result<Result<Challenge, codes::Refused>, Trouble> {
+) -> Result<Result<Challenge, codes::CodeRefused>, Trouble> {
     let value = String::new();
-    let wanted = Wanted { contact, purpose: Purpose::SignIn, value, origin, former, also: None, app_hash };
+    let wanted = WantedCode { contact, purpose: Purpose::SignIn, value, origin, former, also: None, app_hash };
     let parts = app.clone();
     app.database.write(async move |writer| codes::ask(writer, &parts, &wanted).await).await
 }
@@ -86,17 +86,17 @@ pub async fn verify(
     app: &App,
     attempt: &Attempt,
     device: &Device,
-) -> Result<Result<SignedIn, Refused>, Trouble> {
+) -> Result<Result<SignedIn, SignInRefused>, Trouble> {
     if let Err(refused) = codes::check(writer, app, attempt).await? {
-        return Ok(Err(Refused::Code(refused)));
+        return Ok(Err(SignInRefused::Code(refused)));
     }
     let now = app.now();
     let Some(parent) = families::store::parent_of(writer, &attempt.contact).await? else {
-        return Ok(Err(Refused::NoLiveChild));
+        return Ok(Err(SignInRefused::NoLiveChild));
     };
     let children = store::live_children(writer, parent).await?;
     if children.is_empty() {
-        return Ok(Err(Refused::NoLiveChild));
+        return Ok(Err(SignInRefused::NoLiveChild));
     }
     let session = SessionId(app.chance.id());
     let ends_at = now + app.config.sign_in.token_days * DAY_MS;

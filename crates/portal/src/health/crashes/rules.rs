@@ -3,7 +3,7 @@
 pub struct Crash {
     /// The pattern of the screen's address, '/blogs/$storyId'.
     pub screen: &'static str,
-    /// What kind of error it was, 'TypeError'.
+    /// What kind of error it was: `TypeError`.
     pub error: String,
     /// Where in the app's files, innermost first: file, line, column.
     pub places: Vec<String>,

@@ -8,9 +8,9 @@ use crate::base::text;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]
-pub(crate) struct Fault(pub String);
+pub(crate) struct FieldFault(pub String);
 
-impl Fault {
+impl FieldFault {
     pub(crate) fn of(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
@@ -21,9 +21,9 @@ const OLDEST_YEARS: i64 = 16;
 /// Longer than any field may be: then a double quote was opened and never closed, and swallowed what follows.
 const LONGEST: usize = 300;
 
-pub(crate) fn bounded(text: &str) -> Result<&str, Fault> {
+pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
     if text.chars().count() > LONGEST || text.contains('\n') {
-        return Err(Fault::of("it goes over several lines or is far too long: is a double quote left open?"));
+        return Err(FieldFault::of("it goes over several lines or is far too long: is a double quote left open?"));
     }
     Ok(text)
 }
@@ -33,30 +33,31 @@ pub(crate) fn folded(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-pub(crate) fn short(text: &str, most: usize) -> Result<String, Fault> {
+pub(crate) fn short(text: &str, most: usize) -> Result<String, FieldFault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text::maybe_line(&text, most).map(str::to_owned).map_err(Fault)
+    text::maybe_line(&text, most).map(str::to_owned).map_err(FieldFault)
 }
 
 /// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.
-pub(crate) fn person(text: &str) -> Result<String, Fault> {
+pub(crate) fn person(text: &str) -> Result<String, FieldFault> {
     let name = short(text, text::LABEL_MAX)?;
     if name.chars().next().is_some_and(char::is_alphabetic) {
         Ok(name)
     } else {
-        Err(Fault::of(format!("{name:?} does not begin with a letter")))
+        Err(FieldFault::of(format!("{name:?} does not begin with a letter")))
     }
 }
 
-pub(crate) fn admission_id(text: &str) -> Result<String, Fault> {
+pub(crate) fn admission_id(text: &str) -> Result<String, FieldFault> {
     let text = short(text, 40)?;
     let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
-    if plain { Ok(text) } else { Err(Fault::of("it has other characters than letters, digits, - / _ and .")) }
+    if plain { Ok(text) } else { Err(FieldFault::of("it has other characters than letters, digits, - / _ and .")) }
 }
 
 /// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between).
-pub(crate) fn date(text: &str) -> Result<Date, Fault> {
-    let unclear = || Fault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
+pub(crate) fn date(text: &str) -> Result<Date, FieldFault> {
+    let unclear =
+        || FieldFault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
     let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
     let digits = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let &[first, second, third] = parts.as_slice() else {
@@ -69,47 +70,47 @@ pub(crate) fn date(text: &str) -> Result<Date, Fault> {
         (4, 1..=2, 1..=2) => (first, second, third),
         (1..=2, 1..=2, 4) => (third, second, first),
         (1..=2, 1..=2, 1..=2) => {
-            return Err(Fault::of(format!("{text:?} has a year of two digits: write all four")));
+            return Err(FieldFault::of(format!("{text:?} has a year of two digits: write all four")));
         }
         _ => return Err(unclear()),
     };
     match (year.parse(), month.parse(), day.parse()) {
         (Ok(year), Ok(month), Ok(day)) => {
-            Date::new(year, month, day).map_err(|_| Fault::of(format!("{text:?} is not a day of the calendar")))
+            Date::new(year, month, day).map_err(|_| FieldFault::of(format!("{text:?} is not a day of the calendar")))
         }
         _ => Err(unclear()),
     }
 }
 
 /// A birthday of somebody who is looked after here.
-pub(crate) fn birthday(text: &str, today: Date) -> Result<Date, Fault> {
+pub(crate) fn birthday(text: &str, today: Date) -> Result<Date, FieldFault> {
     let born = date(text)?;
     let oldest = today.saturating_sub(OLDEST_YEARS.years());
     match () {
-        () if born > today => Err(Fault::of(format!("{born} is in the future"))),
-        () if born < oldest => Err(Fault::of(format!("{born} is more than {OLDEST_YEARS} years ago"))),
+        () if born > today => Err(FieldFault::of(format!("{born} is in the future"))),
+        () if born < oldest => Err(FieldFault::of(format!("{born} is more than {OLDEST_YEARS} years ago"))),
         () => Ok(born),
     }
 }
 
 /// A first day: after the birthday, and a year ahead at most.
-pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, Fault> {
+pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, FieldFault> {
     let admitted = date(text)?;
     match () {
         () if born.is_some_and(|born| admitted < born) => {
-            Err(Fault::of(format!("{admitted} is before the child was born")))
+            Err(FieldFault::of(format!("{admitted} is before the child was born")))
         }
         () if admitted > today.saturating_add(1.year()) => {
-            Err(Fault::of(format!("{admitted} is more than a year ahead")))
+            Err(FieldFault::of(format!("{admitted} is more than a year ahead")))
         }
         () => Ok(admitted),
     }
 }
 
 /// Ten digits, whatever stands before and between them.
-pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
+pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, FieldFault> {
     if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
-        return Err(Fault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
+        return Err(FieldFault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
     let plain: String = text
         .chars()
@@ -125,27 +126,27 @@ pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, Fault> {
         .unwrap_or(&plain);
     match Contact::phone(national) {
         Some(Contact::Phone(digits)) => Ok(digits),
-        _ => Err(Fault::of(format!(
+        _ => Err(FieldFault::of(format!(
             "{text:?} is not a number of ten digits (with or without {country_code} or 0 before it)"
         ))),
     }
 }
 
-pub(crate) fn email(text: &str) -> Result<String, Fault> {
+pub(crate) fn email(text: &str) -> Result<String, FieldFault> {
     match Contact::email(text) {
         Some(Contact::Email(address)) => Ok(address),
-        _ => Err(Fault::of(format!("{text:?} is not an e-mail address"))),
+        _ => Err(FieldFault::of(format!("{text:?} is not an e-mail address"))),
     }
 }
 
 /// One of the known names, as it is spelt there.
-pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, Fault> {
+pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, FieldFault> {
     let wanted = folded(text);
     known.iter().find(|name| folded(name) == wanted).cloned().ok_or_else(|| unknown(what, text, known))
 }
 
 /// A program by its whole label, or by the part before its hours where that is enough.
-pub(crate) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
+pub(crate) fn program(text: &str, known: &[String]) -> Result<String, FieldFault> {
     if let Ok(label) = one_of("program", text, known) {
         return Ok(label);
     }
@@ -157,9 +158,9 @@ pub(crate) fn program(text: &str, known: &[String]) -> Result<String, Fault> {
     }
 }
 
-fn unknown(what: &str, text: &str, known: &[String]) -> Fault {
+fn unknown(what: &str, text: &str, known: &[String]) -> FieldFault {
     if known.is_empty() {
-        return Fault::of(format!("there is no {what} yet: add one first"));
+        return FieldFault::of(format!("there is no {what} yet: add one first"));
     }
-    Fault::of(format!("there is no {what} {text:?}; there are: {}", known.join(", ")))
+    FieldFault::of(format!("there is no {what} {text:?}; there are: {}", known.join(", ")))
 }

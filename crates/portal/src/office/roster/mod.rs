@@ -17,7 +17,7 @@ use jiff::civil::Date;
 
 use columns::{Column, Header};
 use disagreements::disagreements;
-use fields::Fault;
+use fields::FieldFault;
 pub(super) use fields::folded;
 use file::{Lines, delimiter, text_of};
 
@@ -184,7 +184,7 @@ impl Row<'_> {
     }
 
     /// A field that may be empty.
-    fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, Fault>) -> Option<T> {
+    fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, FieldFault>) -> Option<T> {
         let field = self.header.field(column, self.record)?;
         let text = String::from_utf8_lossy(field);
         let text = text.trim();
@@ -201,7 +201,12 @@ impl Row<'_> {
     }
 
     /// A field that may not be empty.
-    fn demand<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, Fault>) -> Option<T> {
+    fn demand<T>(
+        &self,
+        column: Column,
+        faults: &mut Faults,
+        read: impl Fn(&str) -> Result<T, FieldFault>,
+    ) -> Option<T> {
         let before = faults.len();
         let value = self.take(column, faults, read);
         if value.is_none() && faults.len() == before {

@@ -26,7 +26,7 @@ use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
 use crate::families::{Acting, MyChild, Side, SignedInParent};
 use crate::http::App;
-use crate::notices::{self, Happening, Listed, Place, Screen, Topic};
+use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
 
 /// The status of a card whose photo everybody sees.
 pub const ACTIVE: &str = "Active";
@@ -215,8 +215,8 @@ pub async fn decide(
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }
     let told = messages::told(decision);
-    let entry = Some(notices::Entry { listed: Listed::Answer, at: now, text: &told, picture: None });
-    let answer = Happening { topic: Topic::Requests, place: Place::whole(Screen::Profile), object: id.0, entry };
+    let entry = Some(notices::ListedEntry { listed: Listed::Answer, at: now, text: &told, picture: None });
+    let answer = Happening { topic: NoticeTopic::Requests, place: Target::whole(Screen::Profile), object: id.0, entry };
     notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
     Ok(portrait.child)
 }

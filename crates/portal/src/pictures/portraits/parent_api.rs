@@ -14,7 +14,7 @@ use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::upload::{ParentUpload, Upload};
 use crate::http::{Answer, App, Claims};
-use crate::pictures::intake::Unfit;
+use crate::pictures::intake::UnfitPicture;
 use crate::pictures::take_in;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -64,7 +64,7 @@ async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Uplo
     let bytes = upload.as_ref().map(|upload| hex(&upload.content));
     let brought = families::write(app, claims.clone(), async move |mut act| {
         let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
-        let content = bytes.clone().ok_or(Refusal::from(Unfit::Empty))?;
+        let content = bytes.clone().ok_or(Refusal::from(UnfitPicture::Empty))?;
         let brought = Brought { relation, content, confirmation: form.confirmation.clone() };
         let status = super::may_bring(&mut act, &brought).await?;
         Ok((brought, status))
@@ -72,7 +72,7 @@ async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Uplo
     .await?;
     let (brought, upload) = match (brought, upload) {
         ((_, Some(status)), _) => return Ok(status),
-        ((_, None), None) => return Err(Refusal::from(Unfit::Empty).into()),
+        ((_, None), None) => return Err(Refusal::from(UnfitPicture::Empty).into()),
         ((brought, None), Some(upload)) => (brought, upload),
     };
     let picture = take_in(app, upload).await?;

@@ -6,7 +6,7 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, Rgba, RgbaImage};
 use proptest::prelude::*;
 
 use super::made::{gif, gif_bomb, in_format, jpeg, jpeg_bomb, png, png_bomb, two_halves, webp_bomb, with_traces};
-use crate::pictures::intake::{Unfit, prepare};
+use crate::pictures::intake::{UnfitPicture, prepare};
 use crate::pictures::{Kind, Prepared, Size};
 
 fn full(prepared: &Prepared) -> image::RgbImage {
@@ -91,10 +91,10 @@ fn a_head_that_promises_too_much_is_refused_before_memory_is_set_aside() {
         (webp_bomb(), "WebP"),
     ] {
         assert!(bomb.len() < 4096, "{what} is a small file");
-        assert_eq!(prepare(&bomb).err(), Some(Unfit::TooLarge), "{what}");
+        assert_eq!(prepare(&bomb).err(), Some(UnfitPicture::TooLarge), "{what}");
     }
     // Of the right size, but with nothing in it.
-    assert_eq!(prepare(&png_bomb(4000, 4000)).err(), Some(Unfit::Damaged));
+    assert_eq!(prepare(&png_bomb(4000, 4000)).err(), Some(UnfitPicture::Damaged));
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
         b"a text",
         b"\xff\xd8",
     ] {
-        assert_eq!(prepare(content).err(), Some(Unfit::NoPicture), "{:?}", String::from_utf8_lossy(content));
+        assert_eq!(prepare(content).err(), Some(UnfitPicture::NoPicture), "{:?}", String::from_utf8_lossy(content));
     }
-    assert_eq!(prepare(b"").err(), Some(Unfit::Empty));
+    assert_eq!(prepare(b"").err(), Some(UnfitPicture::Empty));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_is_cut_off_is_refused() {
     for whole in [jpeg(&picture), with_traces(&jpeg(&picture), 6), png(&picture), webp, animation] {
         assert!(prepare(&whole).is_ok());
         for part in [whole.len() * 2 / 3, whole.len() / 2, 40, 14] {
-            assert_eq!(prepare(&whole[..part]).err(), Some(Unfit::Damaged), "{part} of {}", whole.len());
+            assert_eq!(prepare(&whole[..part]).err(), Some(UnfitPicture::Damaged), "{part} of {}", whole.len());
         }
     }
 }

@@ -10,7 +10,7 @@ use super::encryption::Recipient;
 /// What kind of device is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum PushKind {
     Browser,
     /// The phone shell.
     Shell,
@@ -35,7 +35,7 @@ pub struct Subscription {
 
 /// Why nothing can be sent to what a device said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum UnfitAddress {
     Unreadable,
     UnknownService,
 }
@@ -57,7 +57,7 @@ struct WrittenKeys {
 const LONGEST: usize = 4096;
 const SHORTEST_TOKEN: usize = 20;
 
-impl Kind {
+impl PushKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Browser => "browser",
@@ -71,21 +71,21 @@ impl Kind {
 }
 
 database::stored! {
-    Kind as &str: Kind::parse, Kind::as_str;
+    PushKind as &str: PushKind::parse, PushKind::as_str;
 }
 
 impl Address {
     /// Reads what a device of this kind said.
-    pub fn read(kind: Kind, text: &str, config: &PushConfig) -> Result<Self, Unfit> {
+    pub fn read(kind: PushKind, text: &str, config: &PushConfig) -> Result<Self, UnfitAddress> {
         if text.len() > LONGEST {
-            return Err(Unfit::Unreadable);
+            return Err(UnfitAddress::Unreadable);
         }
         match kind {
-            Kind::Browser => Subscription::read(text, config).map(Self::Browser),
-            Kind::Shell => {
+            PushKind::Browser => Subscription::read(text, config).map(Self::Browser),
+            PushKind::Shell => {
                 let letters = text.bytes().all(|b| b.is_ascii_alphanumeric() || b":_-.%".contains(&b));
                 let sound = letters && text.len() >= SHORTEST_TOKEN;
-                if sound { Ok(Self::Shell(text.to_owned())) } else { Err(Unfit::Unreadable) }
+                if sound { Ok(Self::Shell(text.to_owned())) } else { Err(UnfitAddress::Unreadable) }
             }
         }
     }
@@ -108,11 +108,11 @@ impl Address {
 }
 
 impl Subscription {
-    fn read(json: &str, config: &PushConfig) -> Result<Self, Unfit> {
-        let written: Written = serde_json::from_str(json).map_err(|_| Unfit::Unreadable)?;
-        let endpoint = Url::parse(&written.endpoint).map_err(|_| Unfit::Unreadable)?;
-        let service = config.service_of(&endpoint).ok_or(Unfit::UnknownService)?.to_owned();
-        let recipient = Recipient::parse(&written.keys.p256dh, &written.keys.auth).ok_or(Unfit::Unreadable)?;
+    fn read(json: &str, config: &PushConfig) -> Result<Self, UnfitAddress> {
+        let written: Written = serde_json::from_str(json).map_err(|_| UnfitAddress::Unreadable)?;
+        let endpoint = Url::parse(&written.endpoint).map_err(|_| UnfitAddress::Unreadable)?;
+        let service = config.service_of(&endpoint).ok_or(UnfitAddress::UnknownService)?.to_owned();
+        let recipient = Recipient::parse(&written.keys.p256dh, &written.keys.auth).ok_or(UnfitAddress::Unreadable)?;
         Ok(Self { service, endpoint, recipient })
     }
 }

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use crate::base::ids::ChildId;
 
-pub use address::{Address, Kind, Subscription, Unfit};
+pub use address::{Address, PushKind, Subscription, UnfitAddress};
 pub use config::{FirebaseConfig, PushConfig};
 pub use firebase::Firebase;
 pub use web::WebPush;
@@ -73,10 +73,10 @@ pub struct PushServices {
 }
 
 impl PushServices {
-    pub fn of(&self, kind: Kind) -> Option<&dyn PushService> {
+    pub fn of(&self, kind: PushKind) -> Option<&dyn PushService> {
         match kind {
-            Kind::Browser => self.browser.as_deref(),
-            Kind::Shell => self.shell.as_deref(),
+            PushKind::Browser => self.browser.as_deref(),
+            PushKind::Shell => self.shell.as_deref(),
         }
     }
 }

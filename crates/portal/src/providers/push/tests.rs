@@ -9,7 +9,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::network::LookUp;
-use super::{Address, Firebase, FirebaseConfig, Kind, Missed, Push, PushConfig, PushService, WebPush};
+use super::{Address, Firebase, FirebaseConfig, Missed, Push, PushConfig, PushKind, PushService, WebPush};
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::ids::ChildId;
@@ -62,7 +62,7 @@ impl Line {
 
     fn address(&self) -> Address {
         let subscription = self.browser.subscription(&self.service.url("/push/one"));
-        Address::read(Kind::Browser, &subscription, &self.config).expect("an address")
+        Address::read(PushKind::Browser, &subscription, &self.config).expect("an address")
     }
 
     async fn send(&self) -> Result<(), Missed> {
@@ -175,7 +175,7 @@ async fn a_known_name_that_leads_into_a_private_network_is_not_followed(#[case] 
     let keys = Keys::fresh(&Chance::seeded(3));
     let web = WebPush::looking_up_by(look_up, &config, String::new(), keys, Clock::frozen_at(NOW), Chance::seeded(4));
     let subscription = Browser::new(1).subscription("https://fcm.googleapis.com/fcm/send/x");
-    let address = Address::read(Kind::Browser, &subscription, &config).expect("an address");
+    let address = Address::read(PushKind::Browser, &subscription, &config).expect("an address");
     let missed = web.expect("made").send(&address, &push()).await;
     assert_eq!(missed, Err(Missed::Never("the push service's name leads into a private network".into())));
     assert_eq!(asked.load(Ordering::Relaxed), 1, "what was judged is what would be connected to");
@@ -221,7 +221,7 @@ impl Google {
     }
 
     async fn send(&self) -> Result<(), Missed> {
-        let address = Address::read(Kind::Shell, "dJ3kX:APA91bF_-0123456789", &PushConfig::default());
+        let address = Address::read(PushKind::Shell, "dJ3kX:APA91bF_-0123456789", &PushConfig::default());
         self.firebase.send(&address.expect("an address"), &push()).await
     }
 }

@@ -17,7 +17,7 @@ use crate::base::refusal::Trouble;
 use crate::config::Window;
 use crate::families::Side;
 use crate::families::children::{self, By, NewChild, NewParent};
-use crate::families::codes::{self, Attempt, Origin, Purpose, Typed, Wanted};
+use crate::families::codes::{self, Attempt, Origin, Purpose, Typed, WantedCode};
 use crate::families::sign_in;
 use crate::http::App;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
@@ -116,15 +116,15 @@ async fn first_sign_in(writer: &mut Writer<'_>, app: &App, number: u32) -> Resul
     let device = sign_in::Device { platform: "web".into(), model: String::new() };
     if number.is_multiple_of(10) {
         let refused = sign_in::verify(writer, app, &attempt, &device).await?.err();
-        assert_eq!(refused, Some(sign_in::Refused::Code(codes::Refused::WrongCode { left: 4 })));
+        assert_eq!(refused, Some(sign_in::SignInRefused::Code(codes::CodeRefused::WrongCode { left: 4 })));
     }
     attempt.typed.code = right;
     sign_in::verify(writer, app, &attempt, &device).await?.expect("nobody is refused");
     Ok(())
 }
 
-fn wanted(contact: &Contact, origin: &Origin) -> Wanted {
-    Wanted {
+fn wanted(contact: &Contact, origin: &Origin) -> WantedCode {
+    WantedCode {
         contact: contact.clone(),
         purpose: Purpose::SignIn,
         value: String::new(),
