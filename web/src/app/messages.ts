@@ -11,5 +11,6 @@ export const messages = catalogue('app', {
   offlineScreen: 'This screen has not been loaded yet. It will open when you are back online.',
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',
+  tellingBroken: 'Telling What Broke',
   withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
 });

@@ -2,6 +2,7 @@ import { NotFetched } from '../kit/late/fetch-part';
 import { post } from '../kit/net/post';
 import { shownNow } from '../kit/router/router';
 import { hasSession } from '../kit/session/store';
+import { messages } from './messages';
 
 // A crash of the page is told to whoever looks after the portal: which screen, what kind of error, where in our own files.
 // Never its message, nor anything of what was shown.
@@ -19,7 +20,7 @@ export function tellCrash(error: unknown): void {
   told.add(crash);
   void post({
     path: '/parentapp/tellCrash',
-    action: 'Telling a crash',
+    action: messages.tellingBroken,
     policy: 'silent',
     keepalive: true,
     fields: { screen, error: error.name, stack },
