@@ -175,7 +175,7 @@ impl<'c> Writer<'c> {
     }
 
     /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
-    /// goes through [`Reader::all`], [`Reader::optional`] or [`Reader::get`].
+    /// goes through [`Reader::list`], [`Reader::find`] or [`Reader::get`].
     pub async fn execute(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
         self.begin()?;
         let result = match self.session {
