@@ -1,7 +1,6 @@
 import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { Link } from '../../kit/router/link';
-import { navigate } from '../../kit/router/router';
 import { useSearch } from '../../kit/router/use-route';
 import { Screen } from '../../kit/screen/screen';
 import { buttonLook } from '../../kit/ui/button-look';
@@ -16,11 +15,7 @@ import { useGuardians } from './queries';
 export function EditGuardianScreen() {
   const { guardian: id } = useSearch(paths.addGuardian);
   return (
-    <Screen
-      width="max-w-form"
-      title={id === undefined ? undefined : messages.editTitle}
-      back={() => void navigate({ to: paths.guardian })}
-    >
+    <Screen width="max-w-form" title={id === undefined ? undefined : messages.editTitle} back={paths.guardian}>
       {id === undefined ? <GuardianForm guardian={undefined} /> : <Known id={id} />}
     </Screen>
   );

@@ -107,12 +107,12 @@ export function changeChildren(change: (child: Child) => Child, ids = childIds()
   for (const id of ids) queryClient.setQueryData<Child>(childItself(id), (child) => child && change(child));
 }
 
-/** Reads the active child anew because the parent asked for it: a failure is told. */
+/** Reads the active child anew because the parent asked for it: a failure is told. False as well when another one is active by then. */
 export async function refreshChild(): Promise<boolean> {
   const id = session().activeChildId;
   const result = await readChild(id, { policy: 'alert', action: 'refresh' });
   if (result.ok) queryClient.setQueryData(childItself(id), result.response);
-  return result.ok;
+  return result.ok && session().activeChildId === id;
 }
 
 /** Waits for a child that may still be on its way; undefined where it is not to be had. */

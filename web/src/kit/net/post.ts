@@ -89,8 +89,9 @@ async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
   const identity = call.as ?? identityOf(session());
   const result = await send(call, identity, read);
   // What was asked for one child is never shown under another one, nor after the parent has left.
-  if (!call.as && identity.childId !== identityOf(session()).childId) return IGNORED;
-  if (!result.ok) show(result.failure, call, identity);
+  const isOfAnother = identity.childId !== identityOf(session()).childId;
+  if (!call.as && isOfAnother) return IGNORED;
+  if (!result.ok && !(isOfAnother && identity.childId !== '')) show(result.failure, call, identity);
   return result;
 }
 

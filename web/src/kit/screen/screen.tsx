@@ -2,6 +2,8 @@ import { ArrowLeft, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Refresh } from '../query/pages';
 import { goBack } from '../router/history';
+import { Link } from '../router/link';
+import type { PlainPath } from '../router/target';
 import { useShown } from '../router/use-route';
 import { messages } from '../text/messages';
 import { titles } from '../text/titles';
@@ -11,8 +13,8 @@ import { ScreenHead } from '../ui/screen-head';
 interface Head {
   /** The route's own, unless it depends on what is shown. */
   title?: string | undefined;
-  /** A way back before the title: to where the parent came from, or to what is named. */
-  back?: boolean | (() => void);
+  /** A way back before the title: to where the parent came from, to the screen that is named, or by what is done. */
+  back?: boolean | PlainPath | (() => void);
   /** At most one more icon button, before Refresh. */
   actions?: ReactNode;
   refresh?: Refresh;
@@ -35,12 +37,18 @@ export function Head({ title, back, actions, refresh }: Head) {
     <ScreenHead
       title={title ?? titles[route.name]}
       back={
-        back && (
-          <IconButton
-            label={messages.back}
-            icon={<ArrowLeft size={24} aria-hidden="true" />}
-            onClick={back === true ? goBack : back}
-          />
+        typeof back === 'string' ? (
+          <Link to={back} aria-label={messages.back} className="press grid size-12 place-items-center rounded-full">
+            <ArrowLeft size={24} aria-hidden="true" />
+          </Link>
+        ) : (
+          back && (
+            <IconButton
+              label={messages.back}
+              icon={<ArrowLeft size={24} aria-hidden="true" />}
+              onClick={back === true ? goBack : back}
+            />
+          )
         )
       }
       actions={

@@ -45,6 +45,8 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
         if (!open) onClose?.();
       }}
       className={className}
+      // The press would take the focus out of what has opened.
+      onMouseDownCapture={swallow}
       onClickCapture={swallow}
     >
       {children}
