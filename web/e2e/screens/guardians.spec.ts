@@ -235,7 +235,8 @@ test('what was typed is there again after a reload, and going back asks first', 
 });
 
 test('the list while it waits, in trouble and without a connection', async ({ page, arriveAs, context }) => {
-  await arriveAs(LAKSHMI, '/guardian');
+  await arriveAs(LAKSHMI, '/blogs');
+  await loaded(page);
   const view = guardians(page);
   // The demo's child has one.
   await expectTroubleTold(page, context, {

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ModalOverlay } from 'react-aria-components';
 import { useLiesOver } from './lies-over';
 
@@ -25,6 +25,7 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
  */
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
   useLiesOver(onClose);
+  const ground = useEscape(onClose);
   const opened = useRef({ at: performance.now(), by: pressed });
   const early = () => performance.now() - opened.current.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {
@@ -37,6 +38,7 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
   };
   return (
     <ModalOverlay
+      ref={ground}
       isOpen
       isDismissable={byClick && onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}
@@ -52,4 +54,32 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
       {children}
     </ModalOverlay>
   );
+}
+
+/** Overlays that stand, the topmost last. */
+const standing: object[] = [];
+
+/**
+ * Escape closes the topmost overlay also where the focus has not come into it: a second tap may have left it in the one below,
+ * which would close instead.
+ */
+function useEscape(onClose: (() => void) | undefined) {
+  const ground = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    standing.push(ground);
+    const press = (event: KeyboardEvent) => {
+      const isInside = ground.current?.contains(document.activeElement);
+      if (event.key !== 'Escape' || isInside || standing.at(-1) !== ground) return;
+      event.stopPropagation();
+      close.current?.();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => {
+      removeEventListener('keydown', press, { capture: true });
+      standing.splice(standing.indexOf(ground), 1);
+    };
+  }, []);
+  return ground;
 }
