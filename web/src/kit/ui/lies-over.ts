@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 // What lies over the screen: dialogs, sheets, menu, box. How the parent's way back closes them is kit/overlay/back.ts.
 
@@ -14,12 +14,17 @@ function tell(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** As long as the component stands, something lies over the screen; without `close` it cannot be turned away from. */
-export function useLiesOver(close: (() => void) | undefined): void {
+/**
+ * As long as the component stands, something lies over the screen; without `close` it cannot be turned away from. Tells
+ * whether it is the topmost.
+ */
+export function useLiesOver(close: (() => void) | undefined): () => boolean {
   const latest = useRef(close);
   latest.current = close;
+  const mine = useRef<Over>(undefined);
   useLayoutEffect(() => {
     const one = { close: () => latest.current };
+    mine.current = one;
     over.push(one);
     tell();
     return () => {
@@ -28,6 +33,7 @@ export function useLiesOver(close: (() => void) | undefined): void {
       tell();
     };
   }, []);
+  return useCallback(() => mine.current !== undefined && over.at(-1) === mine.current, []);
 }
 
 /** How many lie over the screen. */

@@ -24,8 +24,7 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
  * second neither closes it nor presses what has come to lie under the finger.
  */
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
-  useLiesOver(onClose);
-  const ground = useEscape(onClose);
+  const ground = useEscape(onClose, useLiesOver(onClose));
   const opened = useRef({ at: performance.now(), by: pressed });
   const early = () => performance.now() - opened.current.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {
@@ -56,30 +55,23 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
   );
 }
 
-/** Overlays that stand, the topmost last. */
-const standing: object[] = [];
-
 /**
  * Escape closes the topmost overlay also where the focus has not come into it: a second tap may have left it in the one below,
  * which would close instead.
  */
-function useEscape(onClose: (() => void) | undefined) {
+function useEscape(onClose: (() => void) | undefined, isTopmost: () => boolean) {
   const ground = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    standing.push(ground);
     const press = (event: KeyboardEvent) => {
       const isInside = ground.current?.contains(document.activeElement);
-      if (event.key !== 'Escape' || isInside || standing.at(-1) !== ground) return;
+      if (event.key !== 'Escape' || isInside || !isTopmost()) return;
       event.stopPropagation();
       close.current?.();
     };
     addEventListener('keydown', press, { capture: true });
-    return () => {
-      removeEventListener('keydown', press, { capture: true });
-      standing.splice(standing.indexOf(ground), 1);
-    };
-  }, []);
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [isTopmost]);
   return ground;
 }
