@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: Number(process.env.AANGAN_E2E_WORKERS ?? 2),
-  timeout: 30_000,
-  expect: { timeout: 7_500 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: process.stdout.isTTY ? 'line' : 'list',
   outputDir: './test-results',
   use: {

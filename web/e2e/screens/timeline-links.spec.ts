@@ -160,6 +160,7 @@ test('a photo of the timeline opens large with its caption, by a press and by th
   expect((await kept).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
+  await expect(photo('Photo 2 of 3: A bridge of blocks')).toBeFocused();
 
   await photo('Photo 1 of 3: Three drums').focus();
   await page.keyboard.press('Enter');

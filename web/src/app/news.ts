@@ -1,8 +1,8 @@
 import { childNow } from '../kit/children/queries';
 import { onChange } from '../kit/live/live';
-import { banner } from '../kit/overlay/overlays';
+import { banner, closeBannersTo } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { shownNow } from '../kit/router/router';
+import { shownNow, whenStanding } from '../kit/router/router';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import type { UnreadMessage } from '../kit/session/unread';
 import { excerpt } from '../kit/text/excerpt';
@@ -23,6 +23,7 @@ export function startNews(): void {
   started = true;
   onChange('unread', () => void renewUnread());
   onMessage(tell);
+  whenStanding(({ path }) => closeBannersTo(session().activeChildId, path));
   watchSession(followBadge);
   followBadge();
 }

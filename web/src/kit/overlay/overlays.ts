@@ -175,6 +175,11 @@ export function closeBanner(id: number): void {
   if (state.banner?.id === id) put({ banner: undefined });
 }
 
+/** What a banner tells of is on the screen now. */
+export function closeBannersTo(child: string, path: string): void {
+  if (state.banner?.child === child && state.banner.to === path) closeBanner(state.banner.id);
+}
+
 /** Covers the screen until the work is done, whatever comes of it. */
 export async function spinner<T>(work: Promise<T>, label: string): Promise<T> {
   put({ waiting: [...state.waiting, label] });
