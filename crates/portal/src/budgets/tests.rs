@@ -1,15 +1,13 @@
-use std::io::Write;
 use std::net::Ipv4Addr;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::LazyLock;
 
 use database::{Engine, params, statements};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use rstest::rstest;
-use tracing_subscriber::fmt::MakeWriter;
 
 use crate::config::{Config, Window};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
-use crate::testing::{Reply, Town};
+use crate::testing::{Paper, Reply, Town};
 
 const STRANGER: &str = "9123456789";
 
@@ -79,28 +77,6 @@ async fn the_server_s_codes_are_counted_where_they_are_sent(
     town.finish().await;
 }
 
-/// What the process logs, from every thread.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics while writing").write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Paper {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
 static LISTENING: LazyLock<(Paper, PrometheusHandle)> = LazyLock::new(|| {
     let paper = Paper::default();
     tracing_subscriber::fmt().with_max_level(tracing::Level::INFO).with_writer(paper.clone()).with_ansi(false).init();
@@ -114,7 +90,7 @@ async fn a_budget_that_is_used_up_is_logged_and_counted_without_saying_whose() {
     let mut refusals = 0;
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let town = with(engine, |_| {}).await;
-        let said = || String::from_utf8(paper.0.lock().expect("nobody panics").clone()).expect("text");
+        let said = || paper.says();
         let before = said().len();
         for minute in 0..5 {
             town.app.clock.advance(MINUTE * i64::from(minute > 0));

@@ -3,7 +3,9 @@
 pub mod callers;
 pub mod described;
 pub mod gateways;
+pub mod paper;
 pub mod town;
 
 pub use callers::{Caller, File, Reply};
+pub use paper::Paper;
 pub use town::Town;

@@ -13,8 +13,6 @@ use crate::families::Acting;
 /// Takes a crash as told, if the session has not told too many.
 pub async fn take(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
     let session = act.me.session().to_string();
-    match budgets::spend(act.writer, act.app, &[(budgets::CRASHES_PER_SESSION, &session)]).await? {
-        Ok(()) => Ok(()),
-        Err(_) => Err(messages::too_many().into()),
-    }
+    let budget = [(budgets::CRASHES_PER_SESSION, &*session)];
+    budgets::spend(act.writer, act.app, &budget).await?.map_err(|_used_up| messages::too_many().into())
 }

@@ -1,36 +1,13 @@
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use database::Engine;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use rstest::rstest;
 
 use super::rules::{Crash, crash};
 use crate::config::Budgets;
-use crate::testing::Town;
 use crate::testing::town::{MEERA, MINUTE};
+use crate::testing::{Paper, Town};
 
 const TELL: &str = "/parentapp/tellCrash";
-
-/// What is logged while a test holds it.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Paper {
-    fn says(&self) -> String {
-        String::from_utf8(self.0.lock().expect("nobody panics while writing").clone()).expect("text")
-    }
-}
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics while writing").write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 #[rstest]
 #[tokio::test]
@@ -39,9 +16,9 @@ async fn a_crash_is_counted_and_logged_with_nothing_of_a_child_in_it(
 ) {
     let (paper, recorder) = (Paper::default(), PrometheusBuilder::new().build_recorder());
     let figures = recorder.handle();
-    let (there, _counting) = (paper.clone(), metrics::set_default_local_recorder(&recorder));
+    let _counting = metrics::set_default_local_recorder(&recorder);
     let _writing = tracing::subscriber::set_default(
-        tracing_subscriber::fmt().with_writer(move || there.clone()).with_ansi(false).finish(),
+        tracing_subscriber::fmt().with_writer(paper.clone()).with_ansi(false).finish(),
     );
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
