@@ -23,6 +23,7 @@ use crate::http::{App, idempotency};
 use crate::notices;
 use crate::notices::jobs::{DeliverNotice, EndOfQuiet, TellParent};
 use crate::providers::Messengers;
+use crate::requests::TakeEffect;
 
 /// A device that has not signed in for so long is a stranger's again.
 const DEVICE_KNOWN_MS: i64 = 400 * DAY_MS;
@@ -43,7 +44,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
 
 /// Brings about what is due by now, of every kind. Run at start and then each minute. Answers how many effects took place.
 pub async fn bring_about(app: &App) -> u64 {
-    due::bring_about::<EndOfQuiet>(app).await
+    due::bring_about::<EndOfQuiet>(app).await + due::bring_about::<TakeEffect>(app).await
 }
 
 /// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of

@@ -23,6 +23,7 @@ pub mod day;
 pub mod content;
 pub mod conversations;
 pub mod events;
+pub mod requests;
 pub mod unread;
 pub mod arrival;
 

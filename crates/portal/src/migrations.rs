@@ -17,6 +17,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 19, name: "changed", text: include_str!("../migrations/0019_changed.sql") },
     Migration { number: 20, name: "audit_by_actor", text: include_str!("../migrations/0020_audit_by_actor.sql") },
     Migration { number: 21, name: "quiet_until", text: include_str!("../migrations/0021_quiet_until.sql") },
+    Migration { number: 22, name: "requests", text: include_str!("../migrations/0022_requests.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
@@ -54,5 +55,6 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::office::STATEMENTS,
     crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,
+    crate::requests::store::STATEMENTS,
     outbox::statements(),
 ];

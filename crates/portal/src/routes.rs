@@ -20,7 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
-    arrival, centres, content, conversations, day, demo, events, families, guardians, live, notices, pictures, unread,
+    arrival, centres, content, conversations, day, demo, events, families, guardians, live, notices, pictures,
+    requests, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -54,6 +55,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
         .merge(events::parent_api::routes())
+        .merge(requests::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
@@ -75,6 +77,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(day::growth::centre_api::routes())
         .merge(conversations::centre_api::routes())
         .merge(events::centre_api::routes())
+        .merge(requests::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
         .merge(content::food_menu::centre_api::routes())

@@ -66,6 +66,7 @@ export const takes = {
   growth: ['tab', 'item', 'day'],
   webview: ['key'],
   addGuardian: ['guardian'],
+  pastRequestTab: ['tab', 'item'],
 } as const satisfies Partial<Record<PathName, readonly string[]>>;
 
 /** The screens that also answer below /support. */

@@ -3,9 +3,13 @@
 import type * as wire from './types.gen';
 
 export interface Calls {
+  '/admission/cancelChildPauseRequest/': { sent: wire.CancelChildPauseRequestData['body']; answers: wire.CancelChildPauseRequestResponses[200] };
   '/admission/updateParentPhone': { sent: wire.UpdateParentPhoneData['body']; answers: wire.UpdateParentPhoneResponses[200] };
   '/centerevents/event_act': { sent: wire.EventActData['body']; answers: wire.EventActResponses[200] };
   '/centerevents/my_events': { sent: wire.MyEventsData['body']; answers: wire.MyEventsResponses[200] };
+  '/financials/cancelCustomerRequest': { sent: wire.CancelCustomerRequestData['body']; answers: wire.CancelCustomerRequestResponses[200] };
+  '/franchises/pauseChild/': { sent: wire.PauseChildData['body']; answers: wire.PauseChildResponses[200] };
+  '/franchises/resumeChild': { sent: wire.ResumeChildData['body']; answers: wire.ResumeChildResponses[200] };
   '/franchises/updateParentEmail': { sent: wire.UpdateParentEmailData['body']; answers: wire.UpdateParentEmailResponses[200] };
   '/media/{picture}': { sent: wire.PictureData['body']; answers: wire.PictureResponses[200] };
   '/parentapp/add_guardian': { sent: wire.AddGuardianData['body']; answers: wire.AddGuardianResponses[200] };
@@ -22,6 +26,7 @@ export interface Calls {
   '/parentapp/getConversationList/': { sent: wire.GetConversationListData['body']; answers: wire.GetConversationListResponses[200] };
   '/parentapp/getNewLetters': { sent: wire.GetNewslettersData['body']; answers: wire.GetNewslettersResponses[200] };
   '/parentapp/getNoticeSettings': { sent: wire.GetNoticeSettingsData['body']; answers: wire.GetNoticeSettingsResponses[200] };
+  '/parentapp/getRequestTypes': { sent: wire.GetRequestTypesData['body']; answers: wire.GetRequestTypesResponses[200] };
   '/parentapp/getUnread': { sent: wire.GetUnreadData['body']; answers: wire.GetUnreadResponses[200] };
   '/parentapp/listSessions': { sent: wire.ListSessionsData['body']; answers: wire.ListSessionsResponses[200] };
   '/parentapp/list_guardians': { sent: wire.ListGuardiansData['body']; answers: wire.ListGuardiansResponses[200] };
@@ -30,6 +35,9 @@ export interface Calls {
   '/parentapp/measurement': { sent: wire.MeasurementData['body']; answers: wire.MeasurementResponses[200] };
   '/parentapp/photoMonth': { sent: wire.PhotoMonthData['body']; answers: wire.PhotoMonthResponses[200] };
   '/parentapp/photoMonths': { sent: wire.PhotoMonthsData['body']; answers: wire.PhotoMonthsResponses[200] };
+  '/parentapp/request': { sent: wire.RequestData['body']; answers: wire.RequestResponses[200] };
+  '/parentapp/requestHistory': { sent: wire.RequestHistoryData['body']; answers: wire.RequestHistoryResponses[200] };
+  '/parentapp/requestList': { sent: wire.RequestListData['body']; answers: wire.RequestListResponses[200] };
   '/parentapp/saveNoticeSettings': { sent: wire.SaveNoticeSettingsData['body']; answers: wire.SaveNoticeSettingsResponses[200] };
   '/parentapp/saveParentMessage': { sent: wire.SaveParentMessageData['body']; answers: wire.SaveParentMessageResponses[200] };
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };

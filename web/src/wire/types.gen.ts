@@ -483,6 +483,85 @@ export type AnswerPlanner = {
 /**
  * A good answer.
  */
+export type AnswerRequestAnswer = {
+    message?: string | null;
+    response: {
+        request: RequestItem;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerRequestHistoryAnswer = {
+    message?: string | null;
+    response: {
+        request: RequestItem;
+        /**
+         * What was done with it, the first step first.
+         */
+        steps: Array<RequestStep>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerRequestListAnswer = {
+    message?: string | null;
+    response: {
+        /**
+         * The newest first.
+         */
+        requests: Array<RequestItem>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerRequestTypesAnswer = {
+    message?: string | null;
+    response: {
+        /**
+         * The services that the centre offers, by the names of their tiles.
+         */
+        allowed_service: Array<Service>;
+        /**
+         * What still matters, the newest first: what waits, and what was approved and is not past.
+         */
+        pending_requests: Array<RequestItem>;
+        /**
+         * Labels of the programs that the child may change to, comma-separated.
+         */
+        programs_available: string;
+        service_status: ServiceStatus;
+        /**
+         * What runs: `one`, `two`, or "".
+         */
+        transport: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerSavedGuardian = {
     message?: string | null;
     response: {
@@ -967,6 +1046,17 @@ export type CameraWindow = {
  */
 export type CameraWindows = {
     token: Array<CameraWindow>;
+};
+
+/**
+ * Of what is sent beside the id nothing is looked at.
+ */
+export type CancelForm = {
+    end_date?: string;
+    request_id?: string;
+    request_type?: string;
+    updated_by?: string;
+    updated_by_name?: string;
 };
 
 export type CareCard = {
@@ -1600,6 +1690,14 @@ export type Params = {
     tab?: string | null;
 };
 
+export type PauseChild = {
+    /**
+     * `YYYY-MM-DD`: the new last day.
+     */
+    extend_date?: string;
+    req_id?: string;
+};
+
 export type PhotoId = string;
 
 /**
@@ -1787,10 +1885,197 @@ export type Refused = {
     status: 'error';
 };
 
+export type RequestAnswer = {
+    request: RequestItem;
+};
+
+/**
+ * Exactly one of the flags says what is asked for.
+ */
+export type RequestForm = {
+    /**
+     * Why a break is taken, or why a child leaves: one of `WithdrawReason`, `Others: ` and words of one's own.
+     */
+    attrition_reason?: string;
+    center_shift?: string;
+    child_attrition?: string;
+    /**
+     * `1` asks for a break.
+     */
+    child_pause?: string;
+    /**
+     * Not taken here: an early resume is asked for by resumeChild.
+     */
+    child_resume?: string;
+    /**
+     * `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of all.
+     */
+    date?: string;
+    /**
+     * The last day of a break; the first one at the new centre.
+     */
+    end_date?: string;
+    extended_daycare?: string;
+    nps_comments?: string;
+    /**
+     * Not looked at.
+     */
+    nps_parent?: string;
+    /**
+     * Of a withdrawal, as are the three below: 1 to 10.
+     */
+    nps_score?: string;
+    /**
+     * JSON list of tags.
+     */
+    nps_tags?: string;
+    one_way_transport?: string;
+    /**
+     * Not looked at: who asks is known by the token.
+     */
+    parent_name?: string;
+    program_change?: string;
+    /**
+     * The id of the new centre.
+     */
+    shift_center?: string;
+    two_way_transport?: string;
+    /**
+     * JSON list of `{key, value}`: `program_to` of a shift or a change of program, `type` of extended daycare.
+     */
+    values?: string;
+};
+
+export type RequestHistory = {
+    request_id?: string;
+};
+
+export type RequestHistoryAnswer = {
+    request: RequestItem;
+    /**
+     * What was done with it, the first step first.
+     */
+    steps: Array<RequestStep>;
+};
+
+export type RequestId = string;
+
+export type RequestItem = {
+    /**
+     * The day on which the centre's answer is due.
+     */
+    answer_by: string;
+    can_cancel: boolean;
+    can_extend: boolean;
+    can_resume_early: boolean;
+    center_shift: number;
+    child_attrition: number;
+    /**
+     * 1 or 0, as are the five below; exactly one of the six is 1.
+     */
+    child_pause: number;
+    /**
+     * The same with the time, `YYYY-MM-DD HH:mm:ss`.
+     */
+    created_at: string;
+    /**
+     * `YYYY-MM-DD`: the day from which it holds; of a shift the last one at the old centre, of a withdrawal the last one.
+     */
+    date: string;
+    /**
+     * The last day of a break or of extended daycare, the first one at the new centre; "" of the others.
+     */
+    end_date: string;
+    extended_daycare: number;
+    /**
+     * What the centre said last; "" if nothing.
+     */
+    note: string;
+    program_change: number;
+    /**
+     * Of a break or a withdrawal; "" of the others.
+     */
+    reason: string;
+    /**
+     * The day on which it was asked for.
+     */
+    request_date: string;
+    request_id: RequestId;
+    status: RequestStatus;
+    transport: number;
+    type: RequestKind;
+    /**
+     * What only its type has: `program_to`, `type`, `centre` (the new centre's name).
+     */
+    values: Array<RequestValue>;
+};
+
+/**
+ * A kind of request.
+ */
+export type RequestKind = 'Leaves' | 'Child Pause' | 'Child Resume' | 'Center Shift' | 'Program Change' | 'Add One Way Transport' | 'Add Two Way Transport' | 'Delete One Way Transport' | 'Delete Two Way Transport' | 'Child Attrition' | 'Extended Daycare';
+
+export type RequestListAnswer = {
+    /**
+     * The newest first.
+     */
+    requests: Array<RequestItem>;
+};
+
+/**
+ * Where a request stands.
+ */
+export type RequestStatus = 'Pending' | 'Processing' | 'Approved' | 'Cancelled';
+
+export type RequestStep = {
+    /**
+     * `YYYY-MM-DD HH:mm`.
+     */
+    at: string;
+    /**
+     * `Mother`, `Father`, `Centre` or `Portal`.
+     */
+    by: string;
+    note: string;
+    /**
+     * `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`, `Ended`.
+     */
+    step: string;
+};
+
+export type RequestTypesAnswer = {
+    /**
+     * The services that the centre offers, by the names of their tiles.
+     */
+    allowed_service: Array<Service>;
+    /**
+     * What still matters, the newest first: what waits, and what was approved and is not past.
+     */
+    pending_requests: Array<RequestItem>;
+    /**
+     * Labels of the programs that the child may change to, comma-separated.
+     */
+    programs_available: string;
+    service_status: ServiceStatus;
+    /**
+     * What runs: `one`, `two`, or "".
+     */
+    transport: string;
+};
+
+export type RequestValue = {
+    key: string;
+    value: string;
+};
+
 /**
  * Bounds and lists of the service requests. Server and app go by the same ones.
  */
 export type Requests = {
+    /**
+     * A centre answers a request within this many working days.
+     */
+    answerWithinDays?: number;
     certificateNatures?: Array<string>;
     /**
      * An extended pause ends this many days after its start, at most.
@@ -1840,6 +2125,14 @@ export type ResetDoorPin = {
      * Of the action `door_pin`; not needed within 15 minutes of signing in or of another confirmation.
      */
     confirmation?: string;
+};
+
+export type ResumeChild = {
+    /**
+     * `YYYY-MM-DD`: the first day back.
+     */
+    early_resume_date?: string;
+    req_id?: string;
 };
 
 export type RoomId = string;
@@ -1904,6 +2197,19 @@ export type SentTestNotice = {
      * To how many devices it is on its way.
      */
     sent_to: number;
+};
+
+/**
+ * A service that a centre may offer, by the name of its tile.
+ */
+export type Service = 'Take A Break' | 'Shift Center' | 'Change Program' | 'Transport' | 'Withdraw Child' | 'Extended Daycare';
+
+/**
+ * The labels of the two transport cards.
+ */
+export type ServiceStatus = {
+    Transport1: string;
+    Transport2: string;
 };
 
 export type SessionId = string;
@@ -2277,6 +2583,29 @@ export type Who = 'parent' | 'teacher';
 
 export type YesNo = 'Yes' | 'No';
 
+export type CancelChildPauseRequestData = {
+    body: CancelForm;
+    path?: never;
+    query?: never;
+    url: '/admission/cancelChildPauseRequest/';
+};
+
+export type CancelChildPauseRequestErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type CancelChildPauseRequestError = CancelChildPauseRequestErrors[keyof CancelChildPauseRequestErrors];
+
+export type CancelChildPauseRequestResponses = {
+    200: AnswerRequestAnswer | Refused;
+};
+
+export type CancelChildPauseRequestResponse = CancelChildPauseRequestResponses[keyof CancelChildPauseRequestResponses];
+
 export type UpdateParentPhoneData = {
     body: UpdateParentPhone;
     path?: never;
@@ -2345,6 +2674,75 @@ export type MyEventsResponses = {
 };
 
 export type MyEventsResponse = MyEventsResponses[keyof MyEventsResponses];
+
+export type CancelCustomerRequestData = {
+    body: CancelForm;
+    path?: never;
+    query?: never;
+    url: '/financials/cancelCustomerRequest';
+};
+
+export type CancelCustomerRequestErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type CancelCustomerRequestError = CancelCustomerRequestErrors[keyof CancelCustomerRequestErrors];
+
+export type CancelCustomerRequestResponses = {
+    200: AnswerRequestAnswer | Refused;
+};
+
+export type CancelCustomerRequestResponse = CancelCustomerRequestResponses[keyof CancelCustomerRequestResponses];
+
+export type PauseChildData = {
+    body: PauseChild;
+    path?: never;
+    query?: never;
+    url: '/franchises/pauseChild/';
+};
+
+export type PauseChildErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type PauseChildError = PauseChildErrors[keyof PauseChildErrors];
+
+export type PauseChildResponses = {
+    200: AnswerRequestAnswer | Refused;
+};
+
+export type PauseChildResponse = PauseChildResponses[keyof PauseChildResponses];
+
+export type ResumeChildData = {
+    body: ResumeChild;
+    path?: never;
+    query?: never;
+    url: '/franchises/resumeChild';
+};
+
+export type ResumeChildErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ResumeChildError = ResumeChildErrors[keyof ResumeChildErrors];
+
+export type ResumeChildResponses = {
+    200: AnswerRequestAnswer | Refused;
+};
+
+export type ResumeChildResponse = ResumeChildResponses[keyof ResumeChildResponses];
 
 export type UpdateParentEmailData = {
     body: UpdateParentEmail;
@@ -2714,6 +3112,29 @@ export type GetNoticeSettingsResponses = {
 
 export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
 
+export type GetRequestTypesData = {
+    body: Nothing;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getRequestTypes';
+};
+
+export type GetRequestTypesErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetRequestTypesError = GetRequestTypesErrors[keyof GetRequestTypesErrors];
+
+export type GetRequestTypesResponses = {
+    200: AnswerRequestTypesAnswer | Refused;
+};
+
+export type GetRequestTypesResponse = GetRequestTypesResponses[keyof GetRequestTypesResponses];
+
 export type GetUnreadData = {
     body: GetUnread;
     path?: never;
@@ -2903,6 +3324,81 @@ export type PhotoMonthsResponses = {
 };
 
 export type PhotoMonthsResponse = PhotoMonthsResponses[keyof PhotoMonthsResponses];
+
+export type RequestData = {
+    body: RequestForm;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/request';
+};
+
+export type RequestErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type RequestError = RequestErrors[keyof RequestErrors];
+
+export type RequestResponses = {
+    200: AnswerRequestAnswer | Refused;
+};
+
+export type RequestResponse = RequestResponses[keyof RequestResponses];
+
+export type RequestHistoryData = {
+    body: RequestHistory;
+    path?: never;
+    query?: never;
+    url: '/parentapp/requestHistory';
+};
+
+export type RequestHistoryErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type RequestHistoryError = RequestHistoryErrors[keyof RequestHistoryErrors];
+
+export type RequestHistoryResponses = {
+    200: AnswerRequestHistoryAnswer | Refused;
+};
+
+export type RequestHistoryResponse = RequestHistoryResponses[keyof RequestHistoryResponses];
+
+export type RequestListData = {
+    body: Nothing;
+    path?: never;
+    query?: never;
+    url: '/parentapp/requestList';
+};
+
+export type RequestListErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type RequestListError = RequestListErrors[keyof RequestListErrors];
+
+export type RequestListResponses = {
+    200: AnswerRequestListAnswer | Refused;
+};
+
+export type RequestListResponse = RequestListResponses[keyof RequestListResponses];
 
 export type SaveNoticeSettingsData = {
     body: SaveNoticeSettings;

@@ -130,6 +130,14 @@ deeds! {
     CalledAnEventOff "called an event off" by Centre;
     AuthorizedAnEvent "authorized an event" by Parent;
     DeniedAnEvent "denied an event" by Parent;
+    AskedTheCentre "asked the centre" by Parent;
+    TookARequestBack "took a request back" by Parent;
+    MadeABreakLonger "made a break longer" by Parent;
+    DecidedOnRequests "decided on requests" by Centre | Office;
+    PutARequestIntoEffect "put a request into effect" by Portal;
+    EndedARequestsEffect "ended a request's effect" by Portal;
+    ChoseItsServices "chose its services" by Centre;
+    SetAChildsTransport "set a child's transport" by Centre;
 
     PutPlans "put plans" by Centre;
     PutMenus "put menus" by Centre;
@@ -157,7 +165,7 @@ deeds! {
     RemovedAParent "removed a parent" by Office;
     BarredAParent "barred a parent" by Office;
     GaveAChildBack "gave a child back" by Office;
-    NotedThatAChildLeft "noted that a child left" by Office;
+    NotedThatAChildLeft "noted that a child left" by Office | Portal;
     BroughtAChildBack "brought a child back" by Office;
 }
 

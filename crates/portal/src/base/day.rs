@@ -20,6 +20,11 @@ pub fn parse_day(text: &str) -> Option<Date> {
     }
 }
 
+/// As parents read it: `Nov 12, 2026`.
+pub fn shown_day(day: Date) -> String {
+    day.strftime("%b %d, %Y").to_string()
+}
+
 /// Reads `HH:MM`, 24 hours.
 pub fn parse_time(text: &str) -> Option<Time> {
     let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();

@@ -84,6 +84,8 @@ id! {
     ConsentId;
     /// One observation of child care.
     CareEntryId;
+    /// What a parent asked of the centre.
+    RequestId;
 }
 
 fn parse(text: &str) -> Option<i64> {

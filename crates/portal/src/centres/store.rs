@@ -16,6 +16,7 @@ statements! {
     pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
     pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain ORDER BY name";
     pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre ORDER BY name, id";
+    pub(crate) CHAIN_OF: ChainId = "SELECT chain_id FROM centre WHERE id = $1";
     pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 ORDER BY name";
     pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 ORDER BY label";
 }
@@ -108,6 +109,10 @@ pub async fn chains(reader: &mut Reader<'_>) -> Result<Vec<(ChainId, String)>, E
 
 pub async fn centres(reader: &mut Reader<'_>) -> Result<Vec<CentreRow>, Error> {
     reader.list(CENTRES, params![]).await
+}
+
+pub async fn chain_of(reader: &mut Reader<'_>, centre: CentreId) -> Result<ChainId, Error> {
+    reader.get(CHAIN_OF, params![centre]).await
 }
 
 pub async fn rooms(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(RoomId, String)>, Error> {

@@ -19,6 +19,8 @@ pub struct Requests {
     /// A shift's joining date lies this many days after the old centre's date, at least and at most.
     pub joining_days_min: u16,
     pub joining_days_max: u16,
+    /// A centre answers a request within this many working days.
+    pub answer_within_days: u16,
     /// A refund is asked for this many days back, at most.
     pub refund_days_back: u16,
     /// A withdrawal may begin this many days back.
@@ -45,6 +47,7 @@ impl Default for Requests {
             resume_after: date(2017, 4, 1),
             joining_days_min: 2,
             joining_days_max: 8,
+            answer_within_days: 2,
             refund_days_back: 2,
             withdraw_days_back: 1,
             program_changes: 2,
@@ -87,6 +90,7 @@ impl Requests {
         for (days, key) in [
             (self.refund_days_back, "requests.refund_days_back"),
             (self.withdraw_days_back, "requests.withdraw_days_back"),
+            (self.answer_within_days, "requests.answer_within_days"),
         ] {
             faults.unless(days <= 366, key, "0 to 366 days");
         }

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::Consent;
 use super::rules::Closed;
 use crate::audit::Deed;
+use crate::base::day::shown_day;
 use crate::base::refusal::Refusal;
 use crate::config::Brand;
 
@@ -22,11 +23,11 @@ pub const fn no_answer() -> Refusal {
 }
 
 pub fn asked(title: &str, day: Date) -> String {
-    format!("{title} on {}. Please authorise or deny it under Outdoor Activity.", shown(day))
+    format!("{title} on {}. Please authorise or deny it under Outdoor Activity.", shown_day(day))
 }
 
 pub fn called_off(title: &str, day: Date) -> String {
-    format!("{title} on {} has been cancelled.", shown(day))
+    format!("{title} on {} has been cancelled.", shown_day(day))
 }
 
 pub fn deed(consent: Consent) -> Deed {
@@ -45,15 +46,10 @@ pub fn told(brand: &Brand, who: &str, child: &str, consent: Consent, title: &str
     format!(
         "{}: {who} has {did} '{title}' on {} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
         brand.name,
-        shown(day)
+        shown_day(day)
     )
 }
 
 pub fn told_subject(brand: &Brand, title: &str) -> String {
     format!("{}: an answer to '{title}'", brand.name)
-}
-
-/// `Nov 20, 2026`.
-fn shown(day: Date) -> String {
-    day.strftime("%b %d, %Y").to_string()
 }

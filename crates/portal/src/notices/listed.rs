@@ -19,10 +19,12 @@ pub enum Listed {
     Answer,
     /// Who may fetch the child, or is to, has changed.
     Guardian,
+    /// What was asked of the centre, and what became of it.
+    Request,
 }
 
 impl Listed {
-    pub const ALL: [Self; 4] = [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian];
+    pub const ALL: [Self; 5] = [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request];
 
     /// As stored, above the bits of the moments' kinds; never renumber.
     pub fn bit(self) -> i64 {
@@ -31,6 +33,7 @@ impl Listed {
             Self::Newsletter => 1 << 17,
             Self::Answer => 1 << 18,
             Self::Guardian => 1 << 19,
+            Self::Request => 1 << 20,
         }
     }
 
@@ -45,6 +48,7 @@ impl Listed {
             Self::Newsletter => Screen::News,
             Self::Answer => Screen::Profile,
             Self::Guardian => Screen::Guardians,
+            Self::Request => Screen::Requests,
         };
         Target { screen, item, at }
     }

@@ -22,6 +22,7 @@ pub enum Screen {
     Attendance,
     Profile,
     Guardians,
+    Requests,
     Notifications,
 }
 
@@ -35,7 +36,7 @@ enum Takes {
 }
 
 impl Screen {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Chat,
         Self::Timeline,
         Self::Photos,
@@ -46,6 +47,7 @@ impl Screen {
         Self::Attendance,
         Self::Profile,
         Self::Guardians,
+        Self::Requests,
         Self::Notifications,
     ];
 
@@ -62,6 +64,7 @@ impl Screen {
             Self::Attendance => "attendance",
             Self::Profile => "profile",
             Self::Guardians => "guardians",
+            Self::Requests => "requests",
             Self::Notifications => "notifications",
         }
     }
@@ -81,6 +84,7 @@ impl Screen {
             Self::Attendance => "/attendance",
             Self::Profile => "/myProfile",
             Self::Guardians => "/guardian",
+            Self::Requests => "/PastRequestTab",
             Self::Notifications => "/notification",
         }
     }
@@ -92,7 +96,7 @@ impl Screen {
     fn takes(self) -> Takes {
         match self {
             Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
-            Self::Events | Self::ChildCare => Takes::Item,
+            Self::Events | Self::ChildCare | Self::Requests => Takes::Item,
             Self::Attendance | Self::Growth => Takes::Day,
             Self::Profile | Self::Guardians | Self::Notifications => Takes::Nothing,
         }
@@ -217,6 +221,7 @@ mod tests {
             (Screen::ChildCare, "/growth?child=41&item=9223372036854775807&tab=COR"),
             (Screen::Profile, "/myProfile?child=41"),
             (Screen::Guardians, "/guardian?child=41"),
+            (Screen::Requests, "/PastRequestTab?child=41&item=9223372036854775807"),
             (Screen::Notifications, "/notification?child=41"),
         ] {
             assert_eq!(address(screen), address_of_it);

@@ -126,6 +126,10 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
         let kept = send(&caller, "POST", "/centre/v1/pictures", &body, name).await;
         ids.insert(name, id_of(&kept.taken()["id"]));
     }
+    let fields =
+        [("date", "2026-11-16"), ("end_date", "2026-11-20"), ("attrition_reason", "Away"), ("child_pause", "1")];
+    let asked = parent.post("/parentapp/request", &fields).await;
+    ids.insert("request", id_of(&asked.ok()["request"]["request_id"]));
     let slug = format!("story-of-{phone}");
     let child = child.to_string();
     let mut make = async |name: &'static str, path: &str, body: Value, at: &str| {
@@ -271,6 +275,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("newsletters") => "newsletter",
         Some("photos") => "photo",
         Some("portraits") => "portrait",
+        Some("children") => "child",
         _ => "moment",
     };
     let mut filled = path.to_owned();
@@ -321,6 +326,11 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         ("POST", "portraits/{id}/decision" | "guardian-cards/{id}/decision") => {
             Body::Json(json!({"status": "Inactive", "message": "Too dark"}))
         }
+        ("POST", "requests/decide") => {
+            Body::Json(json!({"decisions": [{"id": id("request"), "status": "Approved", "note": "See you"}]}))
+        }
+        ("PUT", "services") => Body::Json(json!({"allowed": ["Transport"]})),
+        ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),
         ("PUT", "teachers") => Body::Json(json!({"rows": [{"name": "Kavitha", "photo": picture}]})),
         ("POST", "timeline") => Body::Json(json!({"items": [{"child_id": child, "type": "Image", "message": "m",
             "at": "2026-11-12T09:00:00+05:30", "picture": picture}]})),

@@ -43,6 +43,16 @@ pub async fn is_holiday(reader: &mut Reader<'_>, centre: CentreId, day: Date) ->
     Ok(rules::is_holiday(day, listed.iter().map(|holiday| holiday.day)))
 }
 
+/// The listed holidays from a day to another, both included.
+pub async fn between(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    first: Date,
+    last: Date,
+) -> Result<Vec<Holiday>, Error> {
+    store::between(reader, centre, first, last).await
+}
+
 /// The listed holidays of a calendar year, in the order of the days.
 pub async fn of_year(reader: &mut Reader<'_>, centre: CentreId, year: i16) -> Result<Vec<Holiday>, Error> {
     store::between(reader, centre, date(year, 1, 1), date(year, 12, 31)).await

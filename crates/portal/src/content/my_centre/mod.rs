@@ -7,11 +7,11 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use database::Writer;
+use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::ids::PictureId;
+use crate::base::ids::{CentreId, PictureId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, MyCentre};
 use crate::pictures::CentrePictures;
@@ -51,6 +51,27 @@ pub struct Teacher {
     /// A picture that was kept before.
     #[serde(default)]
     pub photo: Option<PictureId>,
+}
+
+/// Labels of the programs that a centre says it has, and those of the chain's other centres that take children.
+pub async fn programs_of_chain(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+) -> Result<(Vec<String>, Vec<(CentreId, Vec<String>)>), Error> {
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for store::Presented { id, card, .. } in store::of_chain(reader, centre).await? {
+        match card {
+            Some(card) if id == centre => own = card.programs,
+            Some(card) if card.admission_enabled => others.push((id, card.programs)),
+            _ => {}
+        }
+    }
+    Ok((own, others))
+}
+
+/// Every centre of the chain that `centre` belongs to, itself included, by its name.
+pub async fn names_of_chain(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(CentreId, String)>, Error> {
+    Ok(store::of_chain(reader, centre).await?.into_iter().map(|one| (one.id, one.name)).collect())
 }
 
 /// Keeps what a centre says about itself, instead of what it said before.

@@ -38,6 +38,31 @@ pub struct NewChild {
     pub photo: Option<PictureId>,
 }
 
+/// How the centre's car runs for a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    One,
+    Two,
+}
+
+impl Way {
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Two => "two",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::One, Self::Two].into_iter().find(|way| way.as_str() == text)
+    }
+}
+
+database::stored! {
+    Way as &str: Way::parse, Way::as_str;
+}
+
 /// A parent to enter; one contact at least.
 #[derive(Clone, Debug)]
 pub struct NewParent {
@@ -146,6 +171,31 @@ fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String
 /// Puts a child on a break, or brings it back.
 pub async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Trouble> {
     Ok(store::set_paused(writer, child, paused).await?)
+}
+
+/// Gives the child another program.
+pub async fn set_program(writer: &mut Writer<'_>, child: ChildId, program: ProgramId) -> Result<(), Error> {
+    store::set_program(writer, child, program).await
+}
+
+/// Says how the child is fetched and brought home; None: not at all.
+pub async fn set_transport(writer: &mut Writer<'_>, child: ChildId, way: Option<Way>) -> Result<(), Error> {
+    store::set_transport(writer, child, way).await
+}
+
+/// The label of the child's program, and how the centre's car runs for it.
+pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>), Error> {
+    store::services_of(reader, child).await
+}
+
+/// Brings a child over to another centre, which gives it an office number of its own.
+pub async fn move_to(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    (centre, room): (CentreId, RoomId),
+    program: ProgramId,
+) -> Result<(), Error> {
+    store::move_to(writer, child, centre, room, program).await
 }
 
 /// Gives the child's face to its card.

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use super::NewChild;
-use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, RoomId};
+use super::{NewChild, Way};
+use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::families::{MyChild, Side};
 
 statements! {
@@ -17,6 +17,11 @@ statements! {
         date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3 WHERE id = $1 AND live <> $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
+    pub(crate) SET_PROGRAM = "UPDATE child SET program_id = $2 WHERE id = $1";
+    pub(crate) SET_TRANSPORT = "UPDATE child SET transport = $2 WHERE id = $1";
+    pub(crate) SERVICES_OF: (String, Option<Way>) = "SELECT program.label, child.transport FROM child \
+        JOIN program ON program.id = child.program_id WHERE child.id = $1";
+    pub(crate) MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL WHERE id = $1";
     pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
@@ -323,4 +328,26 @@ row! {
 
 pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ListedChild>, Error> {
     reader.list(OF_CENTRE, params![centre]).await
+}
+
+pub(super) async fn set_program(writer: &mut Writer<'_>, child: ChildId, program: ProgramId) -> Result<(), Error> {
+    writer.execute(SET_PROGRAM, params![child, program]).await.map(drop)
+}
+
+pub(super) async fn set_transport(writer: &mut Writer<'_>, child: ChildId, way: Option<Way>) -> Result<(), Error> {
+    writer.execute(SET_TRANSPORT, params![child, way]).await.map(drop)
+}
+
+pub(super) async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>), Error> {
+    reader.get(SERVICES_OF, params![child]).await
+}
+
+pub(super) async fn move_to(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    centre: CentreId,
+    room: RoomId,
+    program: ProgramId,
+) -> Result<(), Error> {
+    writer.execute(MOVE, params![child, centre, room, program]).await.map(drop)
 }

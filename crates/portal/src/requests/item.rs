@@ -1,0 +1,103 @@
+//! A request as it stands on the wire.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Request;
+use super::kinds::{RequestKind, Service};
+use super::rules::RequestStatus;
+use crate::base::day::CentreZone;
+use crate::base::ids::RequestId;
+use crate::config::Requests;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestItem {
+    pub request_id: RequestId,
+    r#type: RequestKind,
+    status: RequestStatus,
+    /// `YYYY-MM-DD`: the day from which it holds; of a shift the last one at the old centre, of a withdrawal the last one.
+    #[schema(example = "2026-11-16")]
+    date: String,
+    /// The last day of a break or of extended daycare, the first one at the new centre; "" of the others.
+    #[schema(example = "2026-11-20")]
+    end_date: String,
+    /// The day on which it was asked for.
+    request_date: String,
+    /// The same with the time, `YYYY-MM-DD HH:mm:ss`.
+    #[schema(example = "2026-11-12 09:30:00")]
+    created_at: String,
+    /// The day on which the centre's answer is due.
+    answer_by: String,
+    /// Of a break or a withdrawal; "" of the others.
+    reason: String,
+    /// What only its type has: `program_to`, `type`, `centre` (the new centre's name).
+    values: Vec<RequestValue>,
+    /// 1 or 0, as are the five below; exactly one of the six is 1.
+    child_pause: u8,
+    center_shift: u8,
+    program_change: u8,
+    transport: u8,
+    extended_daycare: u8,
+    child_attrition: u8,
+    can_cancel: bool,
+    can_resume_early: bool,
+    can_extend: bool,
+    /// What the centre said last; "" if nothing.
+    note: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestValue {
+    key: &'static str,
+    value: String,
+}
+
+/// By what a card is made: the calendar, the bounds of forms, and how centres are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    pub zone: &'a CentreZone,
+    pub bounds: &'a Requests,
+    pub today: Date,
+    /// Ids and names of the chain's centres.
+    pub centres: &'a [(crate::base::ids::CentreId, String)],
+}
+
+impl RequestItem {
+    pub fn of(request: &Request, by: Shown<'_>) -> Self {
+        let standing = request.standing;
+        let (date, time) = by.zone.date_and_time(request.asked_at);
+        let seconds = by.zone.wall_clock(request.asked_at).second();
+        let centre = request.details.centre.and_then(|id| by.centres.iter().find(|(centre, _)| *centre == id));
+        let values = [
+            ("program_to", request.details.program.clone()),
+            ("type", request.details.length.clone()),
+            ("centre", centre.map(|(_, name)| name.clone())),
+        ];
+        let values = values.into_iter().filter_map(|(key, value)| Some(RequestValue { key, value: value? }));
+        let after = by.bounds.resume_after;
+        let flag = |service| u8::from(Service::from(standing.kind) == service);
+        Self {
+            request_id: request.id,
+            r#type: standing.kind,
+            status: standing.status,
+            date: standing.day.to_string(),
+            end_date: standing.end_day.map(|day| day.to_string()).unwrap_or_default(),
+            request_date: date.as_str().to_owned(),
+            created_at: format!("{} {}:{seconds:02}", date.as_str(), time.as_str()),
+            answer_by: request.answer_by.to_string(),
+            reason: request.reason.clone(),
+            values: values.collect(),
+            child_pause: flag(Service::TakeABreak),
+            center_shift: flag(Service::ShiftCenter),
+            program_change: flag(Service::ChangeProgram),
+            transport: flag(Service::Transport),
+            extended_daycare: flag(Service::ExtendedDaycare),
+            child_attrition: flag(Service::WithdrawChild),
+            can_cancel: standing.can_be_cancelled(by.today),
+            can_resume_early: standing.can_resume_early(after, by.today) && request.ended_at.is_none(),
+            can_extend: standing.can_be_extended(after, by.today) && request.ended_at.is_none(),
+            note: request.note.clone(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Longer days for a while.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::days::{Days, day_from};
+use crate::base::refusal::Refusal;
+use crate::config::Requests;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadDaycare {
+    NoType,
+    NoDate,
+    Holiday,
+}
+
+/// The first and the last day.
+pub fn extended(bounds: &Requests, days: &Days, (length, day): (&str, &str)) -> Result<(Date, Date), BadDaycare> {
+    if !bounds.extended_daycare_types.iter().any(|offered| offered.value == length) {
+        return Err(BadDaycare::NoType);
+    }
+    let day = day_from(day, days.today).ok_or(BadDaycare::NoDate)?;
+    if days.is_holiday(day) { Err(BadDaycare::Holiday) } else { Ok((day, last_day(length, day))) }
+}
+
+/// Types that a chain named itself last a day, as it cannot be known how long they are.
+fn last_day(length: &str, first: Date) -> Date {
+    let span = match length {
+        "Monthly" => 1.month(),
+        "Weekly" => 1.week(),
+        _ => 1.day(),
+    };
+    first.saturating_add(span).saturating_sub(1.day())
+}
+
+impl From<BadDaycare> for Refusal {
+    fn from(bad: BadDaycare) -> Self {
+        match bad {
+            BadDaycare::NoType => Self::new("no_type", "Please select a type."),
+            BadDaycare::NoDate => Self::new("no_date", "Please select start date."),
+            BadDaycare::Holiday => Self::new("holiday", "The selected Date Cannot Be a Holiday."),
+        }
+    }
+}

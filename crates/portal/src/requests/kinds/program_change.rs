@@ -1,0 +1,67 @@
+//! Changing the program.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::days::{Days, day_from};
+use crate::base::refusal::Refusal;
+use crate::config::Requests;
+
+/// What the child has, what it may have, and on which days it was, or will be, changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Programs<'a> {
+    pub current: &'a str,
+    pub offered: &'a [String],
+    pub changes: &'a [Date],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadProgram {
+    Holiday,
+    NoDate,
+    NoProgram,
+    TooOften,
+}
+
+/// From which day.
+pub fn changed(
+    bounds: &Requests,
+    days: &Days,
+    has: Programs<'_>,
+    (day, wanted): (&str, &str),
+) -> Result<Date, BadProgram> {
+    if days.types_holiday(day) {
+        return Err(BadProgram::Holiday);
+    }
+    let day = day_from(day, days.today).ok_or(BadProgram::NoDate)?;
+    if wanted == has.current || !has.offered.iter().any(|program| program == wanted) {
+        return Err(BadProgram::NoProgram);
+    }
+    let since = days.today.saturating_sub(i64::from(bounds.program_change_months).months());
+    let before = has.changes.iter().filter(|changed| **changed > since).count();
+    if before >= usize::from(bounds.program_changes) {
+        return Err(BadProgram::TooOften);
+    }
+    Ok(day)
+}
+
+impl BadProgram {
+    pub fn refusal(self, bounds: &Requests) -> Refusal {
+        match self {
+            Self::Holiday => HOLIDAY,
+            Self::NoDate => NO_DATE,
+            Self::NoProgram => NO_PROGRAM,
+            Self::TooOften => {
+                let Requests { program_changes, program_change_months, .. } = bounds;
+                let sentence = format!(
+                    "You can change the program at most {program_changes} times in {program_change_months} months."
+                );
+                Refusal::said("too_many_changes", sentence)
+            }
+        }
+    }
+}
+
+pub const HOLIDAY: Refusal = Refusal::new("holiday", "The selected Date Cannot Be a Holiday");
+pub const NO_DATE: Refusal = Refusal::new("no_date", "Please Select Date");
+pub const NO_PROGRAM: Refusal = Refusal::new("no_program", "Please Select Program");

@@ -1,0 +1,75 @@
+//! Taking a child off the centre for good.
+
+use jiff::civil::Date;
+
+use super::days::{Days, day_from, later};
+use crate::base::refusal::Refusal;
+use crate::base::text::is_blank;
+use crate::config::Requests;
+
+/// As it was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct TypedWithdrawal<'a> {
+    pub day: &'a str,
+    pub reason: &'a str,
+    pub remark: &'a str,
+    pub rating: &'a str,
+    pub tags: &'a [String],
+    pub comment: &'a str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadWithdrawal {
+    Holiday,
+    NoDate,
+    NoReason,
+    NoRemark,
+    NoRating,
+    NoTags,
+    NoComment,
+}
+
+/// The reason that wants words of the parent's own.
+pub const OTHERS: &str = "Others";
+
+/// The last day, and the rating.
+pub fn withdrawn(
+    bounds: &Requests,
+    days: &Days,
+    reasons: &[String],
+    typed: TypedWithdrawal<'_>,
+) -> Result<(Date, u8), BadWithdrawal> {
+    if days.types_holiday(typed.day) {
+        return Err(BadWithdrawal::Holiday);
+    }
+    let first = later(days.today, -i64::from(bounds.withdraw_days_back));
+    let day = day_from(typed.day, first).ok_or(BadWithdrawal::NoDate)?;
+    if !reasons.iter().any(|reason| reason == typed.reason) {
+        return Err(BadWithdrawal::NoReason);
+    }
+    if typed.reason == OTHERS && is_blank(typed.remark) {
+        return Err(BadWithdrawal::NoRemark);
+    }
+    let rating = (1..=10).find(|mark: &u8| mark.to_string() == typed.rating).ok_or(BadWithdrawal::NoRating)?;
+    if typed.tags.is_empty() {
+        return Err(BadWithdrawal::NoTags);
+    }
+    if is_blank(typed.comment) {
+        return Err(BadWithdrawal::NoComment);
+    }
+    Ok((day, rating))
+}
+
+impl From<BadWithdrawal> for Refusal {
+    fn from(bad: BadWithdrawal) -> Self {
+        match bad {
+            BadWithdrawal::Holiday => Self::new("holiday", "The Selected Date Cannot Be A Holiday"),
+            BadWithdrawal::NoDate => Self::new("no_date", "Please Select Date Of Withdraw"),
+            BadWithdrawal::NoReason => Self::new("no_reason", "Please Select Reason"),
+            BadWithdrawal::NoRemark => Self::new("no_remark", "Please Enter Reason Incase of Other"),
+            BadWithdrawal::NoRating => Self::new("no_rating", "Please Select Rating"),
+            BadWithdrawal::NoTags => Self::new("no_tags", "Please Check The Tags"),
+            BadWithdrawal::NoComment => Self::new("no_comment", "Please Enter Comment"),
+        }
+    }
+}
