@@ -43,12 +43,13 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 13] = [
+const NO_SCREENS: [&str; 14] = [
     "admission",
     "assets",
     "centerevents",
     "centre",
     "demo",
+    "financials",
     "franchises",
     "media",
     "metrics",

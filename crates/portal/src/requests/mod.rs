@@ -33,8 +33,6 @@ use crate::centres;
 use crate::changes::{self, Topic};
 use crate::families::{Acting, Asking, Side};
 use crate::http::App;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 
 /// A request as it is kept.
@@ -183,20 +181,8 @@ pub async fn list(ask: &mut Asking<'_, '_>) -> Result<Vec<Request>, Error> {
     store::of_child(ask.reader, ask.child.id()).await
 }
 
-/// Asks the centre for something. The same push, and an equal request that still matters, is the request that is there.
-pub async fn ask(act: Acting<'_, '_>, asked: &Asked, push: Option<&Push>) -> Result<RequestId, Trouble> {
-    let Acting { writer, me, child, app, now } = act;
-    let work = async |writer: &mut Writer<'_>| {
-        let mut act = Acting { writer, me, child, app, now };
-        write(&mut act, asked).await
-    };
-    match push {
-        Some(push) => once(writer, &format!("requests of {} for {}", me.parent(), child.id()), push, now, work).await,
-        None => work(writer).await,
-    }
-}
-
-async fn write(act: &mut Acting<'_, '_>, asked: &Asked) -> Result<RequestId, Trouble> {
+/// Asks the centre for something. An equal request that still matters is the request that is there.
+pub async fn ask(act: &mut Acting<'_, '_>, asked: &Asked) -> Result<RequestId, Trouble> {
     let facts = Facts::of(act.writer, act.app, act.child, act.now).await?;
     let accepted = judge(&facts, &act.app.config, asked)?;
     let Accepted { kind, day, end_day, reason, details } = accepted;

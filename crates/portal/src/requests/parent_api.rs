@@ -1,6 +1,7 @@
 //! The parent's door to requests. Who asks is known by the token: what a form says of it is not looked at.
 
 use axum::extract::State;
+use database::Writer;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -19,6 +20,7 @@ use crate::families::children::Way;
 use crate::families::{self, Acting, Asking};
 use crate::http::answer::Refused;
 use crate::http::centre_call::Push;
+use crate::http::idempotency::once;
 use crate::http::{Answer, App, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -232,7 +234,11 @@ async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Resul
     let answer = families::write(&app, call.claims, async move |act| {
         let asked = form.asked()?;
         let Acting { writer, me, child, app, now } = act;
-        let id = super::ask(Acting { writer, me, child, app, now }, &asked, push.as_ref()).await?;
+        let ask = async |writer: &mut Writer<'_>| super::ask(&mut Acting { writer, me, child, app, now }, &asked).await;
+        let id = match &push {
+            Some(push) => once(writer, &format!("parent {} for {}", me.parent(), child.id()), push, now, ask).await?,
+            None => ask(writer).await?,
+        };
         shown(Asking { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)

@@ -39,10 +39,6 @@ impl RequestStatus {
     }
 }
 
-database::stored! {
-    RequestStatus as &str: RequestStatus::parse, RequestStatus::as_str;
-}
-
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {

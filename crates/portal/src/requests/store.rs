@@ -37,6 +37,10 @@ statements! {
     pub(crate) ROOM_NAME: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
 }
 
+database::stored! {
+    RequestStatus as &str: RequestStatus::parse, RequestStatus::as_str;
+}
+
 row! {
     for Request {
         id: RequestId = "request.id",
