@@ -1850,6 +1850,7 @@ export type PortalConfig = {
      * Days.
      */
     tokenTimeout: number;
+    transportGuidance: string;
     transportTitle: string;
     version: string;
     /**

@@ -35,6 +35,8 @@ pub struct PortalConfig {
     timeline_thumb_url: &'static str,
     #[serde(rename = "transportTitle")]
     transport_title: String,
+    #[serde(rename = "transportGuidance")]
+    transport_guidance: String,
     #[serde(rename = "pushPermissionMessage")]
     push_permission_message: String,
     /// The portal's public key for push services (VAPID), with which a browser subscribes; base64url.
@@ -122,6 +124,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         image_path: "/media/",
         timeline_thumb_url: "/media/",
         transport_title: texts.transport_title,
+        transport_guidance: texts.transport_guidance,
         push_permission_message: texts.push_permission_message,
         push_key: app.keys.push_point(),
         cctv_availability: texts

@@ -10,6 +10,8 @@ use super::faults::Faults;
 #[serde(default, deny_unknown_fields)]
 pub struct Texts {
     pub transport_title: String,
+    /// Under the title, over the two ways to travel.
+    pub transport_guidance: String,
     /// Asks for the permission before anybody has refused it; the application's name follows.
     pub push_permission_message: String,
     /// `{from}` and `{until}` are the live hours.
@@ -51,7 +53,8 @@ impl Default for Texts {
         let list = |items: &[&str]| items.iter().map(|&item| item.to_owned()).collect();
         let relation = |name: &str| Choice { label: name.into(), value: name.into() };
         Self {
-            transport_title:
+            transport_title: "Transport".into(),
+            transport_guidance:
                 "Choose how your child travels. We will confirm the route with you; transport starts after \
                 the centre's approval, not at once."
                     .into(),
@@ -68,7 +71,8 @@ impl Default for Texts {
                     .into(),
             archive_message: "Photos can be archived after 3 months. Please download the ones you want to keep.".into(),
             program_warning:
-                "A program can be changed at most 2 times in 3 months. The new fee begins with the new program.".into(),
+                "Please talk with the centre before you change the program. The new fee begins with the new program."
+                    .into(),
             withdraw_reasons: list(&[
                 "Transfer",
                 "Not satisfied with services",
@@ -89,6 +93,7 @@ impl Texts {
     pub(super) fn check(&self, faults: &mut Faults) {
         for (text, key) in [
             (&self.transport_title, "texts.transport_title"),
+            (&self.transport_guidance, "texts.transport_guidance"),
             (&self.push_permission_message, "texts.push_permission_message"),
             (&self.camera_availability, "texts.camera_availability"),
             (&self.camera_pause_title, "texts.camera_pause_title"),

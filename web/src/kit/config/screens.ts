@@ -1,4 +1,5 @@
 import type { Choice, Social, Video } from '../../wire/types.gen';
+import { titles } from '../text/titles';
 import { useConfig } from './config';
 
 // What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
@@ -11,6 +12,11 @@ interface ScreensConfig {
   attendanceNoData: string;
   /** What a guardian can be to a child. */
   relationToChild: readonly Choice[];
+  /** Over the form that changes the program. */
+  programWarning: string;
+  transportTitle: string;
+  transportGuidance: string;
+  withdrawReasons: readonly string[];
   /** The base of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
@@ -33,6 +39,10 @@ export function useScreensConfig(): ScreensConfig {
     attendanceNoMonthData: file.AttendanceNoMonthDataText ?? '',
     attendanceNoData: file.AttendanceNoDataFoundText ?? '',
     relationToChild: file.relationToChild ?? [],
+    programWarning: file.programWarning ?? '',
+    transportTitle: file.transportTitle || titles.transport,
+    transportGuidance: file.transportGuidance ?? '',
+    withdrawReasons: file.WithdrawReason ?? [],
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
     share: { ...SHARE, ...file.socialLinks },

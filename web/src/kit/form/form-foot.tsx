@@ -1,11 +1,6 @@
-import { useActiveChild } from '../children/queries';
-import { useConfig } from '../config/config';
-import { facePhoto, initials } from '../session/photo';
-import { useSession } from '../session/store';
-import { formTexts } from '../text/form-texts';
-import { Avatar } from '../ui/avatar';
 import { Button } from '../ui/button';
 import { UploadBar } from '../ui/upload-bar';
+import { ForChild } from './for-child';
 import { LeaveGuard } from './leave-guard';
 import type { AnyForm } from './use-form';
 
@@ -17,9 +12,6 @@ interface Props {
 
 /** The foot of a screen's form: whom it concerns, what the server said no to, how far it is, and the way to send it. */
 export function FormFoot({ form, submit }: Props) {
-  const child = useActiveChild();
-  const stamp = useSession((session) => session.photoStamp);
-  const { imagePath } = useConfig();
   const { trouble, share, busy, stop, unsaved } = form;
   return (
     <div className="bottom-form sticky z-10 -mx-gutter mt-6 grid grid-cols-1 gap-3 border-t border-line bg-canvas px-gutter pt-3 pb-5 md:mx-0 md:px-0">
@@ -30,16 +22,7 @@ export function FormFoot({ form, submit }: Props) {
         </p>
       )}
       {share !== undefined && <UploadBar share={share} onStop={stop} />}
-      <p className="flex items-center gap-2 text-sm">
-        <Avatar
-          initials={initials(child.fullName)}
-          src={facePhoto(imagePath, { photo: child.photo, status: child.photoStatus }, stamp)}
-          className="size-6"
-        />
-        <span className="min-w-0 wrap-anywhere">
-          {formTexts.forChild} <b>{[child.fullName, child.className].filter(Boolean).join(', ')}</b>
-        </span>
-      </p>
+      <ForChild />
       <Button type="submit" big wide busy={busy}>
         {submit}
       </Button>

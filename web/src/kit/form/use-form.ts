@@ -24,6 +24,8 @@ interface Plan<V extends object, F extends string, R> {
   initial: V;
   /** The first thing that is wrong, or null: rules are asked in their order. */
   fault: (values: V) => F | null;
+  /** What is told as soon as it is chosen; everything else waits until the form is sent. */
+  faultAtOnce?: (change: Partial<V>) => F | null;
   texts: Readonly<Record<F, string>>;
   /** At which field a fault stands. Without it the first word says so: 'name missing' stands at `name`. */
   faultAt?: (fault: F) => Name<V>;
@@ -74,21 +76,23 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   function set(change: Partial<V>): void {
     latest.current = { ...latest.current, ...change };
     setValues(latest.current);
-    setTrouble(undefined);
+    tell(plan.faultAtOnce?.(change) ?? null);
     // Something else from now on, which must not be taken for what was sent before.
     key.current = undefined;
     if (draft !== undefined) keep(draft, latest.current);
   }
 
+  function tell(fault: F | null): void {
+    const at = fault === null ? undefined : (plan.faultAt?.(fault) ?? fault.split(' ')[0]);
+    const known = at !== undefined && at in initial ? (at as Name<V>) : undefined;
+    setTrouble(fault === null ? undefined : { at: known, text: plan.texts[fault] });
+  }
+
   async function send(): Promise<void> {
     const { current: typed } = latest;
     const fault = plan.fault(typed);
-    if (fault !== null) {
-      const at = plan.faultAt?.(fault) ?? fault.split(' ')[0];
-      setTrouble({ at: at !== undefined && at in typed ? (at as Name<V>) : undefined, text: plan.texts[fault] });
-      return;
-    }
-    setTrouble(undefined);
+    tell(fault);
+    if (fault !== null) return;
     key.current ??= newName();
     stopper.current = new AbortController();
     const result = await plan.send(typed, { key: key.current, signal: stopper.current.signal, onShare: setShare });

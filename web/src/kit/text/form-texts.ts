@@ -4,6 +4,7 @@ import { catalogue } from './catalogue';
 export const formTexts = catalogue('form', {
   left: (characters: number) => `${characters} characters left`,
   forChild: 'For',
+  submit: 'Submit',
   leave: 'You have not sent this yet. Leave the page?',
   chooseDay: 'Choose a day',
   clearDay: 'Clear',

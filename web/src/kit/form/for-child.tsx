@@ -1,0 +1,25 @@
+import { useActiveChild } from '../children/queries';
+import { useConfig } from '../config/config';
+import { facePhoto, initials } from '../session/photo';
+import { useSession } from '../session/store';
+import { formTexts } from '../text/form-texts';
+import { Avatar } from '../ui/avatar';
+
+/** Above the button that sends a form: whom it concerns. */
+export function ForChild() {
+  const child = useActiveChild();
+  const stamp = useSession((session) => session.photoStamp);
+  const { imagePath } = useConfig();
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <Avatar
+        initials={initials(child.fullName)}
+        src={facePhoto(imagePath, { photo: child.photo, status: child.photoStatus }, stamp)}
+        className="size-6"
+      />
+      <span className="min-w-0 wrap-anywhere">
+        {formTexts.forChild} <b>{[child.fullName, child.className].filter(Boolean).join(', ')}</b>
+      </span>
+    </p>
+  );
+}
