@@ -8,11 +8,11 @@ use jiff::civil::Date;
 
 use super::kinds::breaks::Break;
 use super::kinds::days::Days;
-use super::kinds::program_change::Programs;
 use super::kinds::shift::Offered;
 use super::kinds::{RequestKind, Service};
 use super::rules::RequestStatus;
 use super::{Request, messages, store};
+use crate::base::clock::counted;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::content::{holidays, my_centre};
 use crate::families::MyChild;
@@ -31,7 +31,6 @@ pub struct Facts {
     /// Other centres of the chain that take children.
     pub offered_centres: Vec<Offered>,
     pub transport: Option<Way>,
-    changes: Vec<Date>,
 }
 
 impl Facts {
@@ -44,13 +43,6 @@ impl Facts {
         let (program, transport) = children::services_of(reader, child.id()).await?;
         let (own, others) = my_centre::programs_of_chain(reader, child.centre()).await?;
         let offered_programs = if own.is_empty() { app.config.requests.programs.clone() } else { own };
-        let changes = requests
-            .iter()
-            .filter(|one| {
-                one.standing.kind == RequestKind::ProgramChange && one.standing.status != RequestStatus::Cancelled
-            })
-            .map(|one| one.standing.day)
-            .collect();
         Ok(Self {
             days: Days { today, holidays },
             services: store::services(reader, child.centre()).await?,
@@ -62,12 +54,25 @@ impl Facts {
             requests,
             program,
             transport,
-            changes,
         })
     }
 
-    pub fn programs(&self) -> Programs<'_> {
-        Programs { current: &self.program, offered: &self.offered_programs, changes: &self.changes }
+    /// On which days the program was, or will be, changed. What is asked once more is no further change.
+    pub fn changes_beside(&self, (day, program): (&str, &str)) -> Vec<Date> {
+        let is_same =
+            |one: &Request| one.details.program.as_deref() == Some(program) && one.standing.day.to_string() == day;
+        self.requests
+            .iter()
+            .filter(|one| one.standing.kind == RequestKind::ProgramChange)
+            .filter(|one| one.standing.status != RequestStatus::Cancelled && !is_same(one))
+            .map(|one| one.standing.day)
+            .collect()
+    }
+
+    /// Two requests of one millisecond keep the order in which they came.
+    pub fn place_of_next(&self, now: i64) -> i64 {
+        let newest = self.requests.first().map_or(0, |one| counted(one.asked_at, now));
+        now.max(newest + 1)
     }
 
     /// The breaks that were not cancelled and are not over.

@@ -10,6 +10,8 @@ mod messages;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 pub use effects::TakeEffect;
 pub use item::RequestItem;
@@ -21,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use self::facts::Facts;
 use self::kinds::RequestKind;
 use self::kinds::breaks::{self, NO_END, TypedBreak};
+use self::kinds::program_change::Programs;
 use self::kinds::shift::TypedShift;
 use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
@@ -221,7 +224,7 @@ async fn keep(
         of_break,
         answer_by: facts.days.working_days_on(act.app.config.requests.answer_within_days),
         note: String::new(),
-        asked_at: act.now,
+        asked_at: facts.place_of_next(act.now),
         began_at: None,
         ended_at: None,
     };
@@ -253,7 +256,9 @@ fn judge(facts: &Facts, config: &crate::config::Config, asked: &Asked) -> Result
             Accepted { details, ..accepted(RequestKind::Shift, old, Some(joining)) }
         }
         Asked::ProgramChange { day, program } => {
-            let changed = program_change::changed(bounds, days, facts.programs(), (day, program));
+            let changes = facts.changes_beside((day, program));
+            let has = Programs { current: &facts.program, offered: &facts.offered_programs, changes: &changes };
+            let changed = program_change::changed(bounds, days, has, (day, program));
             let day = changed.map_err(|bad| bad.refusal(bounds))?;
             let details = Details { program: Some(program.clone()), ..Details::default() };
             Accepted { details, ..accepted(RequestKind::ProgramChange, day, None) }
