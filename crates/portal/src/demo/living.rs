@@ -10,7 +10,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
-use super::{Drawn, SEED, conversing, key_of, records, store};
+use super::{Drawn, SEED, conversing, key_of, records, requests, store};
 use crate::base::day::DAY_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -39,8 +39,13 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
     looks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         tokio::select! {
-            _ = looks.tick() => if let Err(trouble) = life.go_on(&app).await {
-                tracing::warn!(?trouble, "the demo's moments could not be posted; it will be tried again");
+            _ = looks.tick() => {
+                if let Err(trouble) = life.go_on(&app).await {
+                    tracing::warn!(?trouble, "the demo's moments could not be posted; it will be tried again");
+                }
+                if let Err(trouble) = requests::go_on(&app, &life.story).await {
+                    tracing::warn!(?trouble, "the demo's centres could not decide; they will try again");
+                }
             },
             () = listener::told(&mut stopped) => return,
         }

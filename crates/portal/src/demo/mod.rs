@@ -9,6 +9,7 @@ mod living;
 mod pictures;
 mod publishing;
 mod records;
+mod requests;
 mod seed;
 mod store;
 mod story;

@@ -12,7 +12,7 @@ use jiff::civil::DateTime;
 use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
-use super::{conversing, guardians, publishing, records};
+use super::{conversing, guardians, publishing, records, requests};
 use crate::audit::Actor;
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
@@ -138,7 +138,9 @@ impl Seeding<'_> {
         publishing::present(writer, &centres).await?;
         publishing::ask(writer, (&self.chance, &self.app.zone), self.story, &centres).await?;
         self.publish(writer, &centres, pictures).await?;
-        guardians::write(writer, (&self.chance, self.now), &enrolled).await
+        guardians::write(writer, (&self.chance, self.now), &enrolled).await?;
+        let centres: Vec<_> = centres.iter().map(|(slug, centre)| (*slug, centre.id())).collect();
+        requests::write(writer, (self.app, &self.chance, self.now), &enrolled, &centres).await
     }
 
     async fn centres(

@@ -11,7 +11,8 @@ use tempfile::TempDir;
 
 use super::letterbox::Letterbox;
 use super::living::Life;
-use super::{seed_if_empty, welcome};
+use super::story::Story;
+use super::{SEED, requests, seed_if_empty, welcome};
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::Keys;
@@ -206,6 +207,36 @@ async fn the_promised_families_find_what_they_were_promised(
     assert_eq!((&anaya["admission_number"], &tara["admission_number"]), (&json!("IND-104582"), &Value::Null));
     assert!(demo.page(&tara, &THIRTEEN).await.is_empty());
     assert!(!demo.page(&dev, &THIRTEEN).await.is_empty() && !demo.page(&ishaan, &THIRTEEN).await.is_empty());
+}
+
+#[rstest]
+#[tokio::test]
+async fn families_asked_for_everything_and_a_visitor_sees_a_request_live_its_life(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let demo = Demo::new(engine).await;
+    let caller =
+        |arrived: &Value| demo.parents().saying("auth_token", arrived["auth_token"].as_str().expect("a token"));
+    let asked = async |caller: &Caller| -> Vec<Value> {
+        let list = caller.post("/parentapp/requestList", &[]).await;
+        let told = |one: &Value| json!([one["type"], one["status"]]);
+        list.ok()["requests"].as_array().expect("a list").iter().map(told).collect()
+    };
+    let lakshmi = caller(&demo.arrive("9800000021").await);
+    assert_eq!(asked(&lakshmi).await, [json!(["Child Pause", "Approved"]), json!(["Program Change", "Cancelled"])]);
+    let meera = caller(&demo.arrive("9800000001").await);
+    let fields =
+        [("child_pause", "1"), ("date", "2026-11-12"), ("end_date", "2026-11-13"), ("attrition_reason", "A cold")];
+    meera.post("/parentapp/request", &fields).await.ok();
+    let story = Story::new(SEED, demo.app.zone.day_of(NOW));
+    for (minutes, decided, status) in
+        [(0, 0, "Pending"), (1, 1, "Processing"), (1, 0, "Processing"), (1, 1, "Approved")]
+    {
+        demo.app.clock.advance(minutes * MINUTE);
+        assert_eq!(requests::go_on(&demo.app, &story).await.expect("decided"), decided);
+        assert_eq!(asked(&meera).await, [json!(["Child Pause", status])]);
+    }
+    assert_eq!(meera.post("/parentapp/childData", &[]).await.ok()["pause_state"], 1);
 }
 
 #[tokio::test]

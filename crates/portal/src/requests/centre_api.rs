@@ -80,7 +80,7 @@ impl WaitingRequest {
 async fn list_requests(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingRequests>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let waiting = store::waiting_at(reader, centre.id()).await?;
+        let waiting = super::waiting(reader, centre).await?;
         let centres = my_centre::names_of_chain(reader, centre.id()).await?;
         let (bounds, today) = (&there.config.requests, there.zone.day_of(there.now()));
         let shown = Shown { zone: &there.zone, bounds, today, centres: &centres };

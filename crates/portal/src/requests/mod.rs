@@ -29,7 +29,8 @@ use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
 use self::rules::{RequestStatus, Standing};
 use crate::audit::Deed;
-use crate::base::ids::{CentreId, ChildId, RequestId};
+use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
 use crate::centres;
@@ -362,6 +363,11 @@ async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, 
     Ok((request, of, act.app.zone.day_of(act.now)))
 }
 
+/// What waits at a centre, the longest waiting first.
+pub async fn waiting(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Request>, Error> {
+    store::waiting_at(reader, centre.id()).await
+}
+
 /// What a centre says to a request.
 #[derive(Clone, Debug)]
 pub struct Decision {
@@ -415,6 +421,35 @@ async fn take_step(
     let happening = Happening { topic: NoticeTopic::Requests, place, object: request.id.0, entry };
     notices::tell(writer, &app.chance, now, request.child, happening).await?;
     changes::bump(writer, request.child, Topic::Requests, now).await.map(drop)
+}
+
+/// Enters a request as it stands, with its history; nothing takes place and nobody is told. For demo data.
+pub(crate) async fn enter(
+    writer: &mut Writer<'_>,
+    zone: &CentreZone,
+    request: &Request,
+    parent: ParentId,
+) -> Result<(), Error> {
+    let Request { id, standing, note, asked_at, began_at, ended_at, .. } = request;
+    store::insert(writer, request, parent).await?;
+    let mut steps = vec![Stepped::new(Step::Asked, StepBy::Parent(request.side), "", *asked_at)];
+    if standing.status != RequestStatus::Pending {
+        let decided = asked_at + DAY_MS / 4;
+        steps.push(Stepped::new(Step::Decided(standing.status), StepBy::Centre, note, decided));
+        store::set_status(writer, *id, standing.status, note, effects::due(zone, request)).await?;
+    }
+    if let Some(at) = *began_at {
+        steps.push(Stepped::new(Step::Began, StepBy::Portal, "", at));
+        store::begin(writer, *id, at, effects::due(zone, request)).await?;
+    }
+    if let Some(at) = *ended_at {
+        steps.push(Stepped::new(Step::Ended, StepBy::Portal, "", at));
+        store::end(writer, *id, at).await?;
+    }
+    for stepped in &steps {
+        store::insert_step(writer, *id, stepped).await?;
+    }
+    Ok(())
 }
 
 /// The history of a request of this child.

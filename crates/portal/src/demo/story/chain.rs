@@ -9,6 +9,7 @@ const CENTRES: &str = include_str!("centres.txt");
 const FAMILIES: &str = include_str!("families.txt");
 const STAFF: &str = include_str!("staff.txt");
 const GUARDIANS: &str = include_str!("guardians.txt");
+const REQUESTS: &str = include_str!("requests.txt");
 const OUTINGS: &str = include_str!("outings.txt");
 const BLOGS: &str = include_str!("blogs.txt");
 
@@ -154,6 +155,45 @@ pub fn guardians() -> Vec<GuardianCard> {
                 let by = Side::parse(by).unwrap_or_else(|| broken(line));
                 GuardianCard { child, by, name, mobile, relation, face, became }
             }
+            _ => broken(line),
+        })
+        .collect()
+}
+
+/// What a family asked of its centre.
+#[derive(Debug)]
+pub struct AskedInStory {
+    /// First and last name.
+    pub child: &'static str,
+    pub by: Side,
+    pub kind: &'static str,
+    /// So many days before.
+    pub asked: i64,
+    /// So many days after; below 0 it is past.
+    pub from: i64,
+    pub to: Option<i64>,
+    pub status: &'static str,
+    pub detail: &'static str,
+    pub reason: &'static str,
+    pub note: &'static str,
+}
+
+pub fn requests() -> Vec<AskedInStory> {
+    let number = |text: &'static str| text.parse::<i64>().unwrap_or_else(|_| broken(text));
+    lines(REQUESTS)
+        .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
+            &[child, by, kind, asked, from, to, status, detail, reason, note] => AskedInStory {
+                child,
+                by: Side::parse(by).unwrap_or_else(|| broken(line)),
+                kind,
+                asked: number(asked),
+                from: number(from),
+                to: Some(to).filter(|to| *to != "-").map(number),
+                status,
+                detail,
+                reason,
+                note,
+            },
             _ => broken(line),
         })
         .collect()

@@ -15,7 +15,9 @@ use jiff::civil::{Date, DateTime, Time};
 
 use crate::day::timeline::kinds::Kind;
 pub use calendar::{holidays_of, is_open};
-pub use chain::{Centre, Child, Outing, Parent, Remark, blogs, guardians, outings, program_labels, staff};
+pub use chain::{
+    AskedInStory, Centre, Child, Outing, Parent, Remark, blogs, guardians, outings, program_labels, requests, staff,
+};
 use dice::Dice;
 pub use talk::Line;
 use words::Words;
