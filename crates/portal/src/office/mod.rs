@@ -9,6 +9,7 @@ mod keys;
 mod list;
 mod record;
 mod report;
+mod requests;
 pub mod roster;
 mod sessions;
 mod store;
@@ -73,6 +74,8 @@ pub enum Command {
         #[arg(long, value_name = "ID")]
         child: String,
     },
+    /// Decide on what parents asked of a centre
+    Decide(requests::Decide),
     /// End sessions: their devices are signed out within seconds
     EndSessions {
         #[command(flatten)]
@@ -95,6 +98,12 @@ pub enum Listed {
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
+    },
+    /// What parents asked of a centre and nobody has decided, the longest waiting first
+    Requests {
+        /// The centre's name or id
+        #[arg(long)]
+        centre: String,
     },
     /// Who is signed in, on which device
     Sessions {
@@ -133,11 +142,13 @@ pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String
         Command::ImportRoster { file, centre, dry_run } => import::from_file(app, &file, centre, dry_run).await,
         Command::List { what: Some(Listed::Keys { centre }), .. } => keys::list(app, centre).await,
         Command::List { what: Some(Listed::Sessions { meant }), .. } => sessions::list(app, meant).await,
+        Command::List { what: Some(Listed::Requests { centre }), .. } => requests::list(app, centre).await,
         Command::List { what: None, centre } => list::list(app, centre).await,
         Command::RemoveParent(wanted) => access::remove_parent(app, wanted).await,
         Command::GiveBack(wanted) => access::give_back(app, wanted).await,
         Command::Leave { child } => access::leave(app, child).await,
         Command::Return { child } => access::come_back(app, child).await,
+        Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
         Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
     };

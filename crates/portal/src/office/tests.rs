@@ -382,6 +382,30 @@ async fn an_office_sets_up_a_centre_by_commands_and_its_key_opens_the_door(
 
 #[rstest]
 #[tokio::test]
+async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let car = [("one_way_transport", "1"), ("date", "2026-11-16")];
+    let asked = meera.post("/parentapp/request", &car).await.ok()["request"]["request_id"].clone();
+    let id = asked.as_str().expect("an id");
+    let listed = office(&town, "list requests --centre Indiranagar").await.expect("listed");
+    assert!(listed.starts_with("1 request waits") && listed.contains(id), "{listed}");
+    assert!(listed.contains("Add One Way Transport from 2026-11-16, Pending, asked 2026-11-12"), "{listed}");
+    let elsewhere = office(&town, &format!("decide {id} --centre Koramangala --status approved")).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let none = office(&town, &format!("decide {id} x --centre Indiranagar --status approved")).await;
+    assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
+    let said = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
+    assert_eq!(said.as_deref(), Ok("1 request is approved now; both parents are told."));
+    let told = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
+    assert_eq!((told["status"].as_str(), told["note"].as_str()), (Some("Approved"), Some("Welcome")));
+    assert_eq!(office(&town, "list requests --centre Indiranagar").await.as_deref(), Ok("0 requests wait"));
+    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on requests")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {

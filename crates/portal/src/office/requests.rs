@@ -1,0 +1,103 @@
+//! What parents asked of a centre, and deciding in its name.
+
+use std::fmt::Write;
+
+use clap::{Args, ValueEnum};
+use database::{Reader, Writer};
+
+use super::{OfficeRefused, counted, find, store};
+use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::ids::RequestId;
+use crate::base::text;
+use crate::centres::{self, MyCentre};
+use crate::http::App;
+use crate::requests::rules::RequestStatus;
+use crate::requests::{self, Decision};
+
+#[derive(Clone, Debug, Args)]
+pub struct Decide {
+    /// The requests' ids ('aangan office list requests --centre NAME' shows them): all of them are decided, or none
+    #[arg(required = true)]
+    ids: Vec<String>,
+    /// The centre's name or id
+    #[arg(long)]
+    centre: String,
+    #[arg(long)]
+    status: Status,
+    /// What the parents are told with it, at most 500 characters
+    #[arg(long, default_value = "")]
+    note: String,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Status {
+    Pending,
+    Processing,
+    Approved,
+    Cancelled,
+}
+
+impl From<Status> for RequestStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Pending => Self::Pending,
+            Status::Processing => Self::Processing,
+            Status::Approved => Self::Approved,
+            Status::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+pub(super) async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
+    let parts = app.clone();
+    app.database
+        .read(async move |reader: &mut Reader<'_>| {
+            let centre = find::centre(reader, &centre).await?;
+            let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
+            let waiting = requests::waiting(reader, &its_own).await?;
+            let today = parts.zone.day_of(parts.now());
+            let mut text = counted(waiting.len(), "request waits", "requests wait");
+            for request in &waiting {
+                let name = store::child_name(reader, request.child).await?.unwrap_or_default();
+                let (asked, _) = parts.zone.date_and_time(request.asked_at);
+                let standing = request.standing;
+                let (kind, status, from) = (standing.kind.as_str(), standing.status.as_str(), standing.affected());
+                let late = if request.answer_by < today { ", overdue" } else { "" };
+                let asked = asked.as_str();
+                let _ =
+                    write!(text, "\n  {:<19}  {name}: {kind} from {from}, {status}, asked {asked}{late}", request.id);
+            }
+            Ok(text)
+        })
+        .await
+}
+
+pub(super) async fn decide(app: &App, wanted: Decide) -> Result<String, OfficeRefused> {
+    let parts = app.clone();
+    app.database
+        .write(async move |writer: &mut Writer<'_>| {
+            let Decide { ids, centre, status, note } = &wanted;
+            let centre = find::centre(writer, centre).await?;
+            let note = text::maybe_lines(note, text::NOTE_MAX);
+            let note = note.map_err(|why| OfficeRefused::said(format!("--note: {why}")))?.to_owned();
+            let decision = Decision { status: (*status).into(), note };
+            let (its_own, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), parts.now());
+            let mut act = centres::Acting { writer, centre: &its_own, app: &parts, now };
+            for id in ids {
+                let none = || {
+                    let name = &centre.name;
+                    OfficeRefused::said(format!(
+                        "{name} has no request {id:?} ('aangan office list requests --centre {name}' shows the ids)"
+                    ))
+                };
+                let id = RequestId::parse(id).ok_or_else(none)?;
+                requests::decide(&mut act, id, &decision).await?;
+            }
+            let (object, actor) = (ids.len().to_string(), Actor::OfficeFor(centre.id));
+            let entry = Entry::new(&actor, Deed::DecidedOnRequests).with(&object);
+            audit::record(act.writer, &parts.chance, now, entry).await?;
+            let done = counted(ids.len(), "request is", "requests are");
+            Ok(format!("{done} {} now; both parents are told.", decision.status.as_str().to_lowercase()))
+        })
+        .await
+}
