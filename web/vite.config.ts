@@ -7,7 +7,18 @@ import { together } from './scripts/together';
 
 // Where the development server sends what the app itself does not answer.
 const server = process.env.AANGAN_SERVER ?? 'http://127.0.0.1:4700';
-const answeredByServer = ['/parentapp', '/userauth', '/wbsite', '/planner', '/centerevents', '/static', '/media'];
+const answeredByServer = [
+  '/parentapp',
+  '/userauth',
+  '/wbsite',
+  '/planner',
+  '/centerevents',
+  '/financials',
+  '/franchises',
+  '/admission',
+  '/static',
+  '/media',
+];
 
 export default defineConfig({
   plugins: [react(), tailwind(), screenFiles()],
@@ -28,6 +39,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first file names all the others: a sign less of each still tells a change.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // What every page needs in one file; in others what the first screens of somebody who comes and of somebody who is
           // in share with other screens, and what many screens share: together they compress better than as dozens of
@@ -36,7 +49,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
             together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
-            { name: 'shared', minShareCount: 10 },
+            { name: 'shared', minShareCount: 15 },
           ],
         },
       },

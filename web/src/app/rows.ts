@@ -120,7 +120,10 @@ export const appRows = framed(app, signedIn, [
     'holidayCalendar',
     lazyScreen(() => import('../features/holidays/holidays-screen'), 'HolidaysScreen'),
   ),
-  row('support', soon),
+  row(
+    'support',
+    lazyScreen(() => import('../features/requests/support-screen'), 'SupportScreen'),
+  ),
   row(
     'notification',
     lazyScreen(() => import('../features/notifications/notifications-screen'), 'NotificationsScreen'),
@@ -138,10 +141,19 @@ export const appRows = framed(app, signedIn, [
     'webview',
     lazyScreen(() => import('../features/webview/webview-screen'), 'WebviewScreen'),
   ),
-  row('pastRequestTab', soon),
+  row(
+    'pastRequestTab',
+    lazyScreen(() => import('../features/requests/past-requests-screen'), 'PastRequestsScreen'),
+  ),
   row('raiseAnIssue', soon),
-  row('earlyResume', soon),
-  row('extendPause', soon),
+  row(
+    'earlyResume',
+    lazyScreen(() => import('../features/requests/break/early-resume-screen'), 'EarlyResumeScreen'),
+  ),
+  row(
+    'extendPause',
+    lazyScreen(() => import('../features/requests/break/extend-pause-screen'), 'ExtendPauseScreen'),
+  ),
   row('feeCertificate', soon),
   row('nonSatisfaction', soon),
   row('shareFeeCerticate', soon),
@@ -157,7 +169,10 @@ export const appRows = framed(app, signedIn, [
     'example',
     lazyScreen(() => import('../features/example/example-screen'), 'ExampleScreen'),
   ),
-  row('pause', soon),
+  row(
+    'pause',
+    lazyScreen(() => import('../features/requests/break/break-screen'), 'BreakScreen'),
+  ),
   row('shiftCentre', soon),
   row('changeProgram', soon),
   row('finance', soon),

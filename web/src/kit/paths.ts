@@ -67,6 +67,8 @@ export const takes = {
   webview: ['key'],
   addGuardian: ['guardian'],
   pastRequestTab: ['tab', 'item'],
+  earlyResume: ['item'],
+  extendPause: ['item'],
 } as const satisfies Partial<Record<PathName, readonly string[]>>;
 
 /** The screens that also answer below /support. */

@@ -36,8 +36,10 @@ interface Catalogues {
   'photo-box': typeof import('../../kit/photo-box/messages').messages;
   'photo-box/names': typeof import('../../kit/photo-box/names').names;
   photos: typeof import('../../features/photos/messages').messages;
+  requests: typeof import('../../features/requests/messages').messages;
   profile: typeof import('../../features/profile/messages').messages;
   push: typeof import('../../kit/push/messages').messages;
+  'requests/break': typeof import('../../features/requests/break/messages').messages;
   sessions: typeof import('../../features/sessions/messages').messages;
   shared: typeof import('../../kit/text/messages').messages;
   shell: typeof import('../shell/messages').messages;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ruleTable } from '../../kit/testing/rule-table';
-import { isBlank, LONGEST, splitLong } from './rules';
+import { isBlank } from '../../kit/text/blank';
+import { LONGEST, splitLong } from './rules';
 
 test.each(ruleTable<{ message: string }>('message'))('message: $name', ({ input, expect: answer }) => {
   expect(isBlank(input.message)).toBe(answer !== null);

@@ -1,14 +1,7 @@
-// What may be written to a centre. Pure; rules/message.json holds server and app to the same answer about what is empty.
+// What may be written to a centre. Pure.
 
 /** As many characters as the portal takes at once. */
 export const LONGEST = 2048;
-
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/** Blanks and characters without a shape show nothing, however many there are. */
-export function isBlank(text: string): boolean {
-  return BLANK.test(text);
-}
 
 /** What of a text fits into one message, and what is left for the next. No character is cut in two. */
 export function splitLong(text: string): { fits: string; over: string } {

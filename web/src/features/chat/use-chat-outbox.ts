@@ -3,9 +3,10 @@ import type { Child } from '../../kit/children/model';
 import type { Letter } from '../../kit/outbox/letters';
 import { discard, post, retry } from '../../kit/outbox/outbox';
 import { useLetters } from '../../kit/outbox/use-letters';
+import { isBlank } from '../../kit/text/blank';
 import { type Draft, readDraft, saveDraft } from './draft';
 import { type Message, stillWaiting } from './model';
-import { isBlank, splitLong } from './rules';
+import { splitLong } from './rules';
 
 interface Writing {
   draft: Draft;

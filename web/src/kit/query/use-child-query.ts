@@ -4,12 +4,12 @@ import { useSession } from '../session/store';
 import { ofChild } from './keys';
 
 /** What every call of a screen says: the screen shows what went wrong, and who leaves waits no longer. */
-interface How {
+export interface How {
   policy: 'silent';
   signal: AbortSignal;
 }
 
-interface Asked<T> {
+export interface Asked<T> {
   /** Under which name the active child's answer is kept. */
   name: readonly (string | number)[];
   /** What has to change at the centre for it to be out of date; without one it is asked for whenever it is looked at. */

@@ -12,6 +12,7 @@ export const calendar = catalogue('calendar', {
   choose: 'Choose a day',
   tooEarly: 'too early',
   tooLate: 'too late',
+  notFree: (day: string, why: string) => `${day}: ${why}`,
   range: (from: string, to: string) => `You can choose from ${from} to ${to}.`,
   from: (day: string) => `You can choose from ${day} on.`,
   to: (day: string) => `You can choose until ${day}.`,

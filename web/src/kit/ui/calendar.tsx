@@ -12,11 +12,16 @@ import { IconButton } from './icon-button';
 export interface DayRange {
   min?: string | undefined;
   max?: string | undefined;
+  /** Why none before and none after can be, in the words of the form. */
+  early?: string | undefined;
+  late?: string | undefined;
 }
 
 interface Props extends DayRange {
   /** '' while none is chosen. */
   value: string;
+  /** The first of the days whose last one is chosen here. */
+  since?: string | undefined;
   today: string;
   /** The centre's holidays by day, each with its title. */
   holidays: ReadonlyMap<string, string>;
@@ -28,8 +33,10 @@ interface Props extends DayRange {
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** One month of days to choose from. Holidays, to which weekends belong, have dots under them and say so. */
-export function Calendar({ value, today, min, max, holidays, onYear, onChoose }: Props) {
-  const [at, setAt] = useState(value || nearest(today, { min, max }));
+export function Calendar({ value, since, today, holidays, onYear, onChoose, ...range }: Props) {
+  const [at, setAt] = useState(value || nearest(today, range));
+  /** Of the day that was pressed and cannot be chosen. */
+  const [why, setWhy] = useState('');
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(true);
   const [year, month] = [yearOf(at), monthOf(at)];
@@ -44,6 +51,12 @@ export function Calendar({ value, today, min, max, holidays, onYear, onChoose }:
   function goTo(day: string, keyed: boolean) {
     byKey.current = keyed;
     setAt(day);
+  }
+
+  function press(day: string) {
+    const out = outOf(day, range);
+    if (out === undefined) onChoose(day);
+    else setWhy(messages.notFree(formatDay(day), out));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -89,18 +102,18 @@ export function Calendar({ value, today, min, max, holidays, onYear, onChoose }:
           {weeksOf(year, month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, place) => (
-                <td key={day ?? WEEK[place]}>
+                <td key={day ?? WEEK[place]} className={isWithin(day, since, value) ? 'bg-tint' : ''}>
                   {day && (
                     // One that cannot be chosen can be reached, so that it is heard why.
                     <button
                       type="button"
                       data-day={day}
                       tabIndex={day === at ? 0 : -1}
-                      aria-label={labelOf(day, today, holidays.get(day), outOf(day, { min, max }))}
-                      aria-disabled={outOf(day, { min, max }) ? true : undefined}
+                      aria-label={labelOf(day, today, holidays.get(day), outOf(day, range))}
+                      aria-disabled={outOf(day, range) ? true : undefined}
                       aria-current={day === today ? 'date' : undefined}
                       aria-pressed={day === value}
-                      onClick={() => outOf(day, { min, max }) ?? onChoose(day)}
+                      onClick={() => press(day)}
                       onKeyDown={onKeyDown}
                       className={`press relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full font-semibold aria-pressed:bg-primary aria-pressed:font-bold aria-pressed:text-on-primary aria-disabled:font-normal aria-disabled:text-faint aria-disabled:line-through ${day === today ? 'shadow-control' : ''}`}
                     >
@@ -120,6 +133,9 @@ export function Calendar({ value, today, min, max, holidays, onYear, onChoose }:
           ))}
         </tbody>
       </table>
+      <p role="status" className="text-sm font-semibold text-danger wrap-anywhere not-empty:mt-4">
+        {why}
+      </p>
       {listed.length > 0 && (
         <ul aria-label={messages.holidays} className="mt-2 grid gap-1 border-t border-line pt-3 text-sm">
           {listed.map(([day, name]) => (
@@ -135,15 +151,17 @@ export function Calendar({ value, today, min, max, holidays, onYear, onChoose }:
 }
 
 /** Why a day cannot be chosen; undefined where it can. */
-function outOf(day: string, { min, max }: DayRange): string | undefined {
-  if (min !== undefined && day < min) return messages.tooEarly;
-  return max !== undefined && day > max ? messages.tooLate : undefined;
+function outOf(day: string, { min, max, early, late }: DayRange): string | undefined {
+  if (min !== undefined && day < min) return early ?? messages.tooEarly;
+  return max !== undefined && day > max ? (late ?? messages.tooLate) : undefined;
 }
 
-function nearest(day: string, range: DayRange): string {
-  const out = outOf(day, range);
-  if (out === undefined) return day;
-  return (out === messages.tooEarly ? range.min : range.max) ?? day;
+function nearest(day: string, { min = day, max = day }: DayRange): string {
+  return day < min ? min : day > max ? max : day;
+}
+
+function isWithin(day: string | undefined, since: string | undefined, until: string): boolean {
+  return day !== undefined && since !== undefined && day >= since && day <= until;
 }
 
 function labelOf(day: string, today: string, holiday: string | undefined, out: string | undefined): string {

@@ -8,6 +8,8 @@ import { Sheet } from './sheet';
 
 interface Props extends Omit<FieldProps<string>, 'name'>, DayRange {
   name?: string;
+  /** The first of the days whose last one is chosen here. */
+  since?: string | undefined;
   today: string;
   /** The centre's holidays by day, each with its title. */
   holidays: ReadonlyMap<string, string>;

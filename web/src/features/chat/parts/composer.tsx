@@ -1,8 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { isBlank } from '../../../kit/text/blank';
 import type { Draft } from '../draft';
 import { messages } from '../messages';
-import { isBlank, LONGEST } from '../rules';
+import { LONGEST } from '../rules';
 import { useCut } from './use-cut';
 
 /** From here on it is said how many characters still fit. */

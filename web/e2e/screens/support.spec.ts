@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { FARAH, PRIYA } from '../support/parents';
+import {
+  aBreak,
+  allowServices,
+  askFor,
+  askForTheRest,
+  callAs,
+  decideRequest,
+  type Made,
+  RESUME,
+  requestCard,
+  TYPES,
+  tile,
+} from '../support/requests';
+import { expectTroubleTold } from '../support/trouble';
+
+// Support: what waits for the centre, and what can be asked of it. Today is 12 November 2026.
+
+const SERVICES = [
+  'Take A Break',
+  'Shift Center',
+  'Change Program',
+  'Transport',
+  'Extended Daycare',
+  'Withdraw Child',
+] as const;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Support', exact: true });
+const main = (page: Page) => page.getByRole('main');
+
+const PENDING_TEXTS = {
+  'Shift Center': 'Cancel Transfer',
+  'Change Program': 'Cancel Request',
+  Transport: 'Cancel Request',
+  'Extended Daycare': 'Cancel Extended Daycare',
+  'Withdraw Child': 'Cancel Withdrawal',
+} as const;
+
+test('what waits stands above the tiles, and past requests and tickets come last', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  // proves: SUP-01 SUP-02 SUP-03 SUP-04 SUP-17 SUP-18 NAV-25
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, '/support');
+  await expect(heading(page)).toBeVisible();
+  const { card } = requestCard(page, 'Child Pause');
+  await expect(card).toBeVisible();
+  const links = main(page).getByRole('list').last().getByRole('link');
+  await expect(links).toHaveText([
+    /^.*Child On Pause/,
+    /^Shift Center/,
+    /^Change Program/,
+    'FinancePay Invoices, Fee Certificate & Account Statement',
+    /^Transport/,
+    /^Extended Daycare/,
+    /^Withdraw Child/,
+    'Past RequestRequest Cancellation and Status Update',
+    /^Raise A Ticket/,
+  ]);
+  const [above, below] = [await card.boundingBox(), await links.first().boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+});
+
+test('each tile says what it is for, and leads there', async ({ page, arriveAs }) => {
+  // proves: SUP-11 SUP-13 SUP-15 SUP-19 SUP-21 SUP-23
+  await arriveAs(FARAH, '/support');
+  const texts = {
+    'Take A Break': 'Pause Services',
+    'Shift Center': 'Request A Transfer',
+    'Change Program': 'Request Change Program',
+    Transport: 'Start Or Stop Transport Service',
+    'Extended Daycare': 'Extend Daycare',
+    'Withdraw Child': 'Share Date Reason And Feedback',
+  };
+  for (const [title, text] of Object.entries(texts)) await expect(tile(page, title)).toContainText(text);
+  await tile(page, 'Take A Break').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/Pause');
+});
+
+test('the tile of a break that waits says how to cancel or extend it, and leads to the past requests', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  // proves: SUP-09 SUP-10 SUP-12
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, '/support');
+  await expect(tile(page, 'Take A Break')).toHaveCount(0);
+  await expect(tile(page, 'Child On Pause')).toContainText('Pause Cancellation and Extensions');
+  await tile(page, 'Child On Pause').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+  await expect(requestCard(page, 'Child Pause').card).toBeVisible();
+});
+
+test('so do the tiles of everything else that waits', async ({ page, arriveAs, server }) => {
+  // proves: SUP-14 SUP-16 SUP-18 SUP-20 SUP-22 SUP-24
+  await askForTheRest(server, FARAH);
+  await arriveAs(FARAH, '/support');
+  for (const [title, text] of Object.entries(PENDING_TEXTS)) {
+    await expect(tile(page, title)).toContainText(text);
+    await expect(tile(page, title)).toContainText('Pending');
+    await expect(tile(page, title)).toHaveAttribute('href', '/PastRequestTab');
+  }
+  await expect(tile(page, 'Finance')).toContainText('Pay Invoices, Fee Certificate & Account Statement');
+  await expect(tile(page, 'Finance')).toHaveAttribute('href', '/Finance');
+});
+
+test('they say so until the centre is done with it, and have no card once it works on it', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  // proves: SUP-25 SUP-26 SUP-27 SUP-28 SUP-29 REQ-09
+  const made = await askForTheRest(server, FARAH);
+  const indiranagar = centre('indiranagar');
+  await arriveAs(FARAH, '/support');
+  await expect(main(page).getByRole('article')).toHaveCount(made.length);
+  for (const request of made) await decideRequest(indiranagar, request, 'Processing');
+  await page.reload();
+  for (const [title, text] of Object.entries(PENDING_TEXTS)) {
+    await expect(tile(page, title)).toContainText(text);
+    await expect(tile(page, title)).toContainText('Processing');
+  }
+  await expect(main(page).getByRole('article')).toHaveCount(0);
+  const [shift] = made;
+  if (shift) await decideRequest(indiranagar, shift, 'Approved');
+  await page.reload();
+  await expect(tile(page, 'Shift Center')).toContainText('Approved');
+  await expect(tile(page, 'Shift Center')).toContainText('Cancel Transfer');
+  for (const request of made.slice(1)) await decideRequest(indiranagar, request, 'Cancelled');
+  await page.reload();
+  await expect(tile(page, 'Withdraw Child')).toContainText('Share Date Reason And Feedback');
+  await expect(tile(page, 'Transport')).toContainText('Start Or Stop Transport Service');
+});
+
+test('a break turns its tile until it is approved, and its early end turns it again', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  // proves: SUP-30 SUP-31 REQ-10
+  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+  const indiranagar = centre('indiranagar');
+  await decideRequest(indiranagar, pause, 'Processing');
+  await arriveAs(FARAH, '/support');
+  await expect(tile(page, 'Child On Pause')).toContainText('Processing');
+  await decideRequest(indiranagar, pause, 'Approved');
+  await page.reload();
+  await expect(tile(page, 'Take A Break')).toContainText('Pause Services');
+  const resume = { req_id: pause.request_id, early_resume_date: '2026-11-20' };
+  const { request } = await callAs<{ request: Made }>(server, FARAH, RESUME, resume);
+  expect(request).toMatchObject({ type: 'Child Resume', status: 'Pending' });
+  await page.reload();
+  await expect(tile(page, 'Child On Pause')).toContainText('Pending');
+  await expect(main(page).getByRole('article')).toHaveCount(0);
+});
+
+test('only what the centre offers is shown, and finance always', async ({ page, arriveAs, centre }) => {
+  // proves: SUP-06 SUP-07 SUP-08
+  const indiranagar = centre('indiranagar');
+  await allowServices(
+    indiranagar,
+    SERVICES.filter((name) => name !== 'Transport'),
+  );
+  await arriveAs(FARAH, '/support');
+  await expect(tile(page, 'Extended Daycare')).toBeVisible();
+  await expect(tile(page, 'Transport')).toHaveCount(0);
+  await allowServices(indiranagar, []);
+  await page.reload();
+  await expect(tile(page, 'Finance')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
+  for (const name of SERVICES) await expect(tile(page, name)).toHaveCount(0);
+});
+
+test('where nothing is offered there are no past requests and no tickets either', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: SUP-05
+  const indiranagar = centre('indiranagar');
+  await allowServices(indiranagar, []);
+  await arriveAs(FARAH, '/support');
+  await expect(tile(page, 'Finance')).toBeVisible();
+  await expect(tile(page, 'Past Request')).toHaveCount(0);
+  await expect(tile(page, 'Raise A Ticket')).toHaveCount(0);
+  await allowServices(indiranagar, ['Transport']);
+  await page.reload();
+  await expect(tile(page, 'Past Request')).toBeVisible();
+  await expect(tile(page, 'Raise A Ticket')).toBeVisible();
+});
+
+test('a child of emergency daycare has them all the same', async ({ page, arriveAs, centre }) => {
+  // proves: SUP-05
+  await allowServices(centre('koramangala'), []);
+  await arriveAs(PRIYA, '/support');
+  await expect(tile(page, 'Past Request')).toBeVisible();
+  await expect(tile(page, 'Raise A Ticket')).toBeVisible();
+  await expect(tile(page, 'Take A Break')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toHaveCount(0);
+});
+
+test('it says that it is loading, and what went wrong', async ({ page, arriveAs, context }) => {
+  // proves: SUP-06
+  await arriveAs(FARAH, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: '/support',
+    call: TYPES,
+    action: 'Loading Request Types',
+    good: tile(page, 'Finance'),
+  });
+});
+
+test.describe('while it is open', () => {
+  test.use({ live: true });
+
+  test('it hears of a request and of the decision', async ({ page, arriveAs, server, centre }) => {
+    await arriveAs(FARAH, '/support');
+    await expect(tile(page, 'Take A Break')).toBeVisible();
+    const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+    await expect(requestCard(page, 'Child Pause').card).toContainText('Pending');
+    await decideRequest(centre('indiranagar'), pause, 'Approved', 'Have a good time.');
+    await expect(requestCard(page, 'Child Pause').card).toHaveCount(0);
+    await expect(tile(page, 'Take A Break')).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import { useActiveChild } from '../../../kit/children/queries';
+import { today as centreToday } from '../../../kit/date/clock';
+import { formatDay } from '../../../kit/date/formats';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { useForm } from '../../../kit/form/use-form';
+import { DayField } from '../../../kit/holidays/day-field';
+import { paths } from '../../../kit/paths';
+import { useSearch } from '../../../kit/router/use-route';
+import { Screen } from '../../../kit/screen/screen';
+import type { Request } from '../model';
+import { messages } from './messages';
+import { BackNote } from './parts/back-note';
+import { OfBreak } from './parts/of-break';
+import { breakChanged, resumeEarly } from './queries';
+import { dayFault, daysBack, isNone } from './rules';
+
+/** The child comes back before the break is over. */
+export function EarlyResumeScreen() {
+  const { item } = useSearch(paths.earlyResume);
+  return (
+    <Screen width="max-w-form" back={paths.support}>
+      <OfBreak id={item} can={({ canResumeEarly }) => canResumeEarly}>
+        {(pause) => <EarlyResumeForm key={pause.id} pause={pause} />}
+      </OfBreak>
+    </Screen>
+  );
+}
+
+function EarlyResumeForm({ pause }: { pause: Request }) {
+  const { firstName } = useActiveChild();
+  const choice = daysBack(pause, centreToday());
+  const form = useForm({
+    initial: { day: '' },
+    fault: ({ day }) => dayFault(day, choice),
+    texts: messages.faults,
+    draft: `early_resume_${pause.id}`,
+    send: ({ day }, sending) => resumeEarly(pause.id, day, sending),
+    onSent: ({ message }) => breakChanged(message ?? messages.resumed),
+  });
+  if (isNone(choice)) return <p>{messages.noEarlier}</p>;
+  const { day } = form.values;
+  return (
+    <Form form={form} className="grid grid-cols-1 gap-5">
+      <DayField
+        {...form.field('day')}
+        label={messages.earlyDay}
+        hint={messages.earlyHint(firstName, formatDay(pause.to))}
+        {...choice}
+        early={choice.min === pause.from ? messages.beforeBreak : messages.past}
+        late={messages.earlyLast}
+      />
+      {day !== '' && <BackNote back={day} />}
+      <FormFoot form={form} submit={messages.submit} />
+    </Form>
+  );
+}

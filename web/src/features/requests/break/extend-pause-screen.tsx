@@ -1,0 +1,55 @@
+import { addDays, formatDay } from '../../../kit/date/formats';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { useForm } from '../../../kit/form/use-form';
+import { DayField } from '../../../kit/holidays/day-field';
+import { paths } from '../../../kit/paths';
+import { useSearch } from '../../../kit/router/use-route';
+import { Screen } from '../../../kit/screen/screen';
+import type { Request } from '../model';
+import { messages } from './messages';
+import { BackNote } from './parts/back-note';
+import { OfBreak } from './parts/of-break';
+import { breakChanged, extendPause } from './queries';
+import { dayFault, isNone, laterEnds } from './rules';
+
+/** The break becomes longer. */
+export function ExtendPauseScreen() {
+  const { item } = useSearch(paths.extendPause);
+  return (
+    <Screen width="max-w-form" back={paths.support}>
+      <OfBreak id={item} can={({ canExtend }) => canExtend}>
+        {(pause) => <ExtendPauseForm key={pause.id} pause={pause} />}
+      </OfBreak>
+    </Screen>
+  );
+}
+
+function ExtendPauseForm({ pause }: { pause: Request }) {
+  const choice = laterEnds(pause);
+  const form = useForm({
+    initial: { day: '' },
+    fault: ({ day }) => dayFault(day, choice),
+    texts: messages.faults,
+    draft: `extend_pause_${pause.id}`,
+    send: ({ day }, sending) => extendPause(pause.id, day, sending),
+    onSent: ({ message }) => breakChanged(message ?? messages.extended),
+  });
+  if (isNone(choice)) return <p>{messages.atMost}</p>;
+  const { day } = form.values;
+  return (
+    <Form form={form} className="grid grid-cols-1 gap-5">
+      <DayField
+        {...form.field('day')}
+        label={messages.newEnd}
+        hint={messages.newEndHint(formatDay(pause.from), formatDay(pause.to))}
+        {...choice}
+        since={pause.from}
+        early={messages.notLonger}
+        late={messages.atMost}
+      />
+      {day !== '' && <BackNote away={{ from: pause.from, to: day }} back={addDays(day, 1)} />}
+      <FormFoot form={form} submit={messages.submit} />
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { byCount, catalogue } from '../../../kit/text/catalogue';
+import { LONGEST_BREAK, LONGEST_EXTENDED } from './rules';
+
+// Texts of a break: asked for, ended early, extended. Those in the specification's words are kept to the letter.
+
+export const messages = catalogue('requests/break', {
+  faults: {
+    'from missing': 'Please Select Date',
+    'to missing': 'Please Select End Date',
+    'reason missing': 'Please Enter Reason',
+    'from taken': 'Child On Pause',
+    'day missing': 'Please Select End Date',
+  },
+  dateFirst: 'Please Select Date First',
+
+  from: 'From date',
+  to: 'To date (last day of break)',
+  reason: 'Reason',
+  submit: 'Submit',
+  past: 'That day is over.',
+  beforeFrom: 'A break cannot end before it begins.',
+  tooLong: `A break can last ${LONGEST_BREAK} days at most.`,
+  under: (child: string, days: string) => `${child} has a break ${days} already.`,
+  days: (from: string, to: string, one: boolean) => (one ? `on ${from}` : `from ${from} to ${to}`),
+
+  away: (count: number) => byCount(count, { one: `${count} day away.`, other: `${count} days away.` }),
+  back: (child: string, centre: string, day: string) => `${child} is back at ${centre} on ${day}.`,
+  whose: (child: string) => `${child}’s break`,
+  length: (count: number) => byCount(count, { one: `${count} day`, other: `${count} days` }),
+  firstDay: 'First day away',
+  lastDay: 'Last day away',
+  holidays: 'Weekends and holidays',
+
+  earlyDay: 'First day back',
+  earlyHint: (child: string, to: string) => `${child}’s break lasts until ${to}.`,
+  earlyLast: 'That is the last day of the break, or later.',
+  beforeBreak: 'The break has not begun by then.',
+  noEarlier: 'The break ends too soon to be ended any earlier.',
+  resumed: 'The centre has been told.',
+
+  newEnd: 'New last day of break',
+  newEndHint: (from: string, to: string) => `Until now the break lasts from ${from} to ${to}.`,
+  notLonger: 'The break lasts until then already.',
+  atMost: `An extended break can end ${LONGEST_EXTENDED} days after its first day at the latest.`,
+  extended: 'The break has been extended.',
+
+  noBreak: 'There is no break to change',
+  noBreakHint: (child: string) => `${child} is not on a break, or it has ended.`,
+  toRequests: 'See past requests',
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { resume: 'Resuming From Break', extend: 'Extending Pause' },
+});

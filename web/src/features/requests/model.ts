@@ -1,0 +1,123 @@
+import type {
+  RequestItem,
+  RequestKind,
+  RequestStatus,
+  RequestTypesAnswer,
+  Service as Tile,
+} from '../../wire/types.gen';
+
+// A request as the screens show one, and what the child may ask for. Pure: mapped from the wire once, at the edge.
+
+export type { RequestKind, RequestStatus };
+
+/** What can be asked for; several types of request may belong to one. */
+export type Service = 'break' | 'shift' | 'program' | 'transport' | 'daycare' | 'withdrawal';
+
+/** As the server calls them, in the order of their tiles. */
+const SERVICES: Readonly<Record<Tile, Service>> = {
+  'Take A Break': 'break',
+  'Shift Center': 'shift',
+  'Change Program': 'program',
+  Transport: 'transport',
+  'Extended Daycare': 'daycare',
+  'Withdraw Child': 'withdrawal',
+};
+
+const TILES = Object.keys(SERVICES) as Tile[];
+
+export interface Request {
+  id: string;
+  type: RequestKind;
+  service: Service;
+  status: RequestStatus;
+  /** First and last day, or what the kind has for them; '' where it has none. */
+  from: string;
+  to: string;
+  requestedOn: string;
+  /** Day and time, 'YYYY-MM-DD HH:mm:ss'. */
+  createdAt: string;
+  reason: string;
+  values: Readonly<Record<string, string>>;
+  /** The day on which the centre's answer is due. */
+  answerBy: string;
+  /** The centre's last word on it. */
+  note: string;
+  canCancel: boolean;
+  canResumeEarly: boolean;
+  canExtend: boolean;
+}
+
+export interface RequestTypes {
+  allowed: readonly Service[];
+  /** What is live, the oldest last. */
+  live: readonly Request[];
+  /** What the child can change to; empty where the server leaves it to the configuration. */
+  programs: readonly string[];
+  /** What the two cards of transport say, and what runs: 'one', 'two' or nothing. */
+  transport: { oneWay: string; twoWay: string; runs: string };
+}
+
+const SERVICE_OF: Readonly<Record<RequestKind, Service>> = {
+  Leaves: 'break',
+  'Child Pause': 'break',
+  'Child Resume': 'break',
+  'Center Shift': 'shift',
+  'Program Change': 'program',
+  'Add One Way Transport': 'transport',
+  'Add Two Way Transport': 'transport',
+  'Delete One Way Transport': 'transport',
+  'Delete Two Way Transport': 'transport',
+  'Child Attrition': 'withdrawal',
+  'Extended Daycare': 'daycare',
+};
+
+export function requestFromWire(wire: RequestItem): Request {
+  return {
+    id: wire.request_id,
+    type: wire.type,
+    service: SERVICE_OF[wire.type],
+    status: wire.status,
+    from: wire.date,
+    to: wire.end_date,
+    requestedOn: wire.request_date,
+    createdAt: wire.created_at,
+    reason: wire.reason,
+    values: Object.fromEntries(wire.values.map(({ key, value }) => [key, value])),
+    answerBy: wire.answer_by,
+    note: wire.note,
+    canCancel: wire.can_cancel,
+    canResumeEarly: wire.can_resume_early,
+    canExtend: wire.can_extend,
+  };
+}
+
+export function requestTypesFromWire(wire: RequestTypesAnswer): RequestTypes {
+  return {
+    allowed: TILES.filter((tile) => wire.allowed_service.includes(tile)).map((tile) => SERVICES[tile]),
+    live: wire.pending_requests.map(requestFromWire),
+    programs: wire.programs_available
+      .split(',')
+      .map((label) => label.trim())
+      .filter(Boolean),
+    transport: {
+      oneWay: wire.service_status.Transport1,
+      twoWay: wire.service_status.Transport2,
+      runs: wire.transport,
+    },
+  };
+}
+
+/** Leaves is what older data call a break. */
+export function isBreak({ type }: Request): boolean {
+  return type === 'Leaves' || type === 'Child Pause';
+}
+
+/** The end of a break that was to be longer. */
+export function isResume({ type }: Request): boolean {
+  return type === 'Child Resume';
+}
+
+/** The day on which it takes effect: of a move to another centre the day of joining. */
+export function affectedDay({ service, from, to }: Request): string {
+  return service === 'shift' ? to : from;
+}

@@ -1,0 +1,73 @@
+import { useActiveChild } from '../../kit/children/queries';
+import { useScreensConfig } from '../../kit/config/screens';
+import { QueryState } from '../../kit/query/query-state';
+import { Screen } from '../../kit/screen/screen';
+import { Bone } from '../../kit/ui/bone';
+import { Card } from '../../kit/ui/card';
+import { Empty } from '../../kit/ui/empty';
+import { Kite } from '../../kit/ui/illustrations/kite';
+import { messages } from './messages';
+import { isResume, type RequestTypes } from './model';
+import { RequestCard } from './parts/request-card';
+import { Tile } from './parts/tile';
+import { useRequestTypes } from './queries';
+import { otherTiles, tilesOf } from './tiles';
+
+/** What waits for the centre, and what a parent can ask of it. */
+export function SupportScreen() {
+  const query = useRequestTypes();
+  return (
+    <Screen>
+      <QueryState query={query} skeleton={<Bones />}>
+        {(types) => <Loaded types={types} />}
+      </QueryState>
+    </Screen>
+  );
+}
+
+const GRID = 'grid grid-cols-tiles gap-3 md:gap-4';
+
+function Loaded({ types }: { types: RequestTypes }) {
+  const { admissionType, centerName } = useActiveChild();
+  const { emergencyDaycareType } = useScreensConfig();
+  const emergency = admissionType !== '' && admissionType === emergencyDaycareType;
+  const pending = types.live.filter((request) => request.status === 'Pending' && !isResume(request));
+  const more = emergency || types.allowed.length > 0;
+  return (
+    <>
+      {pending.length > 0 && (
+        <ul aria-label={messages.waiting} className="mb-6 grid gap-3 md:gap-4">
+          {pending.map((request, place) => (
+            <li key={request.id}>
+              <RequestCard request={request} index={place + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2 className="mb-3 text-lg font-bold">{messages.help}</h2>
+      <ul className={GRID}>
+        {[...tilesOf(types), ...(more ? otherTiles() : [])].map((tile) => (
+          <li key={tile.title}>
+            <Tile {...tile} />
+          </li>
+        ))}
+      </ul>
+      {!more && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
+    </>
+  );
+}
+
+function Bones() {
+  return (
+    <div aria-hidden="true" className={GRID}>
+      {Array.from({ length: 6 }, (_, tile) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones never move
+        <Card key={tile} className="p-4">
+          <Bone className="mb-3 size-11" />
+          <Bone className="mb-2 h-4 w-3/5" />
+          <Bone className="h-3.5 w-4/5" />
+        </Card>
+      ))}
+    </div>
+  );
+}

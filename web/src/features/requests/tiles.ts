@@ -1,0 +1,79 @@
+import {
+  Bus,
+  CirclePause,
+  ClipboardList,
+  Clock4,
+  HeartHandshake,
+  type LucideIcon,
+  MapPinned,
+  MessageCircleQuestion,
+  Shapes,
+  Wallet,
+} from 'lucide-react';
+import { paths } from '../../kit/paths';
+import type { PlainPath } from '../../kit/router/target';
+import { messages } from './messages';
+import { isBreak, type Request, type RequestTypes, type Service } from './model';
+
+// What stands on Support below the cards, in its order. Pure.
+
+interface Look {
+  to: PlainPath;
+  icon: LucideIcon;
+  kind: string;
+}
+
+export interface TileOf extends Look {
+  title: string;
+  text: string;
+  /** How it stands with what is asked for already. */
+  status?: string | undefined;
+}
+
+const LOOKS: Readonly<Record<Service, Look>> = {
+  break: { to: paths.pause, icon: CirclePause, kind: 'growth' },
+  shift: { to: paths.shiftCentre, icon: MapPinned, kind: 'milk' },
+  program: { to: paths.changeProgram, icon: Shapes, kind: 'activity' },
+  transport: { to: paths.transport, icon: Bus, kind: 'outdoor' },
+  daycare: { to: paths.extendedDaycare, icon: Clock4, kind: 'sleep' },
+  withdrawal: { to: paths.withrawChild, icon: HeartHandshake, kind: 'photo' },
+};
+
+/** Which tile comes before Finance, and which after it. */
+const BEFORE_FINANCE: readonly Service[] = ['break', 'shift', 'program'];
+
+export function tilesOf({ allowed, live }: RequestTypes): readonly TileOf[] {
+  const tiles = (first: boolean) =>
+    allowed.filter((service) => BEFORE_FINANCE.includes(service) === first).map((service) => tileOf(service, live));
+  const finance = { to: paths.finance, icon: Wallet, kind: 'growth' } as const;
+  return [...tiles(true), { ...finance, title: messages.finance, text: messages.financeText }, ...tiles(false)];
+}
+
+/** What was asked for before, and whatever is no request. */
+export function otherTiles(): readonly TileOf[] {
+  const past = { to: paths.pastRequestTab, icon: ClipboardList, kind: 'message' } as const;
+  const ticket = { to: paths.raiseAnIssue, icon: MessageCircleQuestion, kind: 'milk' } as const;
+  return [
+    { ...past, title: messages.past, text: messages.pastText },
+    { ...ticket, title: messages.ticket, text: messages.ticketText },
+  ];
+}
+
+function tileOf(service: Service, live: readonly Request[]): TileOf {
+  const look = LOOKS[service];
+  const { title, text, live: liveTitle, liveText } = messages.tiles[service];
+  const request = live.find((one) => one.service === service && turnsTile(one));
+  if (!request) return { ...look, title, text };
+  return {
+    ...look,
+    to: paths.pastRequestTab,
+    title: liveTitle,
+    text: liveText,
+    status: messages.statuses[request.status],
+  };
+}
+
+/** Of what is live: a break only until it is approved, since another one may be taken after it. */
+function turnsTile(request: Request): boolean {
+  return !isBreak(request) || request.status === 'Pending' || request.status === 'Processing';
+}
