@@ -52,7 +52,7 @@ export const aBreak = (date: string, end_date: string, attrition_reason = 'Visit
   attrition_reason,
 });
 
-const aShift = (date: string, end_date: string, shift_center: string, program: string) => ({
+export const aShift = (date: string, end_date: string, shift_center: string, program: string) => ({
   center_shift: '1',
   date,
   end_date,
@@ -60,15 +60,15 @@ const aShift = (date: string, end_date: string, shift_center: string, program: s
   values: JSON.stringify([{ key: 'program_to', value: program }]),
 });
 
-const aProgram = (date: string, program: string) => ({
+export const aProgram = (date: string, program: string) => ({
   program_change: '1',
   date,
   values: JSON.stringify([{ key: 'program_to', value: program }]),
 });
 
-const aTransport = (date: string, way: 'one' | 'two' = 'one') => ({ [`${way}_way_transport`]: '1', date });
+export const aTransport = (date: string, way: 'one' | 'two' = 'one') => ({ [`${way}_way_transport`]: '1', date });
 
-const aDaycare = (date: string, type: 'Monthly' | 'Weekly' | 'Daily' = 'Daily') => ({
+export const aDaycare = (date: string, type: 'Monthly' | 'Weekly' | 'Daily' = 'Daily') => ({
   extended_daycare: '1',
   date,
   values: JSON.stringify([{ key: 'type', value: type }]),

@@ -173,12 +173,24 @@ export const appRows = framed(app, signedIn, [
     'pause',
     lazyScreen(() => import('../features/requests/break/break-screen'), 'BreakScreen'),
   ),
-  row('shiftCentre', soon),
-  row('changeProgram', soon),
+  row(
+    'shiftCentre',
+    lazyScreen(() => import('../features/requests/shift-centre/shift-centre-screen'), 'ShiftCentreScreen'),
+  ),
+  row(
+    'changeProgram',
+    lazyScreen(() => import('../features/requests/change-program/change-program-screen'), 'ChangeProgramScreen'),
+  ),
   row('finance', soon),
-  row('transport', soon),
+  row(
+    'transport',
+    lazyScreen(() => import('../features/requests/transport/transport-screen'), 'TransportScreen'),
+  ),
   row('withrawChild', soon),
-  row('extendedDaycare', soon),
+  row(
+    'extendedDaycare',
+    lazyScreen(() => import('../features/requests/extended-daycare/extended-daycare-screen'), 'ExtendedDaycareScreen'),
+  ),
 ]);
 
 /** The same screens once more, below /support. */

@@ -40,6 +40,10 @@ interface Catalogues {
   profile: typeof import('../../features/profile/messages').messages;
   push: typeof import('../../kit/push/messages').messages;
   'requests/break': typeof import('../../features/requests/break/messages').messages;
+  'requests/transport': typeof import('../../features/requests/transport/messages').messages;
+  'requests/shift-centre': typeof import('../../features/requests/shift-centre/messages').messages;
+  'requests/extended-daycare': typeof import('../../features/requests/extended-daycare/messages').messages;
+  'requests/change-program': typeof import('../../features/requests/change-program/messages').messages;
   sessions: typeof import('../../features/sessions/messages').messages;
   shared: typeof import('../../kit/text/messages').messages;
   shell: typeof import('../shell/messages').messages;

@@ -95,16 +95,21 @@ export function requestTypesFromWire(wire: RequestTypesAnswer): RequestTypes {
   return {
     allowed: TILES.filter((tile) => wire.allowed_service.includes(tile)).map((tile) => SERVICES[tile]),
     live: wire.pending_requests.map(requestFromWire),
-    programs: wire.programs_available
-      .split(',')
-      .map((label) => label.trim())
-      .filter(Boolean),
+    programs: labelsOf(wire.programs_available),
     transport: {
       oneWay: wire.service_status.Transport1,
       twoWay: wire.service_status.Transport2,
       runs: wire.transport,
     },
   };
+}
+
+/** Of a list with commas. */
+export function labelsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean);
 }
 
 /** Leaves is what older data call a break. */

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import {
+  chooseDay,
+  dayIn,
+  expectKept,
+  expectNotFree,
+  expectSent,
+  expectWrong,
+  keepOneHoliday,
+  openCalendar,
+  requestForm,
+  SEND,
+} from '../support/request-form';
+import { aDaycare, askFor } from '../support/requests';
+
+// Longer days for a month, a week or a day.
+
+const HOLIDAY = 'The selected Date Cannot Be a Holiday.';
+const START = 'Start Date';
+
+function daycare(page: Page) {
+  const { field, submit, heading } = requestForm(page);
+  return { heading: heading('Extended Daycare'), type: field('Type'), start: field(START), submit };
+}
+
+test('longer days are asked for: filled in, sent, and among the past requests', async ({ page, arriveAs }) => {
+  // proves: DAYC-01 DAYC-02 DAYC-03 DAYC-04 DAYC-05 DAYC-06
+  await arriveAs(FARAH, '/support');
+  await page.getByRole('main').getByRole('link').filter({ hasText: 'Extended Daycare' }).click();
+  const form = daycare(page);
+  await expect(form.heading).toBeFocused();
+  await expect(form.type.getByRole('option')).toHaveText(['Select type', '1 Month', '1 Week', '1 Day']);
+  await form.type.selectOption('1 Week');
+  await chooseDay(page, START, 'Nov 16, 2026');
+  const asked = nextCall(page, SEND);
+  await form.submit.click();
+  expect(Object.fromEntries((await asked).form)).toMatchObject({
+    date: '2026-11-16',
+    extended_daycare: '1',
+    values: JSON.stringify([{ key: 'type', value: 'Weekly' }]),
+  });
+  await expectSent(page, 'Extended Daycare');
+});
+
+test('what is missing is told one after another: the type, then the day', async ({ page, arriveAs }) => {
+  // proves: DAYC-07 DAYC-08 DAYC-10
+  await arriveAs(FARAH, '/ExtendedDaycare');
+  const form = daycare(page);
+  const sent = callsTo(page, SEND);
+  await form.submit.click();
+  await expectWrong(form.type, 'Please select a type.');
+  await expect(page.getByText(/^Please select/)).toHaveCount(1);
+  await form.type.selectOption('1 Day');
+  await form.submit.click();
+  await expectWrong(form.start, 'Please select start date.');
+  await expect(page.getByText(/^Please select/)).toHaveCount(1);
+  expect(sent).toHaveLength(0);
+});
+
+test('a holiday is told at once, and when sent after the type', async ({ page, arriveAs, centre }) => {
+  // proves: DAYC-09 DAYC-10
+  await keepOneHoliday(centre('indiranagar'));
+  await arriveAs(FARAH, '/ExtendedDaycare');
+  const form = daycare(page);
+  const calendar = await openCalendar(page, START);
+  await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
+  await dayIn(calendar, 'Nov 24, 2026').press('Enter');
+  await expectWrong(form.start, HOLIDAY);
+  await form.submit.click();
+  await expectWrong(form.type, 'Please select a type.');
+  await form.type.selectOption('1 Month');
+  await form.submit.click();
+  await expectWrong(form.start, HOLIDAY);
+});
+
+test('it begins today at the earliest', async ({ page, arriveAs, server }) => {
+  // proves: DAYC-11
+  await arriveAs(FARAH, '/ExtendedDaycare');
+  const calendar = await openCalendar(page, START);
+  await expectNotFree(calendar, 'Nov 11, 2026');
+  await dayIn(calendar, 'Nov 12, 2026').press('Enter');
+  await expect(daycare(page).start).toHaveValue('Nov 12, 2026');
+  await expect(askFor(server, FARAH, aDaycare('2026-11-11'))).rejects.toThrow('Please select start date.');
+});
+
+test('what was filled in stays through a no, a broken line and a reload', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/ExtendedDaycare');
+  const form = daycare(page);
+  await form.type.selectOption('1 Month');
+  await chooseDay(page, START, 'Nov 16, 2026');
+  await expectKept(page, 'Extended Daycare', async () => {
+    await expect(form.type).toHaveValue('Monthly');
+    await expect(form.start).toHaveValue('Nov 16, 2026');
+  });
+});

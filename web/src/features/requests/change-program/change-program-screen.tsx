@@ -1,0 +1,79 @@
+import { Lock, TriangleAlert } from 'lucide-react';
+import { useActiveChild } from '../../../kit/children/queries';
+import { useRequestsConfig } from '../../../kit/config/requests';
+import { useScreensConfig } from '../../../kit/config/screens';
+import { today } from '../../../kit/date/clock';
+import { formatDay } from '../../../kit/date/formats';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { useForm } from '../../../kit/form/use-form';
+import { DayField } from '../../../kit/holidays/day-field';
+import { paths } from '../../../kit/paths';
+import { QueryState } from '../../../kit/query/query-state';
+import { Screen } from '../../../kit/screen/screen';
+import { formTexts } from '../../../kit/text/form-texts';
+import { Field } from '../../../kit/ui/field';
+import { Note } from '../../../kit/ui/note';
+import { SelectField } from '../../../kit/ui/select-field';
+import { daysNow, isHolidayTyped } from '../days';
+import { FormBones } from '../parts/form-bones';
+import { OutcomeNote } from '../parts/outcome-note';
+import { requestSent, sendRequest, useRequestTypes } from '../queries';
+import { messages } from './messages';
+import { offeredPrograms, programFault } from './rules';
+
+/** Asks for another program in the same centre. */
+export function ChangeProgramScreen() {
+  const { programWarning } = useScreensConfig();
+  const { programs: all } = useRequestsConfig();
+  const { program: current } = useActiveChild();
+  return (
+    <Screen width="max-w-form" back={paths.support}>
+      {programWarning && (
+        <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{programWarning}</Note>
+      )}
+      <QueryState query={useRequestTypes()} skeleton={<FormBones fields={3} />}>
+        {({ programs }) => <ProgramForm current={current} offered={offeredPrograms(programs, { all, current })} />}
+      </QueryState>
+    </Screen>
+  );
+}
+
+function ProgramForm({ current, offered }: { current: string; offered: readonly string[] }) {
+  const { firstName } = useActiveChild();
+  const { programChanges, programChangeMonths } = useRequestsConfig();
+  const form = useForm({
+    initial: { program: '', date: '' },
+    fault: (typed) => programFault(typed, { days: daysNow(), offered }),
+    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.faults,
+    draft: 'change_program',
+    send: ({ program, date }, sending) =>
+      sendRequest({ date, program_change: '1', values: [{ key: 'program_to', value: program }] }, sending),
+    onSent: requestSent,
+  });
+  const { program, date } = form.values;
+  return (
+    <Form form={form} className="mt-5 grid grid-cols-1 gap-5">
+      <Field
+        label={messages.current}
+        icon={<Lock size={20} aria-hidden="true" />}
+        value={current}
+        readOnly
+        onChange={() => {}}
+      />
+      <SelectField
+        {...form.field('program')}
+        label={messages.program}
+        hint={messages.limit(programChanges, programChangeMonths)}
+        placeholder={messages.selectProgram}
+        options={offered.map((label) => ({ value: label, label }))}
+      />
+      <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
+      {!form.trouble && program !== '' && date !== '' && (
+        <OutcomeNote>{messages.outcome(firstName, program, formatDay(date))}</OutcomeNote>
+      )}
+      <FormFoot form={form} submit={formTexts.submit} />
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { today } from '../../kit/date/clock';
+import { isDay } from '../../kit/date/is-day';
+import { isKnownHoliday } from '../../kit/holidays/queries';
+
+// The days by which a form is judged: those of the centre's calendar.
+
+export interface Days {
+  today: string;
+  /** Saturday, Sunday, or one of the centre's list. */
+  isHoliday: (day: string) => boolean;
+}
+
+export function daysNow(): Days {
+  return { today: today(), isHoliday: isKnownHoliday };
+}
+
+export function isHolidayTyped(typed: string, { isHoliday }: Days): boolean {
+  return isDay(typed) && isHoliday(typed);
+}
+
+/** Whether a day stands there, and none before the first one or after the last. */
+export function isWithin(typed: string, first: string, last?: string): boolean {
+  return isDay(typed) && typed >= first && (last === undefined || typed <= last);
+}

@@ -1,0 +1,44 @@
+import { useRequestsConfig } from '../../../kit/config/requests';
+import { today } from '../../../kit/date/clock';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { useForm } from '../../../kit/form/use-form';
+import { DayField } from '../../../kit/holidays/day-field';
+import { paths } from '../../../kit/paths';
+import { Screen } from '../../../kit/screen/screen';
+import { formTexts } from '../../../kit/text/form-texts';
+import { SelectField } from '../../../kit/ui/select-field';
+import { daysNow, isHolidayTyped } from '../days';
+import { requestSent, sendRequest } from '../queries';
+import { messages } from './messages';
+import { daycareFault } from './rules';
+
+/** Asks for longer days for a month, a week or a day. */
+export function ExtendedDaycareScreen() {
+  const { extendedDaycareTypes: types } = useRequestsConfig();
+  const form = useForm({
+    initial: { type: '', date: '' },
+    fault: (typed) => daycareFault(typed, { days: daysNow(), types: types.map(({ value }) => value) }),
+    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.faults,
+    draft: 'extended_daycare',
+    send: ({ type, date }, sending) =>
+      sendRequest({ date, extended_daycare: '1', values: [{ key: 'type', value: type }] }, sending),
+    onSent: requestSent,
+  });
+  return (
+    <Screen width="max-w-form" back={paths.support}>
+      <Form form={form} className="grid grid-cols-1 gap-5">
+        <SelectField
+          {...form.field('type')}
+          label={messages.type}
+          hint={messages.typeHint}
+          placeholder={messages.selectType}
+          options={types}
+        />
+        <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
+        <FormFoot form={form} submit={formTexts.submit} />
+      </Form>
+    </Screen>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isHoliday } from '../../../kit/date/holiday';
+import { ruleTable } from '../../../kit/testing/rule-table';
+import { messages } from './messages';
+import { type Daycare, daycareFault } from './rules';
+
+interface Facts {
+  today: string;
+  holidays: readonly string[];
+}
+
+test.each(ruleTable<Daycare, string | null, Facts>('extended-daycare'))(
+  '$name',
+  ({ facts, input, expect: message }) => {
+    const { today, holidays } = facts;
+    const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
+    const fault = daycareFault(input, { days, types: ['Monthly', 'Weekly', 'Daily'] });
+    expect(fault && messages.faults[fault]).toBe(message);
+  },
+);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isHoliday } from '../../../kit/date/holiday';
+import { ruleTable } from '../../../kit/testing/rule-table';
+import { messages } from './messages';
+import { type Transport, transportFault, type Way } from './rules';
+
+interface Facts {
+  today: string;
+  holidays: readonly string[];
+  has: Way | null;
+}
+
+test.each(ruleTable<Transport, string | null, Facts>('transport'))('$name', ({ facts, input, expect: message }) => {
+  const { today, holidays, has } = facts;
+  const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
+  const fault = transportFault(input, { days, runs: has ?? '' });
+  expect(fault && messages.faults[fault]).toBe(message);
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useScreensConfig } from '../../../kit/config/screens';
+import { paths } from '../../../kit/paths';
+import { QueryState } from '../../../kit/query/query-state';
+import { Screen } from '../../../kit/screen/screen';
+import { CardBones } from '../../../kit/ui/card-bones';
+import { useRequestTypes } from '../queries';
+import { WayCard } from './parts/way-card';
+import { WaySheet } from './parts/way-sheet';
+import { isHeld, WAYS, type Way } from './rules';
+
+/** Starts transport one way or two ways, or stops the one that runs. */
+export function TransportScreen() {
+  const { transportTitle, transportGuidance } = useScreensConfig();
+  const [chosen, setChosen] = useState<Way>();
+  return (
+    <Screen width="max-w-form" title={transportTitle} back={paths.support}>
+      <p className="mb-5 text-muted wrap-anywhere">{transportGuidance}</p>
+      <QueryState query={useRequestTypes()} skeleton={<CardBones count={2} className="h-26" />}>
+        {({ transport: { oneWay, twoWay, runs } }) => (
+          <>
+            <ul className="grid gap-3">
+              {WAYS.map((way) => (
+                <li key={way}>
+                  <WayCard
+                    way={way}
+                    label={way === 'one' ? oneWay : twoWay}
+                    runs={runs === way}
+                    held={isHeld(way, runs)}
+                    onChoose={() => setChosen(way)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {chosen && (
+              <WaySheet
+                key={chosen}
+                way={chosen}
+                label={chosen === 'one' ? oneWay : twoWay}
+                runs={runs}
+                onClose={() => setChosen(undefined)}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+    </Screen>
+  );
+}
