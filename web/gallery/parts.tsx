@@ -13,6 +13,7 @@ import { TextArea } from '../src/kit/ui/text-area';
 import { UploadBar } from '../src/kit/ui/upload-bar';
 
 const RELATIONS = ['Grand Parent', 'House Help', 'Other'].map((value) => ({ value, label: value }));
+const TAGS = ['Food', 'Teachers', 'Cleanliness', 'Fees'].map((value) => ({ value, label: value }));
 const SPELLS = [
   { value: 'Monthly', label: 'Monthly', text: 'Every day of a month' },
   { value: 'Weekly', label: 'Weekly' },
@@ -83,7 +84,7 @@ export function Parts() {
         of="Chips"
         empty={[]}
         full={['Food', 'Teachers']}
-        part={(given) => <ChipsField {...given} options={['Food', 'Teachers', 'Cleanliness', 'Fees']} />}
+        part={(given) => <ChipsField {...given} options={TAGS} />}
       />
       <States
         of="Rating"

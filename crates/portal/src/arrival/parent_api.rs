@@ -17,6 +17,7 @@ use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::ori
 use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
+use crate::surveys;
 use crate::unread;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -86,7 +87,7 @@ pub struct Confirmation {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyDue {
-    /// Above 0 when a survey waits.
+    /// Above 0 when a survey waits: the oldest open one that the parent has not answered.
     pub survey_id: i64,
 }
 
@@ -174,9 +175,13 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
         .read(async move |reader| {
             let (time, mut children) = (parts.now(), Vec::with_capacity(signed_in.tokens.len()));
             let (today, mut event_status, mut event_child) = (parts.zone.day_of(time), 0, None);
+            let mut survey = None;
             for own in &signed_in.tokens {
                 let (me, child) = families::prove_fresh(reader, &own.token, time).await?;
                 children.push(active_child(reader, &parts, &me, &child, &own.token).await?);
+                if survey.is_none() {
+                    survey = surveys::waiting(reader, &me).await?;
+                }
                 let waiting = events::waiting(reader, &child, today).await?;
                 if waiting > 0 {
                     event_status += waiting;
@@ -184,7 +189,7 @@ async fn arrival(app: &App, signed_in: SignedIn) -> Result<Arrival, Trouble> {
                 }
             }
             let auth_token = signed_in.tokens.get(signed_in.active).map(|own| own.token.clone()).unwrap_or_default();
-            let survey = SurveyDue { survey_id: 0 };
+            let survey = SurveyDue { survey_id: survey.map_or(0, |id| id.0) };
             let device_key = signed_in.device_key.clone();
             Ok(Arrival { auth_token, time, survey, event_status, event_child, children, device_key })
         })

@@ -139,6 +139,10 @@ deeds! {
     ChoseItsServices "chose its services" by Centre;
     SetAChildsTransport "set a child's transport" by Centre;
 
+    OpenedASurvey "opened a survey" by Centre;
+    ClosedASurvey "closed a survey" by Centre;
+    AnsweredASurvey "answered a survey" by Parent;
+
     PutPlans "put plans" by Centre;
     PutMenus "put menus" by Centre;
     PutAYearsHolidays "put a year's holidays" by Centre;

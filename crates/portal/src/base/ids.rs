@@ -82,6 +82,8 @@ id! {
     EventId;
     /// One answer to an outdoor event.
     ConsentId;
+    /// Counted from 1.
+    SurveyId;
     /// One observation of child care.
     CareEntryId;
     /// What a parent asked of the centre.

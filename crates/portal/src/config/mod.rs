@@ -15,6 +15,7 @@ mod record;
 mod requests;
 mod sign_in;
 mod support;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -44,6 +45,7 @@ pub use record::Record;
 pub use requests::Requests;
 pub use sign_in::SignIn;
 pub use support::{Page, Social, Support};
+pub use survey::{MARKS, Question, Survey, Tag};
 pub use texts::{Choice, Texts, Video};
 pub use uploads::Uploads;
 
@@ -67,6 +69,7 @@ pub struct Config {
     pub sign_in: SignIn,
     pub cameras: Cameras,
     pub requests: Requests,
+    pub survey: Survey,
     pub texts: Texts,
     pub network: Network,
     pub database: DatabaseConfig,
@@ -118,6 +121,7 @@ impl Config {
         self.budgets.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
+        self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);

@@ -54,26 +54,10 @@ fn day(text: &str, today: Date) -> Result<Date, BadField> {
     Ok(day)
 }
 
-/// The children named and those of the rooms named, each once.
 fn invited(form: &EventForm, own: &OwnChildren) -> Result<Vec<OwnChild>, Vec<(usize, BadField)>> {
-    let (mut children, mut faults) = (Vec::new(), Vec::new());
-    for (index, id) in form.children.iter().enumerate() {
-        match own.named("children", id) {
-            Ok(child) => children.push(child),
-            Err(fault) => faults.push((index, fault)),
-        }
+    let children = own.named_or_in_rooms(&form.children, &form.rooms)?;
+    if children.is_empty() {
+        return Err(vec![(0, BadField::new("children", "name the children who are asked, or their rooms"))]);
     }
-    for (index, room) in form.rooms.iter().enumerate() {
-        let before = children.len();
-        children.extend(own.in_room(room));
-        if children.len() == before {
-            faults.push((index, BadField::new("rooms", "there is no child in a room of this name")));
-        }
-    }
-    children.sort_unstable();
-    children.dedup();
-    if children.is_empty() && faults.is_empty() {
-        faults.push((0, BadField::new("children", "name the children who are asked, or their rooms")));
-    }
-    if faults.is_empty() { Ok(children) } else { Err(faults) }
+    Ok(children)
 }

@@ -26,6 +26,8 @@ pub(crate) const ORDER: &[&str] = &[
     "conversations",
     "events",
     "requests",
+    "tickets",
+    "surveys",
     "finance",
     "unread",
     "arrival",

@@ -50,6 +50,7 @@ interface Catalogues {
   'sign-in': typeof import('../../features/sign-in/messages').messages;
   'sign-in/card': typeof import('../../features/sign-in/card-messages').messages;
   'sign-in/code': typeof import('../../features/sign-in/code/messages').confirmMessages;
+  survey: typeof import('../../kit/survey/messages').messages;
   timeline: typeof import('../../features/timeline/messages').messages;
   titles: typeof import('../../kit/text/titles').titles;
   unread: typeof import('../../kit/unread/messages').messages;

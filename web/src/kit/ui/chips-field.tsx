@@ -4,7 +4,7 @@ import type { FieldProps } from './field-frame';
 import { GroupFrame } from './group-frame';
 
 interface Props extends FieldProps<readonly string[]> {
-  options: readonly string[];
+  options: readonly { value: string; label: string }[];
 }
 
 /** Any of a few words. */
@@ -22,12 +22,12 @@ export function ChipsField({ name, label, hint, error, value, options, disabled 
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (
             <Checkbox
-              key={option}
-              value={option}
+              key={option.value}
+              value={option.value}
               className={`press group flex min-h-12 cursor-pointer items-center gap-2 rounded-full bg-field px-4 py-1.5 text-sm font-bold data-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus data-selected:bg-tint data-selected:text-on-tint data-selected:shadow-control-done ${error ? 'shadow-control-wrong' : 'shadow-control'}`}
             >
               <Check size={18} aria-hidden="true" className="hidden flex-none group-data-selected:block" />
-              <span className="min-w-0 wrap-anywhere">{option}</span>
+              <span className="min-w-0 wrap-anywhere">{option.label}</span>
             </Checkbox>
           ))}
         </div>

@@ -140,6 +140,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     make("moment", "/centre/v1/timeline", json!({"items": [moment]}), "/items/0/id").await;
     let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus", "children": [child]});
     make("event", "/centre/v1/events", event, "/id").await;
+    let survey = json!({"title": "How are we doing?", "children": [child]});
+    make("survey", "/centre/v1/surveys", survey, "/id").await;
     let letter = json!({"due_date": "2026-11-30", "html": "<p>Lamps</p>"});
     make("newsletter", "/centre/v1/newsletters", letter, "/id").await;
     let entry = json!({"child_id": child, "day": DAY, "description": "d", "items": [{"key": "k", "value": "v"}]});
@@ -276,6 +278,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("photos") => "photo",
         Some("portraits") => "portrait",
         Some("children") => "child",
+        Some("surveys") => "survey",
         _ => "moment",
     };
     let mut filled = path.to_owned();
@@ -287,6 +290,10 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     let body = match (method, path.strip_prefix("/centre/v1/")?) {
         ("GET", "notices" | "messages" | "guardians") => {
             filled = format!("{filled}?child={child}");
+            Body::Nothing
+        }
+        ("GET", "survey-answers" | "survey-answers.csv") => {
+            filled = format!("{filled}?month=2026-11");
             Body::Nothing
         }
         ("GET" | "DELETE", _) => Body::Nothing,
@@ -331,6 +338,8 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("PUT", "services") => Body::Json(json!({"allowed": ["Transport"]})),
         ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),
+        ("POST", "surveys") => Body::Json(json!({"title": "How are we doing?", "everyone": true, "children": [child],
+            "rooms": ["Nursery"]})),
         ("PUT", "teachers") => Body::Json(json!({"rows": [{"name": "Kavitha", "photo": picture}]})),
         ("POST", "timeline") => Body::Json(json!({"items": [{"child_id": child, "type": "Image", "message": "m",
             "at": "2026-11-12T09:00:00+05:30", "picture": picture}]})),

@@ -87,6 +87,31 @@ impl OwnChildren {
         self.0.keys().copied()
     }
 
+    /// The children named and those of the rooms named, each once; or what is wrong with either list, with its place there.
+    pub fn named_or_in_rooms(
+        &self,
+        children: &[String],
+        rooms: &[String],
+    ) -> Result<Vec<OwnChild>, Vec<(usize, BadField)>> {
+        let (mut found, mut faults) = (Vec::new(), Vec::new());
+        for (index, id) in children.iter().enumerate() {
+            match self.named("children", id) {
+                Ok(child) => found.push(child),
+                Err(fault) => faults.push((index, fault)),
+            }
+        }
+        for (index, room) in rooms.iter().enumerate() {
+            let before = found.len();
+            found.extend(self.in_room(room));
+            if found.len() == before {
+                faults.push((index, BadField::new("rooms", "there is no child in a room of this name")));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        if faults.is_empty() { Ok(found) } else { Err(faults) }
+    }
+
     pub fn in_room(&self, room: &str) -> impl Iterator<Item = OwnChild> {
         self.0.iter().filter(move |(_, of)| *of == room).map(|(child, _)| *child)
     }

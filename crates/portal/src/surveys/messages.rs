@@ -1,0 +1,35 @@
+//! What is said about surveys.
+
+use super::rules::BadAnswer;
+use crate::base::refusal::{Ground, Refusal};
+use crate::base::text::TEXT_MAX;
+
+impl From<BadAnswer> for Refusal {
+    fn from(bad: BadAnswer) -> Self {
+        match bad {
+            BadAnswer::NoSurvey => Self::new("no_survey", "Survey id missing"),
+            BadAnswer::NoRating => Self::new("no_rating", "Please Select Rating"),
+            BadAnswer::NoTags => Self::new("no_tags", "Please Check the Tags"),
+            BadAnswer::NoComment => Self::new("no_comment", "Please Enter Comment"),
+            BadAnswer::LongComment => {
+                Self::said("long_comment", format!("Comment can have at most {TEXT_MAX} characters"))
+            }
+            BadAnswer::OddComment => {
+                Self::new("odd_comment", "The comment holds a character that cannot be shown. Please write it anew.")
+            }
+        }
+    }
+}
+
+/// The app goes on after either of them.
+pub const fn answered_already() -> Refusal {
+    Refusal::new("survey_over", "You have answered this survey already. Thank you!").on(Ground::Standing)
+}
+
+pub const fn closed() -> Refusal {
+    Refusal::new("survey_over", "This survey is closed. Thank you!").on(Ground::Standing)
+}
+
+pub const fn no_month() -> Refusal {
+    Refusal::new("bad_month", "a month is written YYYY-MM")
+}
