@@ -24,6 +24,7 @@ pub mod content;
 pub mod conversations;
 pub mod events;
 pub mod requests;
+pub mod tickets;
 pub mod surveys;
 pub mod unread;
 pub mod arrival;

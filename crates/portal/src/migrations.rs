@@ -18,6 +18,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 20, name: "audit_by_actor", text: include_str!("../migrations/0020_audit_by_actor.sql") },
     Migration { number: 21, name: "quiet_until", text: include_str!("../migrations/0021_quiet_until.sql") },
     Migration { number: 22, name: "requests", text: include_str!("../migrations/0022_requests.sql") },
+    Migration { number: 23, name: "tickets", text: include_str!("../migrations/0023_tickets.sql") },
     Migration { number: 24, name: "surveys", text: include_str!("../migrations/0024_surveys.sql") },
 ];
 
@@ -58,5 +59,6 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::pictures::store::STATEMENTS,
     crate::requests::store::STATEMENTS,
     crate::surveys::store::STATEMENTS,
+    crate::tickets::store::STATEMENTS,
     outbox::statements(),
 ];

@@ -21,7 +21,7 @@ use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
     arrival, centres, content, conversations, day, demo, events, families, guardians, live, notices, pictures,
-    requests, surveys, unread,
+    requests, surveys, tickets, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -56,6 +56,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(day::growth::parent_api::routes())
         .merge(events::parent_api::routes())
         .merge(requests::parent_api::routes())
+        .merge(tickets::parent_api::routes())
         .merge(surveys::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
@@ -79,6 +80,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(conversations::centre_api::routes())
         .merge(events::centre_api::routes())
         .merge(requests::centre_api::routes())
+        .merge(tickets::centre_api::routes())
         .merge(surveys::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())

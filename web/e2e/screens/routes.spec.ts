@@ -56,7 +56,14 @@ test('an address that is no address ends at a known one', async ({ page, arriveA
   // proves: NAV-49
   await arriveAs(FARAH, '/%E0%A4%A');
   await expect(page).toHaveURL(/\/blogs$/);
-  for (const path of ['/support/nosuch', '/timeline/extra', '/survey', '/login/x', '/..%2f..%2fetc', '/index.html']) {
+  for (const path of [
+    '/support/nosuch',
+    '/timeline/extra',
+    '/survey/5/extra',
+    '/login/x',
+    '/..%2f..%2fetc',
+    '/index.html',
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/blogs$/);
   }

@@ -136,7 +136,14 @@ export const appRows = framed(app, signedIn, [
     'sessions',
     lazyScreen(() => import('../features/sessions/sessions-screen'), 'SessionsScreen'),
   ),
-  row('survey', soon),
+  row(
+    'survey',
+    lazyScreen(() => import('../features/surveys/survey-screen'), 'SurveyScreen'),
+  ),
+  row(
+    'noSurvey',
+    lazyScreen(() => import('../features/surveys/survey-screen'), 'NoSurveyScreen'),
+  ),
   row(
     'webview',
     lazyScreen(() => import('../features/webview/webview-screen'), 'WebviewScreen'),
@@ -145,7 +152,10 @@ export const appRows = framed(app, signedIn, [
     'pastRequestTab',
     lazyScreen(() => import('../features/requests/past-requests-screen'), 'PastRequestsScreen'),
   ),
-  row('raiseAnIssue', soon),
+  row(
+    'raiseAnIssue',
+    lazyScreen(() => import('../features/requests/tickets/raise-issue-screen'), 'RaiseIssueScreen'),
+  ),
   row(
     'earlyResume',
     lazyScreen(() => import('../features/requests/break/early-resume-screen'), 'EarlyResumeScreen'),

@@ -8,6 +8,7 @@ export const paths = {
   otpVerify: '/otpVerify',
   dashboard: '/dashboard',
   survey: '/survey/$surveyId',
+  noSurvey: '/survey',
   blogs: '/blogs',
   story: '/blogs/$storyId',
   timeline: '/timeline',

@@ -18,6 +18,7 @@ export interface Calls {
   '/parentapp/childLoginOTP': { sent: wire.ChildLoginOtpData['body']; answers: wire.ChildLoginOtpResponses[200] };
   '/parentapp/childLoginReloadDetails': { sent: wire.ChildLoginReloadDetailsData['body']; answers: wire.ChildLoginReloadDetailsResponses[200] };
   '/parentapp/childLoginViaOTPDetails': { sent: wire.ChildLoginViaOtpDetailsData['body']; answers: wire.ChildLoginViaOtpDetailsResponses[200] };
+  '/parentapp/createTicket': { sent: wire.CreateTicketData['body']; answers: wire.CreateTicketResponses[200] };
   '/parentapp/endSession': { sent: wire.EndSessionData['body']; answers: wire.EndSessionResponses[200] };
   '/parentapp/foodMenu': { sent: wire.FoodMenuData['body']; answers: wire.FoodMenuResponses[200] };
   '/parentapp/getCenterJSON': { sent: wire.GetCenterJsonData['body']; answers: wire.GetCenterJsonResponses[200] };
@@ -27,8 +28,10 @@ export interface Calls {
   '/parentapp/getNewLetters': { sent: wire.GetNewslettersData['body']; answers: wire.GetNewslettersResponses[200] };
   '/parentapp/getNoticeSettings': { sent: wire.GetNoticeSettingsData['body']; answers: wire.GetNoticeSettingsResponses[200] };
   '/parentapp/getRequestTypes': { sent: wire.GetRequestTypesData['body']; answers: wire.GetRequestTypesResponses[200] };
+  '/parentapp/getSurveyParams': { sent: wire.GetSurveyParamsData['body']; answers: wire.GetSurveyParamsResponses[200] };
   '/parentapp/getUnread': { sent: wire.GetUnreadData['body']; answers: wire.GetUnreadResponses[200] };
   '/parentapp/listSessions': { sent: wire.ListSessionsData['body']; answers: wire.ListSessionsResponses[200] };
+  '/parentapp/listTickets': { sent: wire.ListTicketsData['body']; answers: wire.ListTicketsResponses[200] };
   '/parentapp/list_guardians': { sent: wire.ListGuardiansData['body']; answers: wire.ListGuardiansResponses[200] };
   '/parentapp/live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
   '/parentapp/markSeen': { sent: wire.MarkSeenData['body']; answers: wire.MarkSeenResponses[200] };
@@ -43,6 +46,7 @@ export interface Calls {
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
+  '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };
   '/parentapp/update_guardian_by_child_id': { sent: wire.UpdateGuardianByChildIdData['body']; answers: wire.UpdateGuardianByChildIdResponses[200] };
   '/parentapp/update_guardian_by_guardian_id': { sent: wire.UpdateGuardianByGuardianIdData['body']; answers: wire.UpdateGuardianByGuardianIdResponses[200] };
   '/parentapp/uploadPhoto': { sent: wire.UploadPhotoData['body']; answers: wire.UploadPhotoResponses[200] };

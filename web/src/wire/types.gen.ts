@@ -298,6 +298,20 @@ export type AnswerConversationPage = {
 /**
  * A good answer.
  */
+export type AnswerCreatedTicket = {
+    message?: string | null;
+    response: {
+        ticket: TicketItem;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerDayOfMeals = {
     message?: string | null;
     /**
@@ -639,6 +653,54 @@ export type AnswerSessions = {
          * This device first, then the newest.
          */
         sessions: Array<ListedSession>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerSurveyParams = {
+    message?: string | null;
+    response: {
+        /**
+         * Each mark from 1 to 10 stands in one of them.
+         */
+        questions: Array<Question>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerTaken = {
+    message?: string | null;
+    /**
+     * Taken; there is nothing more to say.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerTicketList = {
+    message?: string | null;
+    response: {
+        tickets: Array<TicketItem>;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1221,6 +1283,30 @@ export type ConversationPage = {
     photoList: Array<PhotoItem>;
 };
 
+export type CreateTicket = {
+    admissionDate?: string;
+    branch?: string;
+    /**
+     * Neither this nor what follows is looked at.
+     */
+    child_name?: string;
+    /**
+     * At most 2048 characters; of 'Others' with `Others: ` and the remark at its end.
+     */
+    description?: string;
+    email?: string;
+    name?: string;
+    phone?: string;
+    /**
+     * One of the configured categories (RaiseIssue).
+     */
+    subject?: string;
+};
+
+export type CreatedTicket = {
+    ticket: TicketItem;
+};
+
 /**
  * A day's four cards; empty where nothing is served, or nothing is known yet.
  */
@@ -1367,6 +1453,10 @@ export type GetPlanner = {
     plan_type?: string;
 };
 
+export type GetSurveyParams = {
+    [key: string]: unknown;
+};
+
 /**
  * The call asks for nothing beside the fields that every call has.
  */
@@ -1392,6 +1482,13 @@ export type ListGuardians = {
 
 export type ListSessions = {
     [key: string]: unknown;
+};
+
+export type ListTickets = {
+    /**
+     * Not looked at.
+     */
+    email?: string;
 };
 
 export type ListUsersInRole = {
@@ -1859,6 +1956,20 @@ export type PortalConfig = {
     webviewPages: Array<Page>;
 };
 
+/**
+ * A category of marks, and what can be ticked beside them.
+ */
+export type Question = {
+    cat_key: string;
+    cat_max: number;
+    /**
+     * The marks that it holds, from and up to.
+     */
+    cat_min: number;
+    cat_slug: string;
+    data: Array<Tag>;
+};
+
 export type QuietHours = {
     /**
      * `HH:MM` of the centre's clock.
@@ -2275,9 +2386,34 @@ export type Support = {
 
 export type SurveyDue = {
     /**
-     * Above 0 when a survey waits.
+     * Above 0 when a survey waits: the oldest open one that the parent has not answered.
      */
     survey_id: number;
+};
+
+export type SurveyParams = {
+    /**
+     * Each mark from 1 to 10 stands in one of them.
+     */
+    questions: Array<Question>;
+};
+
+export type Tag = {
+    /**
+     * What is sent.
+     */
+    key: string;
+    /**
+     * What parents read.
+     */
+    value: string;
+};
+
+/**
+ * Taken; there is nothing more to say.
+ */
+export type Taken = {
+    [key: string]: unknown;
 };
 
 export type TeacherCard = {
@@ -2321,6 +2457,40 @@ export type ThumbnailImages = {
      * For a place beside the words.
      */
     thumbnail: ThumbnailImage;
+};
+
+export type TicketId = string;
+
+export type TicketItem = {
+    /**
+     * While it is open: the day by which the centre means to answer, `YYYY-MM-DD`.
+     */
+    answer_by: string;
+    /**
+     * `YYYY-MM-DD HH:mm:ss` of the centre's calendar.
+     */
+    created_at: string;
+    /**
+     * As it was raised; of 'Others' with the remark at its end.
+     */
+    description: string;
+    /**
+     * What the centre said last; "" while it has said nothing.
+     */
+    note: string;
+    /**
+     * 2 open, 3 pending, 4 resolved, 5 closed.
+     */
+    status: number;
+    /**
+     * The category.
+     */
+    subject: string;
+    ticket_id: TicketId;
+};
+
+export type TicketList = {
+    tickets: Array<TicketItem>;
 };
 
 /**
@@ -2511,6 +2681,29 @@ export type UpdateParentEmail = {
      * A confirmation of the action `new_email`, for this address.
      */
     proof?: string;
+};
+
+export type UpdateParentFeedback = {
+    /**
+     * 1 to 2048 characters once it is trimmed.
+     */
+    nps_comments?: string;
+    /**
+     * Not looked at: who answers is known by the token.
+     */
+    nps_parent?: string;
+    /**
+     * 1 to 10.
+     */
+    nps_score?: string;
+    /**
+     * A JSON list of the keys of what is ticked, of the mark's own category.
+     */
+    nps_tags?: string;
+    /**
+     * As sign-in gives it.
+     */
+    survey_id?: string;
 };
 
 export type UpdateParentPhone = {
@@ -2929,6 +3122,35 @@ export type ChildLoginViaOtpDetailsResponses = {
 
 export type ChildLoginViaOtpDetailsResponse = ChildLoginViaOtpDetailsResponses[keyof ChildLoginViaOtpDetailsResponses];
 
+export type CreateTicketData = {
+    body: CreateTicket;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same ticket sent again is the same ticket
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/createTicket';
+};
+
+export type CreateTicketErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type CreateTicketError = CreateTicketErrors[keyof CreateTicketErrors];
+
+export type CreateTicketResponses = {
+    200: AnswerCreatedTicket | Refused;
+};
+
+export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
+
 export type EndSessionData = {
     body: EndSession;
     path?: never;
@@ -3136,6 +3358,29 @@ export type GetRequestTypesResponses = {
 
 export type GetRequestTypesResponse = GetRequestTypesResponses[keyof GetRequestTypesResponses];
 
+export type GetSurveyParamsData = {
+    body: GetSurveyParams;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getSurveyParams';
+};
+
+export type GetSurveyParamsErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetSurveyParamsError = GetSurveyParamsErrors[keyof GetSurveyParamsErrors];
+
+export type GetSurveyParamsResponses = {
+    200: AnswerSurveyParams | Refused;
+};
+
+export type GetSurveyParamsResponse = GetSurveyParamsResponses[keyof GetSurveyParamsResponses];
+
 export type GetUnreadData = {
     body: GetUnread;
     path?: never;
@@ -3181,6 +3426,29 @@ export type ListSessionsResponses = {
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type ListTicketsData = {
+    body: ListTickets;
+    path?: never;
+    query?: never;
+    url: '/parentapp/listTickets';
+};
+
+export type ListTicketsErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
+
+export type ListTicketsResponses = {
+    200: AnswerTicketList | Refused;
+};
+
+export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
 
 export type ListGuardiansData = {
     body: ListGuardians;
@@ -3521,6 +3789,29 @@ export type TellCrashResponses = {
 };
 
 export type TellCrashResponse = TellCrashResponses[keyof TellCrashResponses];
+
+export type UpdateParentFeedbackData = {
+    body: UpdateParentFeedback;
+    path?: never;
+    query?: never;
+    url: '/parentapp/updateParentFeedback';
+};
+
+export type UpdateParentFeedbackErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type UpdateParentFeedbackError = UpdateParentFeedbackErrors[keyof UpdateParentFeedbackErrors];
+
+export type UpdateParentFeedbackResponses = {
+    200: AnswerTaken | Refused;
+};
+
+export type UpdateParentFeedbackResponse = UpdateParentFeedbackResponses[keyof UpdateParentFeedbackResponses];
 
 export type UpdateGuardianByChildIdData = {
     body: UpdateGuardianByChildId;

@@ -139,6 +139,9 @@ deeds! {
     ChoseItsServices "chose its services" by Centre;
     SetAChildsTransport "set a child's transport" by Centre;
 
+    RaisedATicket "raised a ticket" by Parent;
+    SetATicketsStatus "set a ticket's status" by Centre;
+    AnsweredATicket "answered a ticket" by Centre;
     OpenedASurvey "opened a survey" by Centre;
     ClosedASurvey "closed a survey" by Centre;
     AnsweredASurvey "answered a survey" by Parent;

@@ -82,6 +82,8 @@ id! {
     EventId;
     /// One answer to an outdoor event.
     ConsentId;
+    /// What a parent raised with the centre.
+    TicketId;
     /// Counted from 1.
     SurveyId;
     /// One observation of child care.

@@ -58,6 +58,8 @@ pub struct Budgets {
     pub messages_per_parent: Pace,
     /// Notices that one parent sends to their own devices to try them.
     pub test_notices_per_parent: Windows,
+    /// Tickets that one parent raises.
+    pub tickets_per_parent: Windows,
     /// New door PINs of one child's one side.
     pub door_pins_per_side: Windows,
     /// Crashes of a screen that one session tells of.
@@ -96,6 +98,7 @@ impl Default for Budgets {
             uploads_per_parent: windows(&[(60, DAY)]),
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
+            tickets_per_parent: windows(&[(30, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
             crashes_per_session: windows(&[(10, HOUR)]),
             reloads_per_session: windows(&[(6, HOUR)]),
@@ -123,6 +126,7 @@ impl Budgets {
             ("budgets.guardian_changes_per_parent", &self.guardian_changes_per_parent),
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
+            ("budgets.tickets_per_parent", &self.tickets_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),
             ("budgets.crashes_per_session", &self.crashes_per_session),
             ("budgets.reloads_per_session", &self.reloads_per_session),

@@ -21,10 +21,13 @@ pub enum Listed {
     Guardian,
     /// What was asked of the centre, and what became of it.
     Request,
+    /// What the centre said to a ticket.
+    Ticket,
 }
 
 impl Listed {
-    pub const ALL: [Self; 5] = [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request];
+    pub const ALL: [Self; 6] =
+        [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request, Self::Ticket];
 
     /// As stored, above the bits of the moments' kinds; never renumber.
     pub fn bit(self) -> i64 {
@@ -34,6 +37,7 @@ impl Listed {
             Self::Answer => 1 << 18,
             Self::Guardian => 1 << 19,
             Self::Request => 1 << 20,
+            Self::Ticket => 1 << 21,
         }
     }
 
@@ -49,6 +53,7 @@ impl Listed {
             Self::Answer => Screen::Profile,
             Self::Guardian => Screen::Guardians,
             Self::Request => Screen::Requests,
+            Self::Ticket => Screen::Tickets,
         };
         Target { screen, item, at }
     }

@@ -23,6 +23,7 @@ pub enum Screen {
     Profile,
     Guardians,
     Requests,
+    Tickets,
     Notifications,
 }
 
@@ -36,7 +37,7 @@ enum Takes {
 }
 
 impl Screen {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Chat,
         Self::Timeline,
         Self::Photos,
@@ -48,6 +49,7 @@ impl Screen {
         Self::Profile,
         Self::Guardians,
         Self::Requests,
+        Self::Tickets,
         Self::Notifications,
     ];
 
@@ -65,6 +67,7 @@ impl Screen {
             Self::Profile => "profile",
             Self::Guardians => "guardians",
             Self::Requests => "requests",
+            Self::Tickets => "tickets",
             Self::Notifications => "notifications",
         }
     }
@@ -84,19 +87,23 @@ impl Screen {
             Self::Attendance => "/attendance",
             Self::Profile => "/myProfile",
             Self::Guardians => "/guardian",
-            Self::Requests => "/PastRequestTab",
+            Self::Requests | Self::Tickets => "/PastRequestTab",
             Self::Notifications => "/notification",
         }
     }
 
     fn tab(self) -> Option<&'static str> {
-        (self == Self::ChildCare).then_some("COR")
+        match self {
+            Self::ChildCare => Some("COR"),
+            Self::Tickets => Some("tickets"),
+            _ => None,
+        }
     }
 
     fn takes(self) -> Takes {
         match self {
             Self::Chat | Self::Timeline | Self::Photos | Self::News => Takes::ItemAndDay,
-            Self::Events | Self::ChildCare | Self::Requests => Takes::Item,
+            Self::Events | Self::ChildCare | Self::Requests | Self::Tickets => Takes::Item,
             Self::Attendance | Self::Growth => Takes::Day,
             Self::Profile | Self::Guardians | Self::Notifications => Takes::Nothing,
         }
@@ -222,6 +229,7 @@ mod tests {
             (Screen::Profile, "/myProfile?child=41"),
             (Screen::Guardians, "/guardian?child=41"),
             (Screen::Requests, "/PastRequestTab?child=41&item=9223372036854775807"),
+            (Screen::Tickets, "/PastRequestTab?child=41&item=9223372036854775807&tab=tickets"),
             (Screen::Notifications, "/notification?child=41"),
         ] {
             assert_eq!(address(screen), address_of_it);

@@ -84,14 +84,13 @@ pub struct ShownSurvey {
     closed_at: Option<i64>,
     /// How many children's parents are asked.
     children: i64,
-    #[serde(flatten)]
-    tally: Tally,
+    marks: Tally,
 }
 
 impl ShownSurvey {
     fn of(survey: Opened, scores: Vec<i64>) -> Self {
         let Opened { id, title, opened_at, closed_at, children } = survey;
-        Self { id, title, opened_at, closed_at, children, tally: Tally::of(scores) }
+        Self { id, title, opened_at, closed_at, children, marks: Tally::of(scores) }
     }
 }
 
@@ -140,8 +139,7 @@ pub struct Month {
     /// `YYYY-MM` of the centre's calendar.
     #[schema(example = "2026-11")]
     pub(super) month: String,
-    #[serde(flatten)]
-    pub(super) tally: Tally,
+    pub(super) marks: Tally,
 }
 
 /// The marks of each month.
@@ -168,7 +166,7 @@ async fn months(app: &App, key: [u8; 32]) -> Result<Vec<Month>, CentreTrouble> {
         }
         let month = |(first, scores): (Date, Vec<i64>)| Month {
             month: first.strftime("%Y-%m").to_string(),
-            tally: Tally::of(scores),
+            marks: Tally::of(scores),
         };
         Ok(by_month.into_iter().rev().map(month).collect())
     })

@@ -11,7 +11,7 @@ const ANSWERS: [&str; 11] =
 
 pub(super) fn of_months(months: &[Month]) -> Response {
     let row = |month: &Month| {
-        let tally = &month.tally;
+        let tally = &month.marks;
         let numbers = [tally.answers, tally.promoters, tally.passives, tally.detractors];
         let nps = tally.nps.map(|nps| nps.to_string()).unwrap_or_default();
         [vec![month.month.clone()], numbers.map(|number| number.to_string()).to_vec(), vec![nps]].concat()

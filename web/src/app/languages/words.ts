@@ -51,6 +51,8 @@ interface Catalogues {
   'sign-in/card': typeof import('../../features/sign-in/card-messages').messages;
   'sign-in/code': typeof import('../../features/sign-in/code/messages').confirmMessages;
   survey: typeof import('../../kit/survey/messages').messages;
+  surveys: typeof import('../../features/surveys/messages').messages;
+  tickets: typeof import('../../features/requests/tickets/messages').messages;
   timeline: typeof import('../../features/timeline/messages').messages;
   titles: typeof import('../../kit/text/titles').titles;
   unread: typeof import('../../kit/unread/messages').messages;

@@ -17,6 +17,8 @@ interface ScreensConfig {
   transportTitle: string;
   transportGuidance: string;
   withdrawReasons: readonly string[];
+  /** What a ticket can be about. */
+  issues: readonly string[];
   /** The base of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
@@ -43,6 +45,7 @@ export function useScreensConfig(): ScreensConfig {
     transportTitle: file.transportTitle || titles.transport,
     transportGuidance: file.transportGuidance ?? '',
     withdrawReasons: file.WithdrawReason ?? [],
+    issues: file.RaiseIssue ?? [],
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
     share: { ...SHARE, ...file.socialLinks },

@@ -16,7 +16,7 @@ export interface Place {
 const fieldsOf: Partial<Record<PathName, readonly Param[]>> = takes;
 
 const IS: Readonly<Record<Param, (text: string) => boolean>> = {
-  tab: (text) => text === 'COR',
+  tab: (text) => text === 'COR' || text === 'tickets',
   item: (text) => /^\d{1,19}$/.test(text),
   // The owner's own pages are opened from the menu alone.
   key: () => false,

@@ -10,6 +10,7 @@ export const titles: Record<PathName, string> = catalogue('titles', {
   otpVerify: 'Enter OTP',
   dashboard: 'Home',
   survey: 'Survey',
+  noSurvey: 'Survey',
   blogs: 'Home',
   story: 'Story',
   timeline: 'Child Timeline',

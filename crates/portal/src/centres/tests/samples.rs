@@ -129,6 +129,9 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     let fields =
         [("date", "2026-11-16"), ("end_date", "2026-11-20"), ("attrition_reason", "Away"), ("child_pause", "1")];
     let asked = parent.post("/parentapp/request", &fields).await;
+    let fields = [("subject", "Food"), ("description", "No salt, please")];
+    let raised = parent.post("/parentapp/createTicket", &fields).await;
+    ids.insert("ticket", id_of(&raised.ok()["ticket"]["ticket_id"]));
     ids.insert("request", id_of(&asked.ok()["request"]["request_id"]));
     let slug = format!("story-of-{phone}");
     let child = child.to_string();
@@ -279,6 +282,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("portraits") => "portrait",
         Some("children") => "child",
         Some("surveys") => "survey",
+        Some("tickets") => "ticket",
         _ => "moment",
     };
     let mut filled = path.to_owned();
@@ -338,6 +342,8 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("PUT", "services") => Body::Json(json!({"allowed": ["Transport"]})),
         ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),
+        ("PUT", "tickets/{id}") => Body::Json(json!({"status": 3, "note": "We look into it"})),
+        ("POST", "tickets/{id}/answers") => Body::Json(json!({"note": "We have looked into it"})),
         ("POST", "surveys") => Body::Json(json!({"title": "How are we doing?", "everyone": true, "children": [child],
             "rooms": ["Nursery"]})),
         ("PUT", "teachers") => Body::Json(json!({"rows": [{"name": "Kavitha", "photo": picture}]})),

@@ -1,0 +1,45 @@
+//! What parents and centres are told of tickets.
+
+use super::rules::BadTicket;
+use super::{Status, Word};
+use crate::base::refusal::Refusal;
+use crate::base::text::TEXT_MAX;
+
+impl From<BadTicket> for Refusal {
+    fn from(bad: BadTicket) -> Self {
+        match bad {
+            BadTicket::NoIssue => Self::new("no_issue", "Please Select Issue"),
+            BadTicket::NoDescription => Self::new("no_description", "Please Enter Description"),
+            BadTicket::LongDescription => {
+                let sentence = format!("Description and remark can have at most {TEXT_MAX} characters together");
+                Self::said("long_description", sentence)
+            }
+            BadTicket::OddDescription => Self::new(
+                "odd_description",
+                "The description holds a character that cannot be shown. Please write it anew.",
+            ),
+        }
+    }
+}
+
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many", "That were many tickets for one day. Please try again tomorrow.")
+}
+
+/// As it stands among the notifications of both parents.
+pub fn said(subject: &str, word: &Word) -> String {
+    let said = match word.status {
+        Some(status) => format!("Ticket '{subject}': {}", name(status)),
+        None => format!("The centre answered your ticket '{subject}'"),
+    };
+    if word.note.is_empty() { said } else { format!("{said}. {}", word.note) }
+}
+
+const fn name(status: Status) -> &'static str {
+    match status {
+        Status::Open => "Open",
+        Status::Pending => "Pending",
+        Status::Resolved => "Resolved",
+        Status::Closed => "Closed",
+    }
+}

@@ -1,0 +1,102 @@
+use database::{Error, Reader, Writer, params, row, statements};
+
+use super::{Status, Ticket};
+use crate::base::ids::{CentreId, ChildId, ParentId, TicketId};
+use crate::base::stored::Day;
+use crate::families::{MyChild, Side};
+
+statements! {
+    pub(crate) INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    pub(crate) OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    pub(crate) OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
+    pub(crate) OF_CENTRE_BY_ID: Ticket = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
+        WHERE ticket.id = $1 AND child.centre_id = $2 AND child.live";
+    pub(crate) WAITING_AT: Ticket = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+        WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at, ticket.id LIMIT 500";
+    pub(crate) DONE_AT: Ticket = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
+        WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
+    pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
+        SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
+    pub(crate) STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
+}
+
+row! {
+    for Ticket {
+        id: TicketId = "ticket.id",
+        child: ChildId = "ticket.child_id",
+        side: Side = "ticket.side",
+        subject: String = "ticket.subject",
+        description: String = "ticket.description",
+        status: Status = "ticket.status",
+        note: String = "ticket.note",
+        answer_by: Date as Day = "ticket.answer_by",
+        raised_at: i64 = "ticket.raised_at",
+    }
+}
+
+row! {
+    /// A word of the centre.
+    pub(super) struct Step {
+        pub status: Status = "status",
+        pub note: String = "note",
+        pub at: i64 = "at",
+    }
+}
+
+pub(crate) async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {
+    let Ticket { id, child, side, subject, description, status, note, answer_by, raised_at } = ticket;
+    let values = params![
+        *id,
+        *child,
+        parent,
+        *side,
+        subject.as_str(),
+        description.as_str(),
+        *status,
+        note.as_str(),
+        answer_by.to_string(),
+        *raised_at
+    ];
+    writer.execute(INSERT, values).await.map(drop)
+}
+
+/// The newest first.
+pub(super) async fn of_child(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<Ticket>, Error> {
+    reader.list(OF_CHILD, params![child.id()]).await
+}
+
+pub(super) async fn of_child_by_id(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    id: TicketId,
+) -> Result<Option<Ticket>, Error> {
+    reader.find(OF_CHILD_BY_ID, params![child.id(), id]).await
+}
+
+pub(super) async fn of_centre_by_id(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: TicketId,
+) -> Result<Option<Ticket>, Error> {
+    reader.find(OF_CENTRE_BY_ID, params![id, centre]).await
+}
+
+/// What the centre still has to do with, the longest waiting first; then the newest of what it has done.
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Ticket>, Error> {
+    let mut tickets = reader.list(WAITING_AT, params![centre]).await?;
+    tickets.append(&mut reader.list(DONE_AT, params![centre]).await?);
+    Ok(tickets)
+}
+
+/// Keeps where a ticket stands now, and the word that brought it there.
+pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: i64) -> Result<(), Error> {
+    let Ticket { id, status, note, answer_by, .. } = said;
+    writer.execute(SAY, params![*id, *status, note.as_str(), answer_by.to_string()]).await?;
+    writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)
+}
+
+pub(super) async fn steps(reader: &mut Reader<'_>, id: TicketId) -> Result<Vec<Step>, Error> {
+    reader.list(STEPS, params![id]).await
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo, nextCall } from '../support/calls';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+
+// What a parent raises with the centre, and what becomes of it.
+
+const CREATE = '/parentapp/createTicket';
+const ISSUES = ['Accounts', 'Appreciation', 'CCTV', 'Food', 'Mobile App', 'Transport', 'Others'];
+
+function tickets(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Raise A Ticket', exact: true }),
+    issue: main.getByLabel('Issue', { exact: true }),
+    description: main.getByLabel('Description', { exact: true }),
+    remark: main.getByLabel('Remark', { exact: true }),
+    send: main.getByRole('button', { name: 'Raise Ticket', exact: true }),
+    fault: (text: string) => main.getByText(text, { exact: true }),
+  };
+}
+
+interface CentreTickets {
+  tickets: { ticket: { ticket_id: string; subject: string; description: string } }[];
+}
+
+test('a ticket is raised, and the centre has it', async ({ page, arriveAs, centre }) => {
+  // proves: TICK-04
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const view = tickets(page);
+  await expect(view.heading).toBeVisible();
+  await view.issue.selectOption('Food');
+  await view.description.fill('Zoya does not eat the curry.');
+  await view.send.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  const { tickets: waiting } = (await centre('indiranagar').get('/centre/v1/tickets')) as CentreTickets;
+  const ticket = { subject: 'Food', description: 'Zoya does not eat the curry.', status: 2 };
+  expect(waiting).toContainEqual(expect.objectContaining({ by: 'Mother', ticket: expect.objectContaining(ticket) }));
+});
+
+test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
+  // proves: TICK-01 TICK-02 TICK-09 TICK-10 TICK-11
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const view = tickets(page);
+  const sent = callsTo(page, CREATE);
+  await view.send.click();
+  await expect(view.issue).toBeFocused();
+  await expect(view.issue).toHaveAccessibleDescription('Please Select Issue');
+  await expect(view.fault('Please Enter Description')).toHaveCount(0);
+  await view.issue.selectOption('Food');
+  await expect(view.fault('Please Select Issue')).toHaveCount(0);
+  await view.send.click();
+  await expect(view.description).toBeFocused();
+  await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
+  await view.description.fill('  ');
+  await view.send.click();
+  await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
+  expect(sent).toHaveLength(0);
+});
+
+test("the issues are the configured ones, and 'Others' takes a remark that may stay empty", async ({
+  page,
+  arriveAs,
+}) => {
+  // proves: TICK-03 TICK-07 TICK-12
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const view = tickets(page);
+  await view.issue.selectOption('Transport');
+  await expect(view.remark).toHaveCount(0);
+  await view.issue.selectOption('Others');
+  await view.description.fill('It squeaks.');
+  await view.remark.fill(' The swing ');
+  const first = nextCall(page, CREATE);
+  await view.send.click();
+  const { form, headers } = await first;
+  expect(Object.fromEntries(form)).toMatchObject({
+    subject: 'Others',
+    description: 'It squeaks.\nOthers: The swing',
+    child_name: 'Zoya Khan',
+    email: 'farah.khan@example.com',
+    name: 'Farah Khan',
+    phone: FARAH,
+  });
+  expect(form.get('branch')).not.toBe('');
+  expect(form.get('admissionDate')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(headers['idempotency-key']).toMatch(/.+/);
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  await page.goto('/raiseAnIssue');
+  await view.issue.selectOption('Others');
+  await view.description.fill('It squeaks still.');
+  const second = nextCall(page, CREATE);
+  await view.send.click();
+  expect((await second).form.get('description')).toBe('It squeaks still.');
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+});
+
+test('each category of the configuration can be chosen', async ({ page, arriveAs }) => {
+  // proves: TICK-16 TICK-17 TICK-18 TICK-19 TICK-20 TICK-21 TICK-22
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const options = tickets(page).issue.getByRole('option');
+  await expect(options).toHaveText(['Select issue', ...ISSUES]);
+});
+
+test('other categories of a portal are the ones to choose from', async ({ page, arriveAs }) => {
+  // proves: TICK-08
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), RaiseIssue: ['Bus', 'Others'] } });
+  });
+  await arriveAs(FARAH, '/raiseAnIssue');
+  await expect(tickets(page).issue.getByRole('option')).toHaveText(['Select issue', 'Bus', 'Others']);
+});
+
+test('the address of the issue below Support opens the same screen', async ({ page, arriveAs }) => {
+  // proves: NAV-29 NAV-46
+  const view = tickets(page);
+  await arriveAs(FARAH, '/raiseAnIssue');
+  await expect(view.heading).toBeVisible();
+  await expect(view.issue).toBeVisible();
+  await page.goto('/support/raiseAnIssue');
+  await expect(view.heading).toBeVisible();
+  await expect(view.issue).toBeVisible();
+});
+
+test('what was typed stays through a reload, a no and a broken line, and goes once it is sent', async ({
+  page,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const view = tickets(page);
+  await view.issue.selectOption('CCTV');
+  await view.description.fill('The camera of the garden is dark.');
+  await page.reload();
+  await expect(view.issue).toHaveValue('CCTV');
+  await expect(view.description).toHaveValue('The camera of the garden is dark.');
+  const keys = callsTo(page, CREATE);
+  await page.route(`**${CREATE}`, (route) => route.abort(), { times: 1 });
+  await view.send.click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(view.description).toHaveValue('The camera of the garden is dark.');
+  await view.send.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  const [first, second] = keys.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toBe(second);
+  await page.goto('/raiseAnIssue');
+  await loaded(page);
+  await expect(view.issue).toHaveValue('');
+});

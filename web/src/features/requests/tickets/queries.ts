@@ -1,0 +1,49 @@
+import { childNow } from '../../../kit/children/queries';
+import type { Sending } from '../../../kit/form/use-form';
+import type { Result } from '../../../kit/net/answer';
+import { ask, post } from '../../../kit/net/post';
+import { queryClient } from '../../../kit/query/client';
+import { ofChild } from '../../../kit/query/keys';
+import { useChildQuery } from '../../../kit/query/use-child-query';
+import { session } from '../../../kit/session/store';
+import { messages } from './messages';
+import { ticketFromWire } from './model';
+import { described, type NewTicket } from './rules';
+
+const NAME = 'tickets';
+
+/** What either parent raised about the active child, newest first. */
+export function useTickets() {
+  return useChildQuery({
+    name: [NAME],
+    topic: 'requests',
+    load: async (how) => {
+      const fields = { email: childNow()?.profile.parentEmail };
+      const call = { path: '/parentapp/listTickets', action: messages.actions.list, fields, ...how } as const;
+      return (await ask(call)).tickets.map(ticketFromWire);
+    },
+  });
+}
+
+export async function raiseTicket(ticket: NewTicket, { key, signal }: Sending): Promise<Result<unknown>> {
+  const child = childNow();
+  const result = await post({
+    path: '/parentapp/createTicket',
+    action: messages.actions.raise,
+    policy: 'callback',
+    key,
+    signal,
+    fields: {
+      child_name: child?.fullName,
+      branch: child?.centerName,
+      admissionDate: child?.admissionDate,
+      email: child?.profile.parentEmail,
+      name: child?.profile.parentName,
+      phone: child?.profile.parentPhone,
+      subject: ticket.subject,
+      description: described(ticket),
+    },
+  });
+  if (result.ok) await queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, NAME) });
+  return result;
+}

@@ -1,0 +1,53 @@
+import { useScreensConfig } from '../../../kit/config/screens';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { useForm } from '../../../kit/form/use-form';
+import { toast } from '../../../kit/overlay/overlays';
+import { paths } from '../../../kit/paths';
+import { navigate } from '../../../kit/router/router';
+import { Screen } from '../../../kit/screen/screen';
+import { SelectField } from '../../../kit/ui/select-field';
+import { TextArea } from '../../../kit/ui/text-area';
+import { messages } from './messages';
+import { raiseTicket } from './queries';
+import { LONGEST_DESCRIPTION, LONGEST_REMARK, type NewTicket, takesRemark, ticketFault } from './rules';
+
+const EMPTY: NewTicket = { subject: '', description: '', remark: '' };
+
+/** Something that the centre shall look after. */
+export function RaiseIssueScreen() {
+  const { issues } = useScreensConfig();
+  const form = useForm({
+    initial: EMPTY,
+    fault: (ticket) => ticketFault(ticket, issues),
+    texts: messages.faults,
+    draft: 'ticket',
+    send: raiseTicket,
+    onSent: async () => {
+      toast(messages.sent, 'done');
+      await navigate({ to: paths.support }, { instead: true });
+    },
+  });
+  return (
+    <Screen width="max-w-form" back={paths.support}>
+      <Form form={form} className="grid grid-cols-1 gap-5">
+        <SelectField
+          {...form.field('subject')}
+          label={messages.issue}
+          placeholder={messages.chooseIssue}
+          options={issues.map((issue) => ({ value: issue, label: issue }))}
+        />
+        <TextArea {...form.field('description')} label={messages.description} most={LONGEST_DESCRIPTION} />
+        {takesRemark(form.values.subject) && (
+          <TextArea
+            {...form.field('remark')}
+            label={messages.remark}
+            hint={messages.remarkHint}
+            most={LONGEST_REMARK}
+          />
+        )}
+        <FormFoot form={form} submit={messages.send} />
+      </Form>
+    </Screen>
+  );
+}

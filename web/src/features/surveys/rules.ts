@@ -1,0 +1,37 @@
+import { categoryOf } from '../../kit/survey/category';
+import { isBlank } from '../../kit/text/blank';
+import type { Question } from '../../wire/types.gen';
+
+// What is wrong with an answer to a survey, as a code or null. Pure and in order; rules/survey.json holds the server to the
+// same answers.
+
+export type SurveyFault = 'survey missing' | 'rating missing' | 'tags missing' | 'comment missing' | 'comment long';
+
+export interface SurveyAnswer {
+  surveyId: string;
+  /** 0 while none is given. */
+  rating: number;
+  /** Keys. */
+  tags: readonly string[];
+  comment: string;
+}
+
+export const LONGEST_COMMENT = 2048;
+/** From this mark on a parent would recommend the centre. */
+const WOULD_RECOMMEND = 9;
+
+export function surveyFault(answer: SurveyAnswer, questions: readonly Question[]): SurveyFault | null {
+  const { surveyId, rating, tags, comment } = answer;
+  if (!/^[1-9]\d{0,18}$/.test(surveyId)) return 'survey missing';
+  const category = categoryOf(questions, rating);
+  if (category === undefined) return 'rating missing';
+  const known = category.data.map(({ key }) => key);
+  if (tags.length === 0 || !tags.every((tag) => known.includes(tag))) return 'tags missing';
+  if (isBlank(comment)) return 'comment missing';
+  return [...comment.trim()].length > LONGEST_COMMENT ? 'comment long' : null;
+}
+
+/** Whether a mark says that there is nothing to make better. */
+export function wouldRecommend(rating: number): boolean {
+  return rating >= WOULD_RECOMMEND;
+}

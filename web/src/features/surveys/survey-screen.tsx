@@ -1,0 +1,29 @@
+import { paths } from '../../kit/paths';
+import { QueryState } from '../../kit/query/query-state';
+import { useParams } from '../../kit/router/use-route';
+import { Screen } from '../../kit/screen/screen';
+import { useSurveyQuestions } from '../../kit/survey/queries';
+import { CardBones } from '../../kit/ui/card-bones';
+import { SurveyForm } from './survey-form';
+
+/** The survey that the address names. */
+export function SurveyScreen() {
+  const { surveyId } = useParams(paths.survey);
+  return <Survey surveyId={surveyId} />;
+}
+
+/** An address without a survey: it can be filled in, and says when it is sent that there is none. */
+export function NoSurveyScreen() {
+  return <Survey surveyId="" />;
+}
+
+function Survey({ surveyId }: { surveyId: string }) {
+  const query = useSurveyQuestions();
+  return (
+    <Screen width="max-w-form">
+      <QueryState query={query} skeleton={<CardBones className="h-42" />}>
+        {(questions) => <SurveyForm key={surveyId} surveyId={surveyId} questions={questions} />}
+      </QueryState>
+    </Screen>
+  );
+}
