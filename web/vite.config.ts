@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { promisedBrowsers } from './scripts/promised-browsers';
 import { screenFiles } from './scripts/screen-files';
 import { together } from './scripts/together';
 
@@ -21,7 +22,7 @@ const answeredByServer = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), screenFiles()],
+  plugins: [react(), tailwind(), screenFiles(), promisedBrowsers()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {

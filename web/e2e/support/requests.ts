@@ -9,6 +9,9 @@ import type { Server } from './server';
 // What parents asked of their centre before a test looks, and what the centre says to it.
 
 export const TYPES = '/parentapp/getRequestTypes';
+export const LIST = '/parentapp/requestList';
+export const SEND = '/parentapp/request';
+export const EXTEND = '/franchises/pauseChild/';
 export const RESUME = '/franchises/resumeChild';
 
 export type Status = 'Pending' | 'Processing' | 'Approved' | 'Cancelled';
@@ -42,7 +45,7 @@ export async function callAs<Answer>(server: Server, phone: string, path: string
 
 /** Asks for something in the words of /parentapp/request. */
 export async function askFor(server: Server, phone: string, fields: Record<string, string>): Promise<Made> {
-  return (await callAs<{ request: Made }>(server, phone, '/parentapp/request', fields)).request;
+  return (await callAs<{ request: Made }>(server, phone, SEND, fields)).request;
 }
 
 export const aBreak = (date: string, end_date: string, attrition_reason = 'Visiting grandparents') => ({

@@ -9,12 +9,12 @@ import { useSearch } from '../../kit/router/use-route';
 import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
 import { CardGrid } from '../../kit/ui/card-grid';
-import { Empty } from '../../kit/ui/empty';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { Tabs } from '../../kit/ui/tabs';
 import { messages } from './messages';
 import { RequestCard } from './parts/request-card';
 import { useRequestList } from './queries';
+import { TicketsList } from './tickets/tickets-list';
 
 const TABS = [
   { key: 'requests', title: messages.past },
@@ -38,7 +38,7 @@ export function PastRequestsScreen() {
           )
         }
       >
-        {active === 'tickets' ? <Empty drawing={<PaperBoat />} /> : <RequestsTab />}
+        {active === 'tickets' ? <TicketsList /> : <RequestsTab />}
       </Tabs>
     </Screen>
   );

@@ -4,6 +4,8 @@ import { useConfig } from './config';
 // Bounds and lists of what is asked of the centre, as far as forms know them. The server goes by the same ones.
 
 const DEFAULTS = {
+  pauseDaysMax: 890,
+  extendPauseDaysMax: 89,
   joiningDaysMin: 2,
   joiningDaysMax: 8,
   withdrawDaysBack: 1,

@@ -1,5 +1,6 @@
 import { CalendarHeart } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { useRequestsConfig } from '../../../kit/config/requests';
 import { today as centreToday } from '../../../kit/date/clock';
 import { addDays, formatDay } from '../../../kit/date/formats';
 import { Form } from '../../../kit/form/form';
@@ -27,10 +28,11 @@ export function BreakScreen() {
   const { firstName } = useActiveChild();
   const { data: types } = useRequestTypes();
   const breaks = types?.live.filter(isBreak) ?? [];
+  const { pauseDaysMax: longest } = useRequestsConfig();
   const today = centreToday();
   const form = useForm({
     initial: { from: '', to: '', reason: '' },
-    fault: (asked) => breakFault(asked, { today, breaks }),
+    fault: (asked) => breakFault(asked, { today, breaks, longest }),
     texts: messages.faults,
     draft: 'break',
     send: ({ from, to, reason }, sending) =>
@@ -67,10 +69,10 @@ export function BreakScreen() {
           <DayField
             {...form.field('to')}
             label={messages.to}
-            {...lastDays(from || today)}
+            {...lastDays(from || today, longest)}
             since={from || undefined}
             early={from === '' ? messages.past : messages.beforeFrom}
-            late={messages.tooLong}
+            late={messages.tooLong(longest)}
           />
           <TextArea {...form.field('reason')} label={messages.reason} most={LONGEST_REASON} onChange={setReason} />
           {chosen && <BackNote away={chosen} back={addDays(chosen.to, 1)} />}

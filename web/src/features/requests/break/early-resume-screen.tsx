@@ -1,3 +1,4 @@
+import { CalendarX } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { today as centreToday } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
@@ -8,6 +9,7 @@ import { DayField } from '../../../kit/holidays/day-field';
 import { paths } from '../../../kit/paths';
 import { useSearch } from '../../../kit/router/use-route';
 import { Screen } from '../../../kit/screen/screen';
+import { Note } from '../../../kit/ui/note';
 import type { Request } from '../model';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
@@ -29,7 +31,8 @@ export function EarlyResumeScreen() {
 
 function EarlyResumeForm({ pause }: { pause: Request }) {
   const { firstName } = useActiveChild();
-  const choice = daysBack(pause, centreToday());
+  const today = centreToday();
+  const choice = daysBack(pause, today);
   const form = useForm({
     initial: { day: '' },
     fault: ({ day }) => dayFault(day, choice),
@@ -38,7 +41,8 @@ function EarlyResumeForm({ pause }: { pause: Request }) {
     send: ({ day }, sending) => resumeEarly(pause.id, day, sending),
     onSent: ({ message }) => breakChanged(message ?? messages.resumed),
   });
-  if (isNone(choice)) return <p>{messages.noEarlier}</p>;
+  if (isNone(choice))
+    return <Note icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}>{messages.noEarlier}</Note>;
   const { day } = form.values;
   return (
     <Form form={form} className="grid grid-cols-1 gap-5">
@@ -47,7 +51,7 @@ function EarlyResumeForm({ pause }: { pause: Request }) {
         label={messages.earlyDay}
         hint={messages.earlyHint(firstName, formatDay(pause.to))}
         {...choice}
-        early={choice.min === pause.from ? messages.beforeBreak : messages.past}
+        early={pause.from > today ? messages.beforeBreak : messages.past}
         late={messages.earlyLast}
       />
       {day !== '' && <BackNote back={day} />}

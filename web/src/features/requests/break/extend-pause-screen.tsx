@@ -1,3 +1,5 @@
+import { CalendarX } from 'lucide-react';
+import { useRequestsConfig } from '../../../kit/config/requests';
 import { addDays, formatDay } from '../../../kit/date/formats';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -6,6 +8,7 @@ import { DayField } from '../../../kit/holidays/day-field';
 import { paths } from '../../../kit/paths';
 import { useSearch } from '../../../kit/router/use-route';
 import { Screen } from '../../../kit/screen/screen';
+import { Note } from '../../../kit/ui/note';
 import type { Request } from '../model';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
@@ -26,7 +29,8 @@ export function ExtendPauseScreen() {
 }
 
 function ExtendPauseForm({ pause }: { pause: Request }) {
-  const choice = laterEnds(pause);
+  const { extendPauseDaysMax: longest } = useRequestsConfig();
+  const choice = laterEnds(pause, longest);
   const form = useForm({
     initial: { day: '' },
     fault: ({ day }) => dayFault(day, choice),
@@ -35,7 +39,10 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
     send: ({ day }, sending) => extendPause(pause.id, day, sending),
     onSent: ({ message }) => breakChanged(message ?? messages.extended),
   });
-  if (isNone(choice)) return <p>{messages.atMost}</p>;
+  if (isNone(choice))
+    return (
+      <Note icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}>{messages.atMost(longest)}</Note>
+    );
   const { day } = form.values;
   return (
     <Form form={form} className="grid grid-cols-1 gap-5">
@@ -46,7 +53,7 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
         {...choice}
         since={pause.from}
         early={messages.notLonger}
-        late={messages.atMost}
+        late={messages.atMost(longest)}
       />
       {day !== '' && <BackNote away={{ from: pause.from, to: day }} back={addDays(day, 1)} />}
       <FormFoot form={form} submit={messages.submit} />

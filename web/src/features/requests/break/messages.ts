@@ -1,5 +1,4 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
-import { LONGEST_BREAK, LONGEST_EXTENDED } from './rules';
 
 // Texts of a break: asked for, ended early, extended. Those in the specification's words are kept to the letter.
 
@@ -19,7 +18,7 @@ export const messages = catalogue('requests/break', {
   submit: 'Submit',
   past: 'That day is over.',
   beforeFrom: 'A break cannot end before it begins.',
-  tooLong: `A break can last ${LONGEST_BREAK} days at most.`,
+  tooLong: (days: number) => `A break can last ${days} days at most.`,
   under: (child: string, days: string) => `${child} has a break ${days} already.`,
   days: (from: string, to: string, one: boolean) => (one ? `on ${from}` : `from ${from} to ${to}`),
 
@@ -41,7 +40,7 @@ export const messages = catalogue('requests/break', {
   newEnd: 'New last day of break',
   newEndHint: (from: string, to: string) => `Until now the break lasts from ${from} to ${to}.`,
   notLonger: 'The break lasts until then already.',
-  atMost: `An extended break can end ${LONGEST_EXTENDED} days after its first day at the latest.`,
+  atMost: (days: number) => `An extended break can end ${days} days after its first day at the latest.`,
   extended: 'The break has been extended.',
 
   noBreak: 'There is no break to change',

@@ -16,8 +16,9 @@ interface Choice {
   max: string;
 }
 
-export const LONGEST_BREAK = 890;
-export const LONGEST_EXTENDED = 89;
+/** Days after the first one, unless the configuration says otherwise. */
+const LONGEST_BREAK = 890;
+const LONGEST_EXTENDED = 89;
 
 export type BreakFault = 'from missing' | 'to missing' | 'reason missing' | 'from taken';
 
@@ -25,20 +26,24 @@ interface Break extends Days {
   reason: string;
 }
 
-export function breakFault(
-  asked: Break,
-  { today, breaks }: { today: string; breaks: readonly Days[] },
-): BreakFault | null {
+interface Facts {
+  today: string;
+  /** Those that are live. */
+  breaks: readonly Days[];
+  longest?: number;
+}
+
+export function breakFault(asked: Break, { today, breaks, longest }: Facts): BreakFault | null {
   const { from, to, reason } = asked;
   if (!isDay(from) || from < today) return 'from missing';
-  if (!isIn(to, lastDays(from))) return 'to missing';
+  if (!isIn(to, lastDays(from, longest))) return 'to missing';
   if (isBlank(reason)) return 'reason missing';
   return breaks.some((other) => from <= other.to && other.from <= to) ? 'from taken' : null;
 }
 
 /** On which days a break can end that begins on this one. */
-export function lastDays(from: string): Choice {
-  return { min: from, max: addDays(from, LONGEST_BREAK) };
+export function lastDays(from: string, longest = LONGEST_BREAK): Choice {
+  return { min: from, max: addDays(from, longest) };
 }
 
 /** On which days a child can be back from a break before its end. Where `min` is after `max` there is none. */
@@ -47,8 +52,8 @@ export function daysBack({ from, to }: Days, today: string): Choice {
 }
 
 /** On which days a break can end instead, later than it does. Where `min` is after `max` there is none. */
-export function laterEnds({ from, to }: Days): Choice {
-  return { min: addDays(to, 1), max: addDays(from, LONGEST_EXTENDED) };
+export function laterEnds({ from, to }: Days, longest = LONGEST_EXTENDED): Choice {
+  return { min: addDays(to, 1), max: addDays(from, longest) };
 }
 
 /** Of early resume and of extend pause: the day is missing, or none of those. */

@@ -1,0 +1,289 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, callsTo } from '../support/calls';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import { aBreak, askFor, decideRequest, EXTEND, LIST, RESUME, requestCard, SEND, TYPES } from '../support/requests';
+import { shell } from '../support/shell';
+
+// A break is taken, ended early, extended. Today is Thursday, 12 November 2026.
+
+const toast = (page: Page) => page.locator('[data-toast]');
+
+function form(page: Page) {
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  return {
+    from: field('From date'),
+    to: field('To date (last day of break)'),
+    reason: field('Reason'),
+    back: field('First day back'),
+    end: field('New last day of break'),
+    submit: page.getByRole('button', { name: 'Submit', exact: true }),
+  };
+}
+
+/** A day in the calendar that is open. */
+const day = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(`, ${name}`) });
+
+async function choose(page: Page, field: ReturnType<typeof form>['from'], name: string): Promise<void> {
+  await field.click();
+  await day(page, name).click();
+  await expect(field).toHaveValue(name);
+}
+
+/** The day can be reached and heard, not chosen; pressed, it says why. */
+async function expectNotFree(page: Page, name: string, why: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(day(page, name)).toHaveAttribute('aria-disabled', 'true');
+  await day(page, name).dispatchEvent('click');
+  await expect(dialog.getByRole('status')).toHaveText(`${name}: ${why}`);
+  await expect(dialog).toBeVisible();
+}
+
+async function months(page: Page, count: number): Promise<void> {
+  for (let month = 0; month < count; month += 1) await page.getByRole('button', { name: 'Next month' }).click();
+}
+
+test('a break has a beginning, an end and a reason, asked for in this order', async ({ page, arriveAs }) => {
+  // proves: PAUSE-01 PAUSE-02 PAUSE-03 PAUSE-04 PAUSE-10 PAUSE-11 PAUSE-12 PAUSE-13
+  await arriveAs(FARAH, '/support/Pause');
+  await expect(page.getByRole('heading', { level: 1, name: 'Take A Break', exact: true })).toBeVisible();
+  const { from, to, reason, submit } = form(page);
+  const calls = callsTo(page, SEND);
+  await submit.click();
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAccessibleDescription('Please Select Date');
+  await expect(page.getByText('Please Select End Date')).toHaveCount(0);
+  await choose(page, from, 'Nov 18, 2026');
+  await submit.click();
+  await expect(to).toBeFocused();
+  await expect(to).toHaveAccessibleDescription('Please Select End Date');
+  await choose(page, to, 'Nov 27, 2026');
+  await submit.click();
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription('Please Enter Reason');
+  await reason.fill('  \n ');
+  await submit.click();
+  await expect(reason).toHaveAccessibleDescription('Please Enter Reason');
+  expect(calls).toHaveLength(0);
+});
+
+test('both addresses open it, and nobody types a reason before a date', async ({ page, arriveAs }) => {
+  // proves: PAUSE-05 NAV-38
+  await arriveAs(FARAH, '/support/Pause');
+  await expect(form(page).from).toBeVisible();
+  await page.goto('/Pause');
+  const { from, reason } = form(page);
+  const { modal } = shell(page);
+  await reason.pressSequentially('V');
+  await expect(modal).toContainText('Please Select Date First');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(reason).toHaveValue('');
+  await choose(page, from, 'Nov 18, 2026');
+  await reason.fill('Visiting grandparents');
+  await expect(reason).toHaveValue('Visiting grandparents');
+  await expect(modal).toHaveCount(0);
+});
+
+test('the calendar lets a break begin today at the earliest, and end on the day of its beginning', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  // proves: PAUSE-14 PAUSE-15
+  await arriveAs(FARAH, '/Pause');
+  const { from, to } = form(page);
+  await from.click();
+  await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
+  await day(page, 'Nov 12, 2026').click();
+  await choose(page, from, 'Nov 18, 2026');
+  await to.click();
+  await expectNotFree(page, 'Nov 17, 2026', 'A break cannot end before it begins.');
+  await day(page, 'Nov 18, 2026').click();
+  await expect(to).toHaveValue('Nov 18, 2026');
+  // An end that lies before a new beginning is none any more.
+  await choose(page, from, 'Nov 20, 2026');
+  await expect(to).toHaveValue('');
+  await expect(askFor(server, FARAH, aBreak('2026-11-11', '2026-11-20'))).rejects.toThrow('Please Select Date');
+  await expect(askFor(server, FARAH, aBreak('2026-11-18', '2026-11-17'))).rejects.toThrow('Please Select End Date');
+});
+
+test('it can last 890 days and not one more', async ({ page, arriveAs, server }) => {
+  // proves: PAUSE-16
+  await arriveAs(FARAH, '/Pause');
+  const { from, to } = form(page);
+  await choose(page, from, 'Nov 12, 2026');
+  await to.click();
+  await day(page, 'Nov 12, 2026').focus();
+  for (let month = 0; month < 29; month += 1) await page.keyboard.press('PageDown');
+  await expectNotFree(page, 'Apr 21, 2029', 'A break can last 890 days at most.');
+  await day(page, 'Apr 20, 2029').click();
+  await expect(to).toHaveValue('Apr 20, 2029');
+  await expect(askFor(server, FARAH, aBreak('2026-11-12', '2029-04-21'))).rejects.toThrow('Please Select End Date');
+});
+
+test('sent, it is said and shown among the past requests, and both lists are asked for anew', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: REQ-12 REQ-19 REQ-20 REQ-42
+  await arriveAs(FARAH, '/Pause');
+  const { from, to, reason, submit } = form(page);
+  await choose(page, from, 'Nov 18, 2026');
+  await choose(page, to, 'Nov 27, 2026');
+  await expect(page.getByText('Zoya is back at Indiranagar on Mon, Nov 30.')).toBeVisible();
+  await reason.fill('  A wedding in Mysuru ');
+  const calls = callsTo(page, SEND);
+  const [types, list] = [page.waitForRequest(`**${TYPES}`), page.waitForRequest(`**${LIST}`)];
+  await submit.click();
+  await expect(toast(page)).toHaveText('Request Submitted Sucessfully');
+  await Promise.all([types, list]);
+  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+  await expect(requestCard(page, 'Child Pause').card).toContainText('A wedding in Mysuru');
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.headers['idempotency-key']).toMatch(/.{8,}/);
+  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+    child_pause: '1',
+    date: '2026-11-18',
+    end_date: '2026-11-27',
+    attrition_reason: 'A wedding in Mysuru',
+    parent_name: 'Farah Khan',
+    values: '[]',
+  });
+  const { requests } = (await centre('indiranagar').get('/centre/v1/requests')) as { requests: unknown[] };
+  expect(JSON.stringify(requests)).toContain('A wedding in Mysuru');
+});
+
+test('what stands in it outlives a failure, a reload and a refusal', async ({ page, arriveAs, server }) => {
+  await arriveAs(FARAH, '/Pause');
+  const { from, to, reason, submit } = form(page);
+  await choose(page, from, 'Nov 18, 2026');
+  await choose(page, to, 'Nov 27, 2026');
+  await reason.fill('A wedding in Mysuru');
+  const stands = async () => {
+    await expect(from).toHaveValue('Nov 18, 2026');
+    await expect(to).toHaveValue('Nov 27, 2026');
+    await expect(reason).toHaveValue('A wedding in Mysuru');
+  };
+  await answerWith(page, SEND, { status: 500, body: '' });
+  await submit.click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await stands();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await stands();
+  // The other parent was faster.
+  await askFor(server, FARAH, aBreak('2026-11-20', '2026-11-21'));
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('Child On Pause');
+  await stands();
+  await expect(page.getByText('Zoya has a break from Nov 20, 2026 to Nov 21, 2026 already.')).toBeVisible();
+});
+
+test('a break is asked for by keys alone', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/Pause');
+  const { from, to, reason } = form(page);
+  await from.focus();
+  await page.keyboard.press('Enter');
+  await expect(day(page, 'Nov 12, 2026')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('Nov 19, 2026');
+  await expect(from).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(to).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(day(page, 'Nov 19, 2026')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(reason).toBeFocused();
+  await page.keyboard.type('A wedding');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+});
+
+test('a break is ended early, on a day before its last one', async ({ page, arriveAs, server, centre }) => {
+  // proves: PAUSE-06 PAUSE-08 PAUSE-17 PAUSE-18 PAUSE-19 PAUSE-25 NAV-30 NAV-47
+  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+  await decideRequest(centre('indiranagar'), pause, 'Approved');
+  await arriveAs(FARAH, '/support/earlyResume');
+  await expect(form(page).back).toBeVisible();
+  await page.goto('/earlyResume');
+  await expect(page.getByRole('heading', { level: 1, name: 'Early Resume', exact: true })).toBeVisible();
+  const { back, submit } = form(page);
+  await submit.click();
+  await expect(back).toBeFocused();
+  await expect(back).toHaveAccessibleDescription('Please Select End Date');
+  await back.click();
+  await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
+  await expectNotFree(page, 'Nov 27, 2026', 'That is the last day of the break, or later.');
+  await expect(day(page, 'Nov 26, 2026')).not.toHaveAttribute('aria-disabled');
+  await day(page, 'Nov 20, 2026').click();
+  const calls = callsTo(page, RESUME);
+  await submit.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  expect(calls).toHaveLength(1);
+  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+    req_id: pause.request_id,
+    early_resume_date: '2026-11-20',
+  });
+});
+
+test('of one that is still to come not before its first day', async ({ page, arriveAs, server, centre }) => {
+  // proves: PAUSE-18
+  const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await decideRequest(centre('indiranagar'), pause, 'Approved');
+  await arriveAs(FARAH, '/earlyResume');
+  const { back } = form(page);
+  await back.click();
+  await expectNotFree(page, 'Nov 17, 2026', 'The break has not begun by then.');
+  await day(page, 'Nov 18, 2026').click();
+  await expect(back).toHaveValue('Nov 18, 2026');
+});
+
+test('a break is extended, to 89 days after its first one at most', async ({ page, arriveAs, server }) => {
+  // proves: PAUSE-07 PAUSE-09 PAUSE-20 PAUSE-21 PAUSE-22 PAUSE-26 NAV-31 NAV-48
+  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
+  await arriveAs(FARAH, '/support/extendPause');
+  await expect(form(page).end).toBeVisible();
+  await page.goto('/extendPause');
+  await expect(page.getByRole('heading', { level: 1, name: 'Extend Pause', exact: true })).toBeVisible();
+  const { end, submit } = form(page);
+  await submit.click();
+  await expect(end).toBeFocused();
+  await expect(end).toHaveAccessibleDescription('Please Select End Date');
+  await end.click();
+  await expectNotFree(page, 'Nov 20, 2026', 'The break lasts until then already.');
+  await expect(day(page, 'Nov 21, 2026')).not.toHaveAttribute('aria-disabled');
+  await months(page, 3);
+  await expectNotFree(page, 'Feb 10, 2027', 'An extended break can end 89 days after its first day at the latest.');
+  await day(page, 'Feb 09, 2027').click();
+  const calls = callsTo(page, EXTEND);
+  await submit.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  expect(calls).toHaveLength(1);
+  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+    req_id: pause.request_id,
+    extend_date: '2027-02-09',
+  });
+  await page.goto('/PastRequestTab');
+  await expect(requestCard(page, 'Child Pause').card).toContainText('Feb 09, 2027');
+});
+
+test('one that lasts that long cannot be extended, and where there is no break it is said', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  await arriveAs(FARAH, '/extendPause');
+  await expect(page.getByRole('heading', { name: 'There is no break to change' })).toBeVisible();
+  await page.goto('/earlyResume');
+  await expect(page.getByRole('heading', { name: 'There is no break to change' })).toBeVisible();
+  await askFor(server, FARAH, aBreak('2026-11-12', '2027-02-09'));
+  await page.goto('/extendPause');
+  await expect(page.getByText('An extended break can end 89 days after its first day at the latest.')).toBeVisible();
+  await expect(form(page).submit).toHaveCount(0);
+});

@@ -1,0 +1,265 @@
+import { expect, type Page } from '@playwright/test';
+import { callsTo } from '../support/calls';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import {
+  aBreak,
+  askFor,
+  askForTheRest,
+  decideRequest,
+  LIST,
+  type Made,
+  requestCard,
+  type Status,
+  TYPES,
+  tile,
+} from '../support/requests';
+import { shell } from '../support/shell';
+import { changeStored } from '../support/stored';
+import { expectTroubleTold } from '../support/trouble';
+
+// What was asked for before, and what can still be done about it. Today is 12 November 2026.
+
+const PAST = '/PastRequestTab';
+const ZOYA = "(SELECT id FROM child WHERE name = 'Zoya')";
+const A_PENDING_BREAK = "id = (SELECT MIN(id) FROM request WHERE kind = 'Child Pause' AND status = 'Pending')";
+
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
+const facts = (page: Page, type: string) => requestCard(page, type).card.getByRole('definition');
+
+/** What a card of a type offers, in its order. */
+async function expectOffered(page: Page, type: string, offered: readonly string[]): Promise<void> {
+  const { card } = requestCard(page, type);
+  await expect(card).toBeVisible();
+  await expect(card.getByRole('button').or(card.getByRole('link'))).toHaveText(offered);
+}
+
+test('a card tells its number, type, status and days', async ({ page, arriveAs, server }) => {
+  // proves: REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 NAV-28 NAV-45
+  await askForTheRest(server, FARAH);
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, `/support${PAST}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Past Request', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Past Request', 'Tickets']);
+  await expect(cards(page)).toHaveText([
+    /^1Child PausePending/,
+    /^2Child AttritionPending/,
+    /^3Extended DaycarePending/,
+    /^4Add One Way TransportPending/,
+    /^5Program ChangePending/,
+    /^6Center ShiftPending/,
+  ]);
+  await expect(facts(page, 'Child Pause')).toHaveText(['Nov 12, 2026 2:30 PM', 'Nov 18, 2026', 'Nov 27, 2026']);
+  await expect(facts(page, 'Center Shift').nth(1)).toHaveText('Nov 19, 2026');
+  await expect(facts(page, 'Program Change').nth(1)).toHaveText('Nov 16, 2026');
+  await page.goto(PAST);
+  await expect(page.getByRole('tab')).toHaveText(['Past Request', 'Tickets']);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(`${PAST}?tab=tickets`);
+  await expect(requestCard(page, 'Child Pause').card).toHaveCount(0);
+});
+
+test('from a break’s card it is ended early or extended', async ({ page, arriveAs, server, centre }) => {
+  // proves: REQ-06 REQ-07
+  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+  await decideRequest(centre('indiranagar'), pause, 'Approved');
+  await arriveAs(FARAH, PAST);
+  const { resumeEarly, extend } = requestCard(page, 'Child Pause');
+  await resumeEarly.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/earlyResume');
+  await page.goBack();
+  await extend.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/extendPause');
+});
+
+test('a request is cancelled after a question, on Support as among the past ones', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  // proves: REQ-08 REQ-21
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, '/support');
+  const { modal } = shell(page);
+  const { cancel, card } = requestCard(page, 'Child Pause');
+  const calls = callsTo(page, '/admission/cancelChildPauseRequest/');
+  await cancel.click();
+  await expect(modal.locator('p')).toHaveText('Are You Sure You Want To Cancel This Request ?');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  expect(calls).toHaveLength(0);
+  await cancel.click();
+  const [types, list] = [page.waitForRequest(`**${TYPES}`), page.waitForRequest(`**${LIST}`)];
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await Promise.all([types, list]);
+  await expect(card).toHaveCount(0);
+  await expect(tile(page, 'Take A Break')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  await tile(page, 'Past Request').click();
+  await expect(card).toContainText('Cancelled');
+  await expectOffered(page, 'Child Pause', []);
+});
+
+test.describe('with a break that is older than the portal', () => {
+  test.use({
+    launch: {
+      prepare: (folder) => {
+        changeStored(folder, `UPDATE request SET kind = 'Leaves', child_id = ${ZOYA} WHERE ${A_PENDING_BREAK}`);
+        return [];
+      },
+    },
+  });
+
+  test('every type is cancelled by its own way', async ({ page, arriveAs, server }) => {
+    // proves: REQ-41
+    await askForTheRest(server, FARAH);
+    await arriveAs(FARAH, PAST);
+    const { modal } = shell(page);
+    const types = [
+      'Leaves',
+      'Child Attrition',
+      'Extended Daycare',
+      'Add One Way Transport',
+      'Program Change',
+      'Center Shift',
+    ];
+    for (const type of types) {
+      const { cancel, card } = requestCard(page, type);
+      await cancel.click();
+      await modal.getByRole('button', { name: 'OK' }).click();
+      await expect(card).toContainText('Cancelled');
+      await expect(cancel).toHaveCount(0);
+    }
+    await expect(cards(page)).toHaveCount(types.length);
+  });
+
+  test('it turns the tile like any other', async ({ page, arriveAs }) => {
+    // proves: SUP-32
+    await arriveAs(FARAH, '/support');
+    await expect(requestCard(page, 'Leaves').card).toBeVisible();
+    await expect(tile(page, 'Child On Pause')).toContainText('Pause Cancellation and Extensions');
+  });
+});
+
+test('what a break offers goes by its status and its days', async ({ page, arriveAs, server, centre }) => {
+  // proves: REQ-23 REQ-29 REQ-32 REQ-33
+  const indiranagar = centre('indiranagar');
+  const ahead = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, PAST);
+  await expectOffered(page, 'Child Pause', ['Extend Pause', 'Cancel']);
+  for (const status of ['Processing', 'Approved'] as const) {
+    await decideRequest(indiranagar, ahead, status);
+    await page.reload();
+    await expect(requestCard(page, 'Child Pause').card).toContainText(status);
+    await expectOffered(page, 'Child Pause', ['Early Resume', 'Extend Pause']);
+  }
+  await decideRequest(indiranagar, ahead, 'Cancelled');
+  await page.reload();
+  await expect(requestCard(page, 'Child Pause').card).toContainText('Cancelled');
+  await expectOffered(page, 'Child Pause', []);
+});
+
+test('one that has begun is not cancelled any more, only ended', async ({ page, arriveAs, server }) => {
+  // proves: REQ-23
+  await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+  await arriveAs(FARAH, PAST);
+  await expectOffered(page, 'Child Pause', ['Early Resume', 'Extend Pause']);
+});
+
+test('what everything else offers goes by its status', async ({ page, arriveAs, server, centre }) => {
+  // proves: REQ-24 REQ-25 REQ-26 REQ-27 REQ-28
+  const made = await askForTheRest(server, FARAH);
+  const indiranagar = centre('indiranagar');
+  const all = async (status: Status) => {
+    for (const request of made) await decideRequest(indiranagar, request, status);
+    await page.reload();
+    await expect(page.getByRole('tabpanel').getByText(status, { exact: true })).toHaveCount(made.length);
+  };
+  const offered = async (to: (request: Made) => boolean) => {
+    for (const request of made) await expectOffered(page, request.type, to(request) ? ['Cancel'] : []);
+  };
+  await arriveAs(FARAH, PAST);
+  await offered(() => true);
+  await all('Processing');
+  await offered(({ type }) => type !== 'Center Shift' && type !== 'Program Change');
+  await all('Approved');
+  await offered(() => false);
+});
+
+test('a break that ended yesterday can still be changed, one of the day before cannot', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+  demo,
+  context,
+}) => {
+  // proves: REQ-31
+  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-13'));
+  await decideRequest(centre('indiranagar'), pause, 'Approved');
+  await context.clock.setFixedTime(await demo.freeze('2026-11-14T23:30:00+05:30'));
+  await arriveAs(FARAH, PAST);
+  await expectOffered(page, 'Child Pause', ['Early Resume', 'Extend Pause']);
+  await context.clock.setFixedTime(await demo.freeze('2026-11-15T00:30:00+05:30'));
+  await page.goto(PAST);
+  await expectOffered(page, 'Child Pause', []);
+});
+
+for (const [day, offered] of [
+  ['2017-03-01', []],
+  ['2017-04-01', []],
+  ['2017-04-02', ['Early Resume', 'Extend Pause']],
+] as const) {
+  test.describe(`a break since ${day}`, () => {
+    test.use({
+      launch: {
+        prepare: (folder) => {
+          const set = `child_id = ${ZOYA}, status = 'Processing', day = '${day}', end_day = '2026-11-20'`;
+          changeStored(folder, `UPDATE request SET ${set} WHERE ${A_PENDING_BREAK}`);
+          return [];
+        },
+      },
+    });
+
+    test(`offers ${offered.length} ways to change it`, async ({ page, arriveAs }) => {
+      // proves: REQ-30
+      await arriveAs(FARAH, PAST);
+      await expectOffered(page, 'Child Pause', offered);
+    });
+  });
+}
+
+test('where nothing was ever asked for it says so', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, PAST);
+  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
+});
+
+test('it says that it is loading, and what went wrong', async ({ page, arriveAs, server, context }) => {
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: PAST,
+    call: LIST,
+    action: 'Loading Requests',
+    good: requestCard(page, 'Child Pause').card,
+  });
+});
+
+test('a cancellation that the server refuses is told, and the card shows how it stands', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, PAST);
+  const { cancel, card } = requestCard(page, 'Child Pause');
+  await expect(cancel).toBeVisible();
+  await decideRequest(centre('indiranagar'), pause, 'Approved', 'Have a good time.');
+  const { modal } = shell(page);
+  await cancel.click();
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(card).toContainText('Have a good time.');
+  await expect(cancel).toHaveCount(0);
+});
