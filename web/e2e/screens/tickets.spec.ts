@@ -7,7 +7,9 @@ import { shell } from '../support/shell';
 
 // What a parent raises with the centre, and what becomes of it.
 
+const LIST = '/parentapp/listTickets';
 const CREATE = '/parentapp/createTicket';
+const TICKETS_TAB = '/PastRequestTab?tab=tickets';
 const ISSUES = ['Accounts', 'Appreciation', 'CCTV', 'Food', 'Mobile App', 'Transport', 'Others'];
 
 function tickets(page: Page) {
@@ -19,6 +21,7 @@ function tickets(page: Page) {
     remark: main.getByLabel('Remark', { exact: true }),
     send: main.getByRole('button', { name: 'Raise Ticket', exact: true }),
     fault: (text: string) => main.getByText(text, { exact: true }),
+    card: (text: string) => main.getByRole('article').filter({ hasText: text }),
   };
 }
 
@@ -38,6 +41,39 @@ test('a ticket is raised, and the centre has it', async ({ page, arriveAs, centr
   const { tickets: waiting } = (await centre('indiranagar').get('/centre/v1/tickets')) as CentreTickets;
   const ticket = { subject: 'Food', description: 'Zoya does not eat the curry.', status: 2 };
   expect(waiting).toContainEqual(expect.objectContaining({ by: 'Mother', ticket: expect.objectContaining(ticket) }));
+});
+
+test('a ticket is seen in its tab, as far as the centre has brought it', async ({ page, arriveAs, centre }) => {
+  // proves: TICK-05 TICK-15 REQ-17 SCOPE-20
+  await arriveAs(FARAH, '/raiseAnIssue');
+  const view = tickets(page);
+  await expect(view.heading).toBeVisible();
+  await view.issue.selectOption('Food');
+  await view.description.fill('Zoya does not eat the curry.');
+  await view.send.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  const indiranagar = centre('indiranagar');
+  const listed = nextCall(page, LIST);
+  await page.goto(TICKETS_TAB);
+  const { form } = await listed;
+  expect(form.get('email')).toBe('farah.khan@example.com');
+  const card = view.card('Zoya does not eat the curry.');
+  await expect(card.getByRole('heading', { name: 'Food', exact: true })).toBeVisible();
+  await expect(card).toContainText('Raised on Nov 12, 2026 2:30 PM');
+  await expect(card).toContainText('You will hear from the centre by Nov 16, 2026.');
+  const { tickets: waiting } = (await indiranagar.get('/centre/v1/tickets')) as CentreTickets;
+  const id = waiting.find(({ ticket }) => ticket.description === 'Zoya does not eat the curry.')?.ticket.ticket_id;
+  for (const [status, name] of [
+    [2, 'Open'],
+    [3, 'Pending'],
+    [4, 'Resolved'],
+    [5, 'Closed'],
+  ] as const) {
+    if (status > 2) await indiranagar.put(`/centre/v1/tickets/${id}`, { status, note: `Now it is ${status}.` });
+    await page.reload();
+    await expect(card.getByText(name, { exact: true })).toBeVisible();
+  }
+  await expect(card).toContainText('Centre: Now it is 5.');
 });
 
 test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
@@ -147,4 +183,36 @@ test('what was typed stays through a reload, a no and a broken line, and goes on
   await page.goto('/raiseAnIssue');
   await loaded(page);
   await expect(view.issue).toHaveValue('');
+});
+
+test.describe('while the line tells what changes', () => {
+  test.use({ live: true });
+
+  test('an open tab shows what the centre says, and its notification leads to the ticket', async ({
+    page,
+    arriveAs,
+    centre,
+  }) => {
+    const indiranagar = centre('indiranagar');
+    await arriveAs(FARAH, '/raiseAnIssue');
+    const view = tickets(page);
+    await view.issue.selectOption('CCTV');
+    await view.description.fill('The garden is dark.');
+    await view.send.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/support');
+    // The first word of the server on the line, after which nothing is missed.
+    const lineStands = page.waitForResponse((one) => new URL(one.url()).pathname === '/parentapp/live' && one.ok());
+    await page.goto(TICKETS_TAB);
+    await lineStands;
+    const card = view.card('The garden is dark.');
+    await expect(card.getByText('Open', { exact: true })).toBeVisible();
+    const { tickets: waiting } = (await indiranagar.get('/centre/v1/tickets')) as CentreTickets;
+    const id = waiting.find(({ ticket }) => ticket.description === 'The garden is dark.')?.ticket.ticket_id;
+    await indiranagar.post(`/centre/v1/tickets/${id}/answers`, { note: 'The lamp is on its way.' });
+    await expect(card).toContainText('Centre: The lamp is on its way.');
+    await page.goto('/notification');
+    await page.getByRole('main').getByText("The centre answered your ticket 'CCTV'.").first().click();
+    await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab' && url.searchParams.get('item') === id);
+    await expect(card).toBeInViewport();
+  });
 });

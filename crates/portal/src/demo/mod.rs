@@ -13,6 +13,7 @@ mod requests;
 mod seed;
 mod store;
 mod story;
+mod tickets;
 #[cfg(test)]
 mod tests;
 

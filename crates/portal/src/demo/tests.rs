@@ -291,6 +291,10 @@ async fn every_screen_of_anaya_has_something_to_show() {
         (&json!("Nandini Hegde"), &json!("Yes"))
     );
     assert_eq!(ask("/userauth/listUsersInRole", &[("roles", "Teacher")]).await.as_array().map(Vec::len), Some(5));
+    let tickets = ask("/parentapp/listTickets", &[]).await;
+    let statuses: Vec<_> =
+        tickets["tickets"].as_array().expect("tickets").iter().map(|one| one["status"].as_i64()).collect();
+    assert_eq!(statuses, [2, 3, 4, 5].map(Some), "one in each, the newest open");
     let events = ask("/centerevents/my_events", &[]).await;
     let told: Vec<_> = events
         .as_array()

@@ -1,0 +1,77 @@
+//! The demo's tickets: one in each status, so that a visitor sees what becomes of them.
+
+use std::collections::BTreeSet;
+
+use database::Writer;
+use jiff::ToSpan;
+
+use super::story::Child;
+use crate::base::chance::Chance;
+use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::ids::{ChildId, TicketId};
+use crate::base::refusal::Trouble;
+use crate::families::Side;
+use crate::families::children::store::parent_on_side;
+use crate::requests::kinds::days::Days;
+use crate::tickets::{Status, Ticket, store};
+
+/// Who raised it, how many days ago, about what; and what the centre said to it.
+type Told = (Side, i64, &'static str, &'static str, Status, &'static str);
+
+const TOLD: [Told; 4] = [
+    (
+        Side::Father,
+        40,
+        "Accounts",
+        "The receipt of August has the wrong name.",
+        Status::Closed,
+        "It is mended. Thank you!",
+    ),
+    (
+        Side::Mother,
+        16,
+        "Food",
+        "Anaya comes home hungry on Fridays.",
+        Status::Resolved,
+        "There is a second helping from now on.",
+    ),
+    (
+        Side::Mother,
+        4,
+        "Transport",
+        "Can the van come ten minutes later?",
+        Status::Pending,
+        "We ask the driver and write to you.",
+    ),
+    (Side::Father, 1, "Others", "The swing in the garden squeaks.\nOthers: The left one", Status::Open, ""),
+];
+
+pub(super) async fn write(
+    writer: &mut Writer<'_>,
+    (chance, zone, now): (&Chance, &CentreZone, i64),
+    children: &[(ChildId, &Child)],
+) -> Result<(), Trouble> {
+    let Some(&(child, _)) = children.iter().find(|(_, child)| child.first_name == "Anaya") else { return Ok(()) };
+    for (side, days, subject, description, status, note) in TOLD {
+        let Some(parent) = parent_on_side(writer, child, side).await? else { continue };
+        let today = zone.day_of(now).saturating_sub(days.days());
+        let raised_at = zone.at(today, 9, 40);
+        let raised = Ticket {
+            id: TicketId(chance.id()),
+            child,
+            side,
+            subject: subject.to_owned(),
+            description: description.to_owned(),
+            status: Status::Open,
+            note: String::new(),
+            answer_by: Days { today, holidays: BTreeSet::new() }.working_days_on(2),
+            raised_at,
+        };
+        store::insert(writer, &raised, parent).await?;
+        if status != Status::Open {
+            let said = Ticket { status, note: note.to_owned(), ..raised };
+            store::say(writer, &said, note, raised_at + DAY_MS / 4).await?;
+        }
+    }
+    Ok(())
+}
