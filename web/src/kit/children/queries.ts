@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
-import { childItself } from '../query/keys';
+import { childItself, isChildItself, isOf } from '../query/keys';
 import { hasSession, type SessionState, session, useSession, watchSession } from '../session/store';
 import type { Child, ParentProfile } from './model';
 import { childIds, readChild, remember, takeReading } from './read';
@@ -15,14 +15,22 @@ const queryOf = (id: string) => ({
   meta: { topic: 'child' } as const,
   enabled: hasSession(),
   queryFn: async (): Promise<Child> => {
+    const before = session().children[id];
     const result = await takeReading(id);
-    if (result.ok) return result.response;
-    throw new CallFailed(result.failure);
+    if (!result.ok) throw new CallFailed(result.failure);
+    const { centerId, roomId } = result.response;
+    // Calls that went out meanwhile named its former centre or room, and were refused.
+    if (before && (before.centerId !== centerId || before.roomId !== roomId)) askAnewOf(id);
+    return result.response;
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retryOnMount: false,
 });
+
+function askAnewOf(id: string): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey, id) && !isChildItself(queryKey) });
+}
 
 /** The active child; its query's data are undefined while it is read for the first time, or could not be. */
 export function useChild(): UseQueryResult<Child> {
