@@ -13,6 +13,7 @@ use crate::conversations;
 use crate::day::{notifications, photos, timeline};
 use crate::due;
 use crate::events::jobs::TellOtherParent;
+use crate::families::children::EndOfReading;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
 use crate::families::devices;
@@ -44,7 +45,9 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
 
 /// Brings about what is due by now, of every kind. Run at start and then each minute. Answers how many effects took place.
 pub async fn bring_about(app: &App) -> u64 {
-    due::bring_about::<EndOfQuiet>(app).await + due::bring_about::<TakeEffect>(app).await
+    due::bring_about::<EndOfQuiet>(app).await
+        + due::bring_about::<TakeEffect>(app).await
+        + due::bring_about::<EndOfReading>(app).await
 }
 
 /// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of

@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 22, name: "requests", text: include_str!("../migrations/0022_requests.sql") },
     Migration { number: 23, name: "tickets", text: include_str!("../migrations/0023_tickets.sql") },
     Migration { number: 24, name: "surveys", text: include_str!("../migrations/0024_surveys.sql") },
+    Migration { number: 25, name: "readable_until", text: include_str!("../migrations/0025_readable_until.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

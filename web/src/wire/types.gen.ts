@@ -65,6 +65,10 @@ export type ActiveChild = {
      * 1 while the child is on pause.
      */
     pause_state: number;
+    /**
+     * Of a child that left: the last day on which its parents can look at what was, `YYYY-MM-DD`; "" while it is here.
+     */
+    readable_until: string;
     room: Named;
     room_id: RoomId;
     /**
@@ -183,6 +187,10 @@ export type AnswerActiveChild = {
          * 1 while the child is on pause.
          */
         pause_state: number;
+        /**
+         * Of a child that left: the last day on which its parents can look at what was, `YYYY-MM-DD`; "" while it is here.
+         */
+        readable_until: string;
         room: Named;
         room_id: RoomId;
         /**
@@ -2212,6 +2220,10 @@ export type Requests = {
      * The programs that a chain offers unless its centres say otherwise.
      */
     programs?: Array<string>;
+    /**
+     * A child that left can be looked at by its parents for so many days more.
+     */
+    readableAfterLeavingDays?: number;
     /**
      * A refund is asked for this many days back, at most.
      */

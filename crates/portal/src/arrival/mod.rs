@@ -66,6 +66,8 @@ pub struct ActiveChild {
     pub html5_player_link: String,
     pub cctv_access_key: CameraWindows,
     pub cctv_links: Vec<String>,
+    /// Of a child that left: the last day on which its parents can look at what was, `YYYY-MM-DD`; "" while it is here.
+    pub readable_until: String,
     /// What the parent has not seen of the child.
     pub unread: UnreadOfChild,
 }
@@ -107,7 +109,8 @@ pub async fn active_child(
     portraits::lay_over(reader, me, child, &mut facts, &mut parents).await?;
     let now = app.now();
     let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-    let windows = cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused, now);
+    let windows =
+        cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused || child.has_left(), now);
     let unread = unread::of(reader, me, child, app.zone.day_of(now)).await?.into();
     Ok(assemble(app, &book, child, token, facts, &parents, (windows, unread)))
 }
@@ -178,6 +181,7 @@ fn assemble(
         html5_player_link: app.config.cameras.player_link.clone(),
         cctv_access_key: CameraWindows { token: windows.into_iter().map(CameraWindow::from).collect() },
         cctv_links: app.config.cameras.links.clone(),
+        readable_until: facts.readable_until.map(|at| app.zone.day_of(at).to_string()).unwrap_or_default(),
         unread,
     }
 }

@@ -21,6 +21,8 @@ pub struct Requests {
     pub joining_days_max: u16,
     /// A centre answers a request within this many working days.
     pub answer_within_days: u16,
+    /// A child that left can be looked at by its parents for so many days more.
+    pub readable_after_leaving_days: u16,
     /// A refund is asked for this many days back, at most.
     pub refund_days_back: u16,
     /// A withdrawal may begin this many days back.
@@ -48,6 +50,7 @@ impl Default for Requests {
             joining_days_min: 2,
             joining_days_max: 8,
             answer_within_days: 2,
+            readable_after_leaving_days: 30,
             refund_days_back: 2,
             withdraw_days_back: 1,
             program_changes: 2,
@@ -91,6 +94,7 @@ impl Requests {
             (self.refund_days_back, "requests.refund_days_back"),
             (self.withdraw_days_back, "requests.withdraw_days_back"),
             (self.answer_within_days, "requests.answer_within_days"),
+            (self.readable_after_leaving_days, "requests.readable_after_leaving_days"),
         ] {
             faults.unless(days <= 366, key, "0 to 366 days");
         }

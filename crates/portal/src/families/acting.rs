@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
 use crate::audit::{self, Deed, Entry};
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{Refusal, Trouble};
 use crate::http::upload::{ParentUpload, ReceivedFromParent};
 use crate::http::{App, Claims};
 
@@ -67,8 +67,25 @@ where
     call.receive(app, session, |claims, form| read(app, claims, async move |ask| may(ask, form).await)).await
 }
 
-/// Does what a parent asks for, once the token is proved; all of it or nothing.
+/// Does what a parent asks for a child, once the token is proved; all of it or nothing. For a child that left nothing is done.
 pub async fn write<T, F>(app: &App, claims: Claims, act: F) -> Result<T, Trouble>
+where
+    F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
+    let for_a_child = async move |acting: Acting<'_, '_>| {
+        if acting.child.has_left() {
+            return Err(Refusal::new("child_left", CHILD_LEFT).into());
+        }
+        act(acting).await
+    };
+    write_for_oneself(app, claims, for_a_child).await
+}
+
+const CHILD_LEFT: &str = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+
+/// The same for what concerns the parent alone: their session, devices and settings, whichever child they look at.
+pub async fn write_for_oneself<T, F>(app: &App, claims: Claims, act: F) -> Result<T, Trouble>
 where
     F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
     T: Send + 'static,

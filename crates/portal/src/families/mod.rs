@@ -14,7 +14,7 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
-pub use acting::{Acting, Asking, read, receive, write};
+pub use acting::{Acting, Asking, read, receive, write, write_for_oneself};
 pub(crate) use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
@@ -71,6 +71,7 @@ pub struct MyChild {
     side: Side,
     centre: CentreId,
     room: RoomId,
+    has_left: bool,
 }
 
 impl SignedInParent {
@@ -104,6 +105,11 @@ impl MyChild {
     pub fn room(&self) -> RoomId {
         self.room
     }
+
+    /// It left its centre: its parents look at what was, and nothing is done for it any more.
+    pub fn has_left(&self) -> bool {
+        self.has_left
+    }
 }
 
 /// Proves who calls and for which child: by the token alone. Everything else that was claimed has to agree with it.
@@ -117,7 +123,8 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
         return Err(Refusal::session_ended().into());
     }
     let me = SignedInParent { session: proof.session, parent: proof.parent };
-    let child = MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room };
+    let child =
+        MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room, has_left: proof.has_left };
     if let Some(what) = disagreement(claims, &child) {
         let inside = format!("session {} claimed another {what} than its token's", me.session);
         return Err(Refusal::not_found().because(inside).into());
@@ -131,8 +138,13 @@ pub async fn prove_fresh(reader: &mut Reader<'_>, token: &str, now: i64) -> Resu
 }
 
 /// The other children of a signed-in parent, whichever of them the token is for.
-pub async fn siblings(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Vec<MyChild>, Error> {
-    store::other_children(reader, me.parent(), child.id()).await
+pub async fn siblings(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    child: &MyChild,
+    now: i64,
+) -> Result<Vec<MyChild>, Error> {
+    store::other_children(reader, me.parent(), child.id(), now).await
 }
 
 /// The parent who has a contact.

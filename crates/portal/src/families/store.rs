@@ -12,12 +12,12 @@ statements! {
     pub(crate) SESSION_UNTIL: i64 = "SELECT session.ends_at FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         JOIN child ON child.id = parenthood.child_id \
-        WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND child.live";
+        WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND (child.live OR child.readable_until > $3)";
     pub(crate) CHILDREN_OF_SESSION: ChildId = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
     /// A parent has a child once, even where they are its mother and its father.
     pub(crate) OTHER_CHILDREN: MyChild = "SELECT {} FROM parenthood \
-        JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND child.live \
-        GROUP BY child.id, child.centre_id, child.room_id, child.date_of_birth ORDER BY child.date_of_birth, child.id";
+        JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND (child.live OR child.readable_until > $3) \
+        GROUP BY child.id, child.centre_id, child.room_id, child.live, child.date_of_birth ORDER BY child.date_of_birth, child.id";
     /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
     /// wrong), or not at all, its living session, and that the
     /// parent still has the child on that side.
@@ -25,7 +25,7 @@ statements! {
         JOIN session ON session.id = token.session_id \
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = token.child_id \
-        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND child.live \
+        WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND (child.live OR child.readable_until > $2) \
         AND (token.replaced_at IS NULL OR (token.replaced_at > $3 AND token.replaced_at <= $4))";
 }
 
@@ -37,6 +37,7 @@ row! {
         pub side: Side = "token.side",
         pub centre: CentreId = "child.centre_id",
         pub room: RoomId = "child.room_id",
+        pub has_left: bool = "NOT child.live",
     }
 }
 
@@ -65,16 +66,18 @@ row! {
         side: Side = "MIN(parenthood.side)",
         centre: CentreId = "child.centre_id",
         room: RoomId = "child.room_id",
+        has_left: bool = "NOT child.live",
     }
 }
 
-/// A parent's living children beside one, eldest first.
+/// The children that a parent can look at beside one, eldest first.
 pub(super) async fn other_children(
     reader: &mut Reader<'_>,
     parent: ParentId,
     child: ChildId,
+    now: i64,
 ) -> Result<Vec<MyChild>, Error> {
-    reader.list(OTHER_CHILDREN, params![parent, child]).await
+    reader.list(OTHER_CHILDREN, params![parent, child, now]).await
 }
 
 /// The children whom a session has had tokens for.

@@ -40,7 +40,7 @@ async fn live(State(app): State<App>, headers: HeaderMap, call: ParentCall<Nothi
             let numbers = changes::of(reader, child.id()).await?;
             let who = Who { child: child.id(), session: me.session(), parent: me.parent(), address, until };
             let mut siblings = Vec::new();
-            for sibling in families::siblings(reader, me, child).await? {
+            for sibling in families::siblings(reader, me, child, now).await? {
                 siblings.push((sibling.id(), changes::of(reader, sibling.id()).await?));
             }
             Ok((who, numbers, siblings))

@@ -103,7 +103,7 @@ async fn save_notice_settings(
     State(app): State<App>,
     call: ParentCall<SaveNoticeSettings>,
 ) -> Result<Answer<NoticeSettings>, Trouble> {
-    let saved = families::write(&app, call.claims, async move |mut act| {
+    let saved = families::write_for_oneself(&app, call.claims, async move |mut act| {
         let change: SettingsChange = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
         let on_file = store::email(act.writer, act.me.parent()).await?.is_some();
         let settings =
@@ -134,6 +134,6 @@ async fn send_test_notice(
     State(app): State<App>,
     call: ParentCall<SendTestNotice>,
 ) -> Result<Answer<SentTestNotice>, Trouble> {
-    let sent = families::write(&app, call.claims, async move |mut act| super::test(&mut act).await).await?;
+    let sent = families::write_for_oneself(&app, call.claims, async move |mut act| super::test(&mut act).await).await?;
     Ok(Answer::new(SentTestNotice { sent_to: sent.map_err(Refusal::from)? }))
 }

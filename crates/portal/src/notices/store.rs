@@ -56,7 +56,7 @@ statements! {
     pub(crate) GATHERING: (Both, NoticeTopic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
     /// Whether the parent is still to be told about the child.
     pub(crate) IS_PARENT: i64 = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
-        WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND child.live LIMIT 1";
+        WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND (child.live OR child.readable_until IS NOT NULL) LIMIT 1";
     pub(crate) CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
     pub(crate) KEEP_BACK = "UPDATE notice SET quiet_until = $2 WHERE id = $1";
     pub(crate) KEPT_BACK: Option<i64> = "SELECT quiet_until FROM notice WHERE id = $1";

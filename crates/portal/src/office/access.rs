@@ -66,12 +66,13 @@ pub(super) async fn leave(app: &App, child: String) -> Result<String, OfficeRefu
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let (child, name) = find::child(writer, &child).await?;
-            if !children::leave(writer, office(&parts), child).await? {
+            if !children::leave(writer, office(&parts), child, parts.config.requests.readable_after_leaving_days).await? {
                 return Err(OfficeRefused::said(format!("{name} has left already")));
             }
+            let days = parts.config.requests.readable_after_leaving_days;
             Ok(format!(
-                "{name} has left: its parents' screens close, and no roster brings the child back. \
-                 'aangan office return --child {child}' does."
+                "{name} has left: its parents can look at what was for {days} days more, and no roster brings the child \
+                 back. 'aangan office return --child {child}' does."
             ))
         })
         .await

@@ -15,7 +15,7 @@ statements! {
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = parenthood.child_id \
         WHERE picture.id = $1 AND NOT picture.withdrawn AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
-        AND parenthood.child_id = $4 AND child.live AND (\
+        AND parenthood.child_id = $4 AND (child.live OR child.readable_until > $3) AND (\
         EXISTS (SELECT 1 FROM photo WHERE photo.picture_id = $1 AND photo.child_id = $4) \
         OR EXISTS (SELECT 1 FROM moment WHERE moment.picture_id = $1 AND moment.child_id = $4) \
         OR child.photo = picture.id \

@@ -90,7 +90,8 @@ async fn begin(writer: &mut Writer<'_>, app: &App, now: i64, request: Request) -
         RequestKind::AddTwoWay => children::set_transport(writer, child, Some(Way::Two)).await?,
         RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => children::set_transport(writer, child, None).await?,
         RequestKind::Withdrawal => {
-            children::leave(writer, By { actor: &Actor::Portal, chance: &app.chance, now }, child).await?;
+            let by = By { actor: &Actor::Portal, chance: &app.chance, now };
+            children::leave(writer, by, child, app.config.requests.readable_after_leaving_days).await?;
         }
         RequestKind::ExtendedDaycare => {}
     }

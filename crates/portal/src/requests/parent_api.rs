@@ -90,7 +90,7 @@ async fn get_request_types(
                 two: label(Way::Two, &bounds.transport_two_way),
             },
             transport: facts.transport.map(Way::as_str).unwrap_or_default(),
-            allowed_service: facts.services,
+            allowed_service: if child.has_left() { Vec::new() } else { facts.services },
         })
     });
     answer.await.map(Answer::new)

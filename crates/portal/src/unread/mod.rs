@@ -46,7 +46,8 @@ pub async fn of(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild, t
         Some(seen) => notifications::unseen(reader, me, child, seen, read_until).await?,
         None => notifications::Unseen::default(),
     };
-    let events = events::waiting(reader, child, today).await?.min(COUNTED_MAX);
+    let waiting = if child.has_left() { 0 } else { events::waiting(reader, child, today).await? };
+    let events = waiting.min(COUNTED_MAX);
     // A cancelled event is told of and waits for nothing.
     let total = (count + events + told.others).max(told.all).min(COUNTED_MAX);
     let looked_at = seen.map(|seen| seen.seen_at).filter(|&at| at > 0);
@@ -58,10 +59,10 @@ pub async fn of_all(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
-    today: Date,
+    (today, now): (Date, i64),
 ) -> Result<Vec<Unread>, Error> {
     let mut all = vec![of(reader, me, child, today).await?];
-    for sibling in families::siblings(reader, me, child).await? {
+    for sibling in families::siblings(reader, me, child, now).await? {
         all.push(of(reader, me, &sibling, today).await?);
     }
     Ok(all)

@@ -95,7 +95,7 @@ impl From<Vec<Unread>> for UnreadOfAll {
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
 async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, Trouble> {
     let unread = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
-        Ok(super::of_all(reader, me, child, app.zone.day_of(now)).await?)
+        Ok(super::of_all(reader, me, child, (app.zone.day_of(now), now)).await?)
     })
     .await?;
     Ok(Answer::new(unread.into()))
@@ -125,10 +125,10 @@ impl MarkSeen {
     request_body(content = MarkSeen, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
 async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let unread = families::write(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
+    let unread = families::write_for_oneself(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
         let seen = call.form.seen().ok_or(Refusal::not_found())?;
         super::mark_seen(writer, (me, child), seen, now).await?;
-        Ok(super::of_all(writer, me, child, app.zone.day_of(now)).await?)
+        Ok(super::of_all(writer, me, child, (app.zone.day_of(now), now)).await?)
     })
     .await?;
     Ok(Answer::new(unread.into()))

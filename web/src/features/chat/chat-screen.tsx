@@ -1,6 +1,7 @@
 import './chat.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
+import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
@@ -76,7 +77,11 @@ export function ChatScreen() {
             onRetry={writing.retry}
             onTakeBack={writing.takeBack}
           />
-          <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
+          {child.readableUntil ? (
+            <StayNote />
+          ) : (
+            <Composer draft={writing.draft} onWrite={writing.write} onSend={writing.send} />
+          )}
         </div>
         <ChatAside photos={photos} onOpen={open} />
       </div>

@@ -31,6 +31,8 @@ export interface Child {
   admissionDate: string;
   program: string;
   paused: boolean;
+  /** Of a child that left: the last day on which what was can be looked at; '' while it is here. */
+  readableUntil: string;
   /** Which of six ring colours is this child's. */
   colour: 1 | 2 | 3 | 4 | 5 | 6;
   /** The side of the parent who is signed in. */
@@ -80,6 +82,7 @@ export function childFromWire(wire: ActiveChild): Child {
     admissionDate: wire.admission_date,
     program: wire.length,
     paused: Number(wire.pause_state) === 1,
+    readableUntil: wire.readable_until,
     colour: colourOf(wire.id),
     parent: wire.parent,
     profile: {

@@ -41,6 +41,7 @@ export function wireChild(change: Partial<ActiveChild> = {}): ActiveChild {
     html5_player_link: '',
     cctv_access_key: { token: [] },
     cctv_links: [],
+    readable_until: '',
     unread: { child_id: '100', notifications: 0, messages: 0, events: 0, total: 0, newest: null },
     ...change,
   };

@@ -1,16 +1,20 @@
 //! Who has a child: giving it to a parent and taking it away, a child that leaves and comes back. All of it is in the record,
 //! whichever door it comes by, and what closes is closed for open screens within moments. The caller rings the live hub.
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 
 use super::store;
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
+use crate::base::day::DAY_MS;
 use crate::base::ids::{ChildId, ParentId};
+use crate::base::page::Cursor;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Topic};
+use crate::due::Effect;
 use crate::families::Side;
 use crate::families::sessions::{self, WhichSessions};
+use crate::http::App;
 
 /// Who does it and when, for the record.
 #[derive(Clone, Copy, Debug)]
@@ -92,24 +96,62 @@ pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, pare
     Ok(removed.side)
 }
 
-/// A child leaves its centre: no token for it is good any more, and what its parents listen to ends. False: it had left.
-pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
-    set_live(writer, by, child, false, Deed::NotedThatAChildLeft).await
+/// A child leaves its centre. Its parents can look at what was for so many days more; then no token for it is good any more, and
+/// what they listen to ends. False: it had left.
+pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, readable_days: u16) -> Result<bool, Error> {
+    let until = by.now + i64::from(readable_days) * DAY_MS;
+    let left = Left { at: by.now, readable_until: Some(until).filter(|_| readable_days > 0) };
+    set_live(writer, by, child, Some(left), Deed::NotedThatAChildLeft).await
 }
 
 /// A child that left is back, with the parents it has. False: it was here.
 pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
-    set_live(writer, by, child, true, Deed::BroughtAChildBack).await
+    set_live(writer, by, child, None, Deed::BroughtAChildBack).await
 }
 
-async fn set_live(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, live: bool, deed: Deed) -> Result<bool, Error> {
-    let left_at = (!live).then_some(by.now);
-    if store::set_live(writer, child, live, left_at).await? == 0 {
+/// When a child left, and until when its parents can look at what was; unix milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left {
+    pub at: i64,
+    pub readable_until: Option<i64>,
+}
+
+async fn set_live(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    left: Option<Left>,
+    deed: Deed,
+) -> Result<bool, Error> {
+    if store::set_live(writer, child, left.is_none(), left).await? == 0 {
         return Ok(false);
     }
     changes::bump(writer, child, Topic::Access, by.now).await?;
+    if left.is_none_or(|left| left.readable_until.is_some()) {
+        changes::bump(writer, child, Topic::Child, by.now).await?;
+    }
     by.record(writer, deed, child, "").await?;
     Ok(true)
+}
+
+/// The days in which a child that left can be looked at are over.
+pub struct EndOfReading;
+
+impl Effect for EndOfReading {
+    const NAME: &'static str = "end of reading";
+
+    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+        store::read_to_the_end(reader, now, after, most).await
+    }
+
+    async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
+        let (child, now) = (ChildId(id), app.now());
+        let is_due = store::close(writer, child, now).await? > 0;
+        if is_due {
+            changes::bump(writer, child, Topic::Access, now).await?;
+        }
+        Ok(is_due)
+    }
 }
 
 fn side_taken(side: Side) -> Trouble {

@@ -6,7 +6,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use access::{By, come_back, give_back, join, leave, remove_parent};
+pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent};
 pub use own::{OwnChild, OwnChildren, own_child};
 pub use store::{ChildFacts, ParentFacts, Removed, removed_of_child, taken_from};
 

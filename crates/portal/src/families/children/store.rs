@@ -1,7 +1,9 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use super::access::Left;
 use super::{NewChild, Way};
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
+use crate::base::page::Cursor;
 use crate::families::{MyChild, Side};
 
 statements! {
@@ -15,7 +17,10 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $12, 'Active')";
     pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
         date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
-    pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3 WHERE id = $1 AND live <> $2";
+    pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
+    pub(crate) READ_TO_THE_END: (i64, i64) = "SELECT readable_until, id FROM child \
+        WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
+    pub(crate) CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
     pub(crate) SET_PROGRAM = "UPDATE child SET program_id = $2 WHERE id = $1";
     pub(crate) SET_TRANSPORT = "UPDATE child SET transport = $2 WHERE id = $1";
@@ -69,6 +74,8 @@ row! {
         pub paused: bool = "child.paused",
         /// The office's own number, where it gave one.
         pub office_number: Option<String> = "child.office_number",
+        /// Of a child that left: until when its parents can look at it, unix milliseconds.
+        pub readable_until: Option<i64> = "child.readable_until",
     }
 }
 
@@ -143,14 +150,15 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
         .map(drop)
 }
 
-/// A child that left is not live: no token for it is good any more. Answers how many children changed.
+/// A child that left is not live. Answers how many children changed.
 pub(super) async fn set_live(
     writer: &mut Writer<'_>,
     child: ChildId,
     live: bool,
-    left_at: Option<i64>,
+    left: Option<Left>,
 ) -> Result<u64, Error> {
-    writer.execute(SET_LIVE, params![child, live, left_at]).await
+    let (at, until) = (left.map(|left| left.at), left.and_then(|left| left.readable_until));
+    writer.execute(SET_LIVE, params![child, live, at, until]).await
 }
 
 row! {
@@ -350,4 +358,21 @@ pub(super) async fn move_to(
     program: ProgramId,
 ) -> Result<(), Error> {
     writer.execute(MOVE, params![child, centre, room, program]).await.map(drop)
+}
+
+/// Children that left and can be looked at no longer; of those after a place.
+pub(super) async fn read_to_the_end(
+    reader: &mut Reader<'_>,
+    now: i64,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let due = reader.list(READ_TO_THE_END, params![now, after.at, after.id, most]).await?;
+    Ok(due.into_iter().map(|(at, id)| Cursor { at, id }).collect())
+}
+
+/// Answers how many children were closed.
+pub(super) async fn close(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Error> {
+    writer.execute(CLOSE, params![child, now]).await
 }

@@ -45,6 +45,6 @@ async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Resu
     let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
     let kind = if matches!(web.as_str(), "1" | "true") { PushKind::Browser } else { PushKind::Shell };
     let device = NewDevice { kind, token, model: device_modal, system: device_os, app_version };
-    families::write(&app, call.claims, async move |mut act| super::save(&mut act, &device).await).await?;
+    families::write_for_oneself(&app, call.claims, async move |mut act| super::save(&mut act, &device).await).await?;
     Ok(Answer::new(SavedToken {}))
 }

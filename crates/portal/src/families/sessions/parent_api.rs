@@ -79,7 +79,7 @@ pub struct EndSession {
     request_body(content = EndSession, content_type = FORM),
     responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
 async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, Trouble> {
-    let ended = families::write(&app, call.claims, async move |mut act| {
+    let ended = families::write_for_oneself(&app, call.claims, async move |mut act| {
         let living = super::living(act.writer, WhichSessions::Parent(act.me.parent()), act.now).await?;
         let here = act.me.session();
         let others: Vec<SessionId> = living.into_iter().map(|living| living.id).filter(|id| *id != here).collect();

@@ -94,7 +94,7 @@ pub async fn verify(
     let Some(parent) = families::store::parent_of(writer, &attempt.contact).await? else {
         return Ok(Err(SignInRefused::NoLiveChild));
     };
-    let children = store::live_children(writer, parent).await?;
+    let children = store::children_to_see(writer, parent, now).await?;
     if children.is_empty() {
         return Ok(Err(SignInRefused::NoLiveChild));
     }
@@ -117,7 +117,7 @@ pub async fn reload(act: &mut Acting<'_, '_>, token: &str) -> Result<SignedIn, T
         return Err(messages::too_many_reloads().into());
     }
     store::replace_issue_of(act.writer, act.me.session(), &fingerprint(token), act.now).await?;
-    let children = store::live_children(act.writer, act.me.parent()).await?;
+    let children = store::children_to_see(act.writer, act.me.parent(), act.now).await?;
     let active =
         children.iter().position(|&(id, side)| (id, side) == (act.child.id(), act.child.side())).unwrap_or_default();
     let tokens = issue(act.writer, act.app, act.me.session(), children).await?;

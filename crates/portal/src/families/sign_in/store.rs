@@ -6,8 +6,8 @@ use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
 
 statements! {
-    pub(crate) LIVE_CHILDREN: (ChildId, Side) = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
-        WHERE parenthood.parent_id = $1 AND child.live ORDER BY child.date_of_birth, child.id, parenthood.side";
+    pub(crate) CHILDREN_TO_SEE: (ChildId, Side) = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
+        WHERE parenthood.parent_id = $1 AND (child.live OR child.readable_until > $2) ORDER BY child.date_of_birth, child.id, parenthood.side";
     pub(crate) INSERT_SESSION = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) REPLACE_ISSUE = "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
@@ -32,9 +32,13 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Erro
     writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
-/// A parent's living children, eldest first.
-pub(super) async fn live_children(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<(ChildId, Side)>, Error> {
-    reader.list(LIVE_CHILDREN, params![parent]).await
+/// The children that a parent can look at, eldest first.
+pub(super) async fn children_to_see(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    now: i64,
+) -> Result<Vec<(ChildId, Side)>, Error> {
+    reader.list(CHILDREN_TO_SEE, params![parent, now]).await
 }
 
 pub(super) async fn insert_session(

@@ -39,7 +39,7 @@ async fn tell_crash(State(app): State<App>, call: ParentCall<TellCrash>) -> Resu
         rules::crash(web_app::known_screen(screen), error, stack, web_app::is_built_file);
     // Compared with the versions that are supported when the call is proved.
     let version = call.claims.app_version.clone().unwrap_or_default();
-    families::write(&app, call.claims, async |mut act| super::take(&mut act).await).await?;
+    families::write_for_oneself(&app, call.claims, async |mut act| super::take(&mut act).await).await?;
     metrics::counter!("aangan_app_crashes_total", "screen" => screen).increment(1);
     tracing::warn!(screen, version, error, at = places.join(" "), "a screen of the parents' app broke");
     Ok(Answer::new(ToldCrash {}))

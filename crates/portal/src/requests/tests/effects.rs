@@ -174,19 +174,51 @@ async fn a_child_that_moved_is_the_new_centre_s_and_its_parents_keep_its_past(
 
 #[rstest]
 #[tokio::test]
-async fn a_withdrawn_child_leaves_after_its_last_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_month(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let moment = json!({"items": [{"child_id": town.anaya, "type": "Image", "message": "Painted", "picture": town.picture,
+        "at": "2026-11-12T09:00:00+05:30"}]});
+    town.centre().saying("idempotency-key", "paint").json("POST", "/centre/v1/timeline", &moment).await.taken();
     let id = ask(&meera, &LEAVING).await;
     decide(&town.centre(), &id, "Approved").await.taken();
     town.app.clock.advance(DAY);
     town.follow_up().await;
-    child(&meera).await;
-    child(&karthik).await;
+    assert_eq!(child(&karthik).await["readable_until"], "", "the last day is today");
     town.app.clock.advance(DAY);
     town.follow_up().await;
-    assert_eq!(karthik.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
+
+    // It is here no more: no camera, nothing is sent, nothing comes.
     let children = town.centre().get("/centre/v1/children").await.taken()["children"].clone();
     assert!(children.as_array().expect("children").iter().all(|one| one["id"] != json!(town.anaya)));
+    assert_eq!(child(&karthik).await["readable_until"], "2026-12-14");
+    assert_eq!(paused(&karthik).await.1, 0);
+    let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    let words = [("message", "Thank you")];
+    assert_eq!(karthik.post("/parentapp/saveParentMessage", &words).await.refused(), sentence);
+    assert_eq!(karthik.post(ASK, &ONE_WAY).await.refused(), sentence);
+    assert_eq!(karthik.post(TYPES, &[]).await.ok()["allowed_service"], json!([]));
+    assert!(decide(&town.centre(), &id, "Approved").await.status.is_client_error());
+    // What was can be looked at, also by who signs in again, to the end of the thirtieth day.
+    let again = town.parent(KARTHIK).await.caller;
+    for caller in [&meera, &karthik, &again] {
+        let form = [("include_types", "Image"), ("index_start", "0")];
+        let page = caller.post("/parentapp/getChildTimeline", &form).await.ok().clone();
+        assert_eq!(page["conversationList"][0]["message"], "Painted");
+        let address = page["conversationList"][0]["thumb"].as_str().expect("an address").to_owned();
+        assert_eq!(town.nobody().get(&format!("/media/{address}")).await.status, 200);
+        let settings = caller.post("/parentapp/getNoticeSettings", &[]).await;
+        settings.ok();
+    }
+    let told = item(&karthik, &id).await;
+    assert_eq!((&told["status"], &told["can_cancel"]), (&json!("Approved"), &json!(false)));
+    town.app.clock.advance(30 * DAY);
+    town.follow_up().await;
+    // His only child: nothing is left to see. She has another one, and is looked after no more for this one.
+    for caller in [&karthik, &meera] {
+        assert_eq!(caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
+    }
     town.finish().await;
 }
