@@ -77,7 +77,7 @@ export const aDaycare = (date: string, type: 'Monthly' | 'Weekly' | 'Daily' = 'D
   values: JSON.stringify([{ key: 'type', value: type }]),
 });
 
-const aWithdrawal = (date: string, attrition_reason = 'Transfer') => ({
+export const aWithdrawal = (date: string, attrition_reason = 'Transfer') => ({
   child_attrition: '1',
   date,
   attrition_reason,
