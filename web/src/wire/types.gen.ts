@@ -1306,7 +1306,7 @@ export type CreateTicket = {
     name?: string;
     phone?: string;
     /**
-     * One of the configured categories (RaiseIssue).
+     * One of the configured categories (`RaiseIssue`).
      */
     subject?: string;
 };

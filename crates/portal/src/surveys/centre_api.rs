@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store::{Answered, Opened};
+use super::store::{Answered, KeptSurvey};
 use super::{SurveyForm, Tally, rules, store, table};
 use crate::audit::Deed;
 use crate::base::day::{CentreZone, parse_day};
@@ -88,8 +88,8 @@ pub struct ShownSurvey {
 }
 
 impl ShownSurvey {
-    fn of(survey: Opened, scores: Vec<i64>) -> Self {
-        let Opened { id, title, opened_at, closed_at, children } = survey;
+    fn of(survey: KeptSurvey, scores: Vec<i64>) -> Self {
+        let KeptSurvey { id, title, opened_at, closed_at, children } = survey;
         Self { id, title, opened_at, closed_at, children, marks: Tally::of(scores) }
     }
 }
@@ -199,7 +199,7 @@ pub struct AnswerOfSurvey {
     pub(super) by: Side,
     /// 1 to 10.
     pub(super) score: i64,
-    /// The cat_key of the mark.
+    /// The `cat_key` of the mark.
     #[schema(example = "promoter")]
     pub(super) category: String,
     /// Keys.

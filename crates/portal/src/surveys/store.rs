@@ -25,8 +25,8 @@ statements! {
     pub(crate) ANSWER_OF: Marked = "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
     pub(crate) GIVE = "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub(crate) OF_CENTRE: Opened = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
-    pub(crate) OF_CENTRE_BY_ID: Opened = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
+    pub(crate) OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
+    pub(crate) OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
     pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
     pub(crate) SCORES_SINCE: (i64, i64) = "SELECT answered_at, score FROM survey_answer \
         WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
@@ -50,7 +50,7 @@ row! {
 
 row! {
     /// A survey as its centre sees it.
-    pub(super) struct Opened {
+    pub(super) struct KeptSurvey {
         pub id: SurveyId = "survey.id",
         pub title: String = "survey.title",
         pub opened_at: i64 = "survey.opened_at",
@@ -123,7 +123,7 @@ pub(super) async fn give(
 }
 
 /// A centre's newest two hundred.
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Opened>, Error> {
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<KeptSurvey>, Error> {
     reader.list(OF_CENTRE, params![centre]).await
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn of_centre_by_id(
     reader: &mut Reader<'_>,
     centre: CentreId,
     id: SurveyId,
-) -> Result<Option<Opened>, Error> {
+) -> Result<Option<KeptSurvey>, Error> {
     reader.find(OF_CENTRE_BY_ID, params![centre, id]).await
 }
 

@@ -245,9 +245,9 @@ async fn fifty_equal_answers_at_once_are_one(#[values(Engine::Sqlite, Engine::Po
     let survey = opened(&town.centre(), "one", json!({"everyone": true})).await;
     let meera = town.parent(MEERA).await.caller;
     let replies = join_all((0..50).map(|_| answer(&meera, &survey, GOOD))).await;
-    replies.iter().for_each(|reply| {
+    for reply in &replies {
         reply.ok();
-    });
+    }
     assert_eq!(answers(&town).await.len(), 1);
     assert_eq!(record(&town).await, ["answered a survey", "opened a survey"]);
     town.finish().await;

@@ -85,7 +85,7 @@ async fn list_tickets(State(app): State<App>, call: ParentCall<ListTickets>) -> 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CreateTicket {
-    /// One of the configured categories (RaiseIssue).
+    /// One of the configured categories (`RaiseIssue`).
     #[schema(example = "Food")]
     subject: String,
     /// At most 2048 characters; of 'Others' with `Others: ` and the remark at its end.
