@@ -21,7 +21,7 @@ function Survey({ surveyId }: { surveyId: string }) {
   const query = useSurveyQuestions();
   return (
     <Screen width="max-w-form">
-      <QueryState query={query} skeleton={<CardBones className="h-42" />}>
+      <QueryState query={query} skeleton={<CardBones className="h-57" />}>
         {(questions) => <SurveyForm key={surveyId} surveyId={surveyId} questions={questions} />}
       </QueryState>
     </Screen>

@@ -56,7 +56,7 @@ function Facts({ request }: { request: Request }) {
   return (
     <dl className="grid flex-1 grid-cols-facts gap-x-4 gap-y-2">
       <Fact name={messages.requestedOn}>
-        {formatDay(requestedOn)} <span className="text-sm text-muted">{timeOf(createdAt)}</span>
+        {formatDay(requestedOn)} <span className="block text-sm text-muted">{timeOf(createdAt)}</span>
       </Fact>
       <Fact name={messages.date}>{formatDay(affectedDay(request))}</Fact>
       {isBreak(request) && <Fact name={messages.lastDay}>{formatDay(to)}</Fact>}

@@ -26,7 +26,7 @@ export function TicketsList() {
       <MissedNote missed={missed} />
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-42" />}
+        skeleton={<CardBones className="h-57" />}
         nothing={{ drawing: <Crayon />, text: messages.noneHint, action: raise }}
       >
         {(tickets) => (
