@@ -47,7 +47,7 @@ export function BreakScreen() {
   const setReason = (reason: string) => (from === '' ? void info(messages.dateFirst) : form.set({ reason }));
 
   return (
-    <WithSide side={chosen && <BreakCard {...chosen} />}>
+    <WithSide side={<BreakCard days={chosen} />}>
       <Screen width="" back={paths.support}>
         <Form form={form} className="grid grid-cols-1 gap-5">
           {breaks.length > 0 && (

@@ -8,15 +8,9 @@ import { messages } from '../messages';
 import type { Days } from '../rules';
 import { shortDay } from './back-note';
 
-/** The break that stands in the form, in figures. */
-export function BreakCard(days: Days) {
+/** The break that stands in the form, in figures once both days are chosen. */
+export function BreakCard({ days }: { days: Days | undefined }) {
   const { firstName } = useActiveChild();
-  const holidays = useHolidaysOf(days);
-  const rows = [
-    [messages.firstDay, shortDay(days.from)],
-    [messages.lastDay, shortDay(days.to)],
-    [messages.holidays, String(closedDays(days, holidays))],
-  ] as const;
   return (
     <Card className="overflow-hidden">
       <div className="grid place-items-center bg-tint py-6">
@@ -24,17 +18,31 @@ export function BreakCard(days: Days) {
       </div>
       <div className="p-5">
         <p className="text-sm text-muted wrap-anywhere">{messages.whose(firstName)}</p>
-        <p className="num text-xl font-bold">{messages.length(daysOf(days))}</p>
-        <dl className="mt-2">
-          {rows.map(([name, value]) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line py-3 not-first:border-t">
-              <dt className="text-sm text-muted">{name}</dt>
-              <dd className="num font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {days && <Figures {...days} />}
       </div>
     </Card>
+  );
+}
+
+function Figures(days: Days) {
+  const holidays = useHolidaysOf(days);
+  const rows = [
+    [messages.firstDay, shortDay(days.from)],
+    [messages.lastDay, shortDay(days.to)],
+    [messages.holidays, String(closedDays(days, holidays))],
+  ] as const;
+  return (
+    <>
+      <p className="num text-xl font-bold">{messages.length(daysOf(days))}</p>
+      <dl className="mt-2">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line py-3 not-first:border-t">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="num font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
