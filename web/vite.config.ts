@@ -2,7 +2,6 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { promisedBrowsers } from './scripts/promised-browsers';
 import { screenFiles } from './scripts/screen-files';
 import { together } from './scripts/together';
 
@@ -22,7 +21,7 @@ const answeredByServer = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), screenFiles(), promisedBrowsers()],
+  plugins: [react(), tailwind(), screenFiles()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {
@@ -40,8 +39,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first file names all the others: a sign less of each still tells a change.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // What every page needs in one file; in others what the first screens of somebody who comes and of somebody who is
           // in share with other screens, and what many screens share: together they compress better than as dozens of
@@ -50,7 +47,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
             together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
-            { name: 'shared', minShareCount: 15 },
+            { name: 'shared', minShareCount: 10 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { categoryOf } from '../../kit/survey/category';
+import type { Question } from '../../kit/survey/model';
 import { isBlank } from '../../kit/text/blank';
-import type { Question } from '../../wire/types.gen';
 
 // What is wrong with an answer to a survey, as a code or null. Pure and in order; rules/survey.json holds the server to the
 // same answers.

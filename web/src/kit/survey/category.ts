@@ -1,4 +1,4 @@
-import type { Question } from '../../wire/types.gen';
+import type { Question } from './model';
 
 // Which category of a survey's questions a mark belongs to. Pure; rules/survey.json holds the server to the same answers.
 

@@ -1,9 +1,9 @@
-import type { Question } from '../../wire/types.gen';
 import { ChipsField } from '../ui/chips-field';
 import type { FieldProps } from '../ui/field-frame';
 import { RatingField } from '../ui/rating-field';
 import { categoryOf, tagsUnder } from './category';
 import { messages } from './messages';
+import type { Question } from './model';
 
 interface Rated {
   rating: number;

@@ -1,0 +1,2 @@
+/** Of one range of marks: the tags that can be checked. */
+export type { Question } from '../../wire/types.gen';
