@@ -70,7 +70,8 @@ async fn update_parent_feedback(
     State(app): State<App>,
     call: ParentCall<UpdateParentFeedback>,
 ) -> Result<Answer<Taken>, Trouble> {
-    families::write(&app, call.claims, async move |mut act| {
+    // It is the parent who answers, whichever child they look at: also one that left.
+    families::write_for_oneself(&app, call.claims, async move |mut act| {
         let form = &call.form;
         // What is no list of texts ticks nothing.
         let tags: Vec<String> = serde_json::from_str(&form.nps_tags).unwrap_or_default();
