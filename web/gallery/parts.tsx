@@ -32,13 +32,16 @@ type Given<T> = FieldProps<T>;
 /** A part empty, filled, with its hint, wrong, and where it cannot be used. */
 function States<T>({ of, empty, full, part }: { of: string; empty: T; full: T; part: (given: Given<T>) => ReactNode }) {
   return (
-    <section aria-label={of} className="mb-10 grid grid-cols-1 gap-5">
-      <h2 className="text-lg font-bold">{of}</h2>
-      <One name="empty" start={empty} part={part} />
-      <One name="filled" start={full} part={part} />
-      <One name="hint" start={empty} part={part} hint={HINT} />
-      <One name="wrong" start={empty} part={part} hint={HINT} error={FAULT} />
-      <One name="disabled" start={full} part={part} disabled />
+    <section aria-label={of} className="mb-10">
+      {/* Radio buttons of one name belong together within their form. */}
+      <form className="grid grid-cols-1 gap-5">
+        <h2 className="text-lg font-bold">{of}</h2>
+        <One name="empty" start={empty} part={part} />
+        <One name="filled" start={full} part={part} />
+        <One name="hint" start={empty} part={part} hint={HINT} />
+        <One name="wrong" start={empty} part={part} hint={HINT} error={FAULT} />
+        <One name="disabled" start={full} part={part} disabled />
+      </form>
     </section>
   );
 }

@@ -14,9 +14,9 @@ export interface Stop {
 /** More than any screen has: a walk in a circle ends. */
 const MOST_STOPS = 400;
 
-// Of radio buttons that belong together Tab reaches the chosen one; arrows do the rest.
+// Of radio buttons that belong together Tab reaches the chosen one, or the first; arrows do the rest.
 const REACHABLE =
-  'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]):not([type="radio"]:not(:checked)), select, textarea, [tabindex="0"]';
+  'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]):not([type="radio"]:not(:checked)), [role="radiogroup"]:not(:has(:checked)) label:first-child > input, select, textarea, [tabindex="0"]';
 
 /** The names of all that a keyboard has to be able to reach. */
 async function reachable(page: Page): Promise<string[]> {

@@ -185,21 +185,24 @@ export const appRows = framed(app, signedIn, [
   ),
   row(
     'shiftCentre',
-    lazyScreen(() => import('../features/requests/shift-centre/shift-centre-screen'), 'ShiftCentreScreen'),
+    lazyScreen(() => import('../features/requests/shift-centre/shift-screen'), 'ShiftScreen'),
   ),
   row(
     'changeProgram',
-    lazyScreen(() => import('../features/requests/change-program/change-program-screen'), 'ChangeProgramScreen'),
+    lazyScreen(() => import('../features/requests/change-program/program-screen'), 'ProgramScreen'),
   ),
   row('finance', soon),
   row(
     'transport',
     lazyScreen(() => import('../features/requests/transport/transport-screen'), 'TransportScreen'),
   ),
-  row('withrawChild', soon),
+  row(
+    'withrawChild',
+    lazyScreen(() => import('../features/requests/withdraw/withdraw-screen'), 'WithdrawScreen'),
+  ),
   row(
     'extendedDaycare',
-    lazyScreen(() => import('../features/requests/extended-daycare/extended-daycare-screen'), 'ExtendedDaycareScreen'),
+    lazyScreen(() => import('../features/requests/extended-daycare/daycare-screen'), 'DaycareScreen'),
   ),
 ]);
 

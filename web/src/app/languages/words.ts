@@ -41,6 +41,7 @@ interface Catalogues {
   push: typeof import('../../kit/push/messages').messages;
   'requests/break': typeof import('../../features/requests/break/messages').messages;
   'requests/transport': typeof import('../../features/requests/transport/messages').messages;
+  'requests/withdraw': typeof import('../../features/requests/withdraw/messages').messages;
   'requests/shift-centre': typeof import('../../features/requests/shift-centre/messages').messages;
   'requests/extended-daycare': typeof import('../../features/requests/extended-daycare/messages').messages;
   'requests/change-program': typeof import('../../features/requests/change-program/messages').messages;

@@ -1,9 +1,10 @@
 import type { Choice, Requests } from '../../wire/types.gen';
+import { titles } from '../text/titles';
 import { useConfig } from './config';
 
-// Bounds and lists of what is asked of the centre, as far as forms know them. The server goes by the same ones.
+// Bounds, lists and texts of what is asked of the centre, as far as forms know them. The server goes by the same bounds.
 
-const DEFAULTS = {
+const BOUNDS = {
   pauseDaysMax: 890,
   extendPauseDaysMax: 89,
   joiningDaysMin: 2,
@@ -15,7 +16,22 @@ const DEFAULTS = {
   extendedDaycareTypes: [] as Choice[],
 } satisfies Requests;
 
-export function useRequestsConfig(): typeof DEFAULTS {
+interface RequestsConfig extends Readonly<typeof BOUNDS> {
+  /** Over the form that changes the program. */
+  programWarning: string;
+  transportTitle: string;
+  transportGuidance: string;
+  withdrawReasons: readonly string[];
+}
+
+export function useRequestsConfig(): RequestsConfig {
   const { file } = useConfig();
-  return { ...DEFAULTS, ...file.requests };
+  return {
+    ...BOUNDS,
+    ...file.requests,
+    programWarning: file.programWarning ?? '',
+    transportTitle: file.transportTitle || titles.transport,
+    transportGuidance: file.transportGuidance ?? '',
+    withdrawReasons: file.WithdrawReason ?? [],
+  };
 }

@@ -1,5 +1,4 @@
 import type { Choice, Social, Video } from '../../wire/types.gen';
-import { titles } from '../text/titles';
 import { useConfig } from './config';
 
 // What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
@@ -12,11 +11,6 @@ interface ScreensConfig {
   attendanceNoData: string;
   /** What a guardian can be to a child. */
   relationToChild: readonly Choice[];
-  /** Over the form that changes the program. */
-  programWarning: string;
-  transportTitle: string;
-  transportGuidance: string;
-  withdrawReasons: readonly string[];
   /** What a ticket can be about. */
   issues: readonly string[];
   /** The base of teachers' pictures. */
@@ -41,10 +35,6 @@ export function useScreensConfig(): ScreensConfig {
     attendanceNoMonthData: file.AttendanceNoMonthDataText ?? '',
     attendanceNoData: file.AttendanceNoDataFoundText ?? '',
     relationToChild: file.relationToChild ?? [],
-    programWarning: file.programWarning ?? '',
-    transportTitle: file.transportTitle || titles.transport,
-    transportGuidance: file.transportGuidance ?? '',
-    withdrawReasons: file.WithdrawReason ?? [],
     issues: file.RaiseIssue ?? [],
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],

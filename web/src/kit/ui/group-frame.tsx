@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
-import { FieldError, Label, Text } from 'react-aria-components';
 
 interface Props {
+  id: string;
+  role: 'radiogroup' | 'group';
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** Inside a group of React Aria's: its label, its controls, and what is said of them all. */
-export function GroupFrame({ label, hint, error, children }: Props) {
+/** Around several controls that are one field: their label, and what is said of them all. */
+export function GroupFrame({ id, role, label, hint, error, children }: Props) {
+  const note = error ?? hint;
   return (
-    <>
-      <Label className="mb-2 block text-sm font-bold">{label}</Label>
+    <fieldset role={role} className="min-w-0" aria-describedby={note ? `${id}-note` : undefined}>
+      <legend className="mb-2 text-sm font-bold">{label}</legend>
       {children}
-      {!error && hint && (
-        <Text slot="description" className="mt-1.5 block text-sm text-muted">
-          {hint}
-        </Text>
+      {note && (
+        <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
       )}
-      {error && <FieldError className="mt-1.5 block text-sm font-semibold text-danger">{error}</FieldError>}
-    </>
+    </fieldset>
   );
 }

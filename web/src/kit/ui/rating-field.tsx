@@ -1,8 +1,9 @@
-import { Radio, RadioGroup } from 'react-aria-components';
-import type { FieldProps } from './field-frame';
+import { useId } from 'react';
+import { describedBy, type FieldProps } from './field-frame';
 import { GroupFrame } from './group-frame';
+import { Option } from './option';
 
-const MARKS = Array.from({ length: 10 }, (_, at) => String(at + 1));
+const MARKS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 interface Props extends FieldProps<number> {
   /** What 1 and 10 mean. */
@@ -11,33 +12,32 @@ interface Props extends FieldProps<number> {
 
 /** A mark from 1 to 10; 0 while none is given. */
 export function RatingField({ name, label, hint, error, value, ends, disabled = false, onChange }: Props) {
+  const id = useId();
   return (
-    <RadioGroup
-      name={name}
-      value={value === 0 ? null : String(value)}
-      onChange={(mark) => onChange(Number(mark))}
-      isDisabled={disabled}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      orientation="horizontal"
-    >
-      <GroupFrame label={label} hint={hint} error={error}>
-        <div className="num grid grid-cols-5 gap-2 md:grid-cols-10">
-          {MARKS.map((mark) => (
-            <Radio
-              key={mark}
-              value={mark}
-              className={`press grid min-h-12 cursor-pointer place-items-center rounded-control bg-field text-md font-bold data-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus data-selected:bg-primary data-selected:text-on-primary data-selected:shadow-none ${error ? 'shadow-control-wrong' : 'shadow-control'}`}
-            >
-              {mark}
-            </Radio>
-          ))}
-        </div>
-        <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
-          <span>{ends[0]}</span>
-          <span className="text-right">{ends[1]}</span>
-        </div>
-      </GroupFrame>
-    </RadioGroup>
+    <GroupFrame id={id} role="radiogroup" label={label} hint={hint} error={error}>
+      <div className="num grid grid-cols-5 gap-2 md:grid-cols-10">
+        {MARKS.map((mark) => (
+          <Option
+            key={mark}
+            type="radio"
+            name={name}
+            value={String(mark)}
+            chosen={mark === value}
+            disabled={disabled}
+            describedBy={describedBy(id, { hint, error })['aria-describedby']}
+            wrong={error !== undefined}
+            onChoose={() => onChange(mark)}
+            className="press grid min-h-12 place-items-center rounded-control text-md font-bold"
+            on="bg-primary text-on-primary"
+          >
+            {mark}
+          </Option>
+        ))}
+      </div>
+      <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
+        <span>{ends[0]}</span>
+        <span className="text-right">{ends[1]}</span>
+      </div>
+    </GroupFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useScreensConfig } from '../../../kit/config/screens';
+import { useRequestsConfig } from '../../../kit/config/requests';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Screen } from '../../../kit/screen/screen';
@@ -11,7 +11,7 @@ import { isHeld, WAYS, type Way } from './rules';
 
 /** Starts transport one way or two ways, or stops the one that runs. */
 export function TransportScreen() {
-  const { transportTitle, transportGuidance } = useScreensConfig();
+  const { transportTitle, transportGuidance } = useRequestsConfig();
   const [chosen, setChosen] = useState<Way>();
   return (
     <Screen width="max-w-form" title={transportTitle} back={paths.support}>

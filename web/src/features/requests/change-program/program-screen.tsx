@@ -1,7 +1,7 @@
-import { Lock, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { useScreensConfig } from '../../../kit/config/screens';
 import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
 import { Form } from '../../../kit/form/form';
@@ -12,7 +12,7 @@ import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Screen } from '../../../kit/screen/screen';
 import { formTexts } from '../../../kit/text/form-texts';
-import { Field } from '../../../kit/ui/field';
+import { FieldFrame } from '../../../kit/ui/field-frame';
 import { Note } from '../../../kit/ui/note';
 import { SelectField } from '../../../kit/ui/select-field';
 import { daysNow, isHolidayTyped } from '../days';
@@ -23,9 +23,8 @@ import { messages } from './messages';
 import { offeredPrograms, programFault } from './rules';
 
 /** Asks for another program in the same centre. */
-export function ChangeProgramScreen() {
-  const { programWarning } = useScreensConfig();
-  const { programs: all } = useRequestsConfig();
+export function ProgramScreen() {
+  const { programWarning, programs: all } = useRequestsConfig();
   const { program: current } = useActiveChild();
   return (
     <Screen width="max-w-form" back={paths.support}>
@@ -41,6 +40,7 @@ export function ChangeProgramScreen() {
 
 function ProgramForm({ current, offered }: { current: string; offered: readonly string[] }) {
   const { firstName } = useActiveChild();
+  const id = useId();
   const { programChanges, programChangeMonths } = useRequestsConfig();
   const form = useForm({
     initial: { program: '', date: '' },
@@ -55,13 +55,14 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
   const { program, date } = form.values;
   return (
     <Form form={form} className="mt-5 grid grid-cols-1 gap-5">
-      <Field
-        label={messages.current}
-        icon={<Lock size={20} aria-hidden="true" />}
-        value={current}
-        readOnly
-        onChange={() => {}}
-      />
+      <FieldFrame id={id} label={messages.current}>
+        <output
+          id={id}
+          className="flex min-h-14 items-center rounded-control bg-sunken px-4 py-2 font-semibold wrap-anywhere"
+        >
+          {current}
+        </output>
+      </FieldFrame>
       <SelectField
         {...form.field('program')}
         label={messages.program}

@@ -14,7 +14,7 @@ import { messages } from './messages';
 import { daycareFault } from './rules';
 
 /** Asks for longer days for a month, a week or a day. */
-export function ExtendedDaycareScreen() {
+export function DaycareScreen() {
   const { extendedDaycareTypes: types } = useRequestsConfig();
   const form = useForm({
     initial: { type: '', date: '' },

@@ -8,7 +8,7 @@ import { useOtherCentres } from './queries';
 import { ShiftForm } from './shift-form';
 
 /** Asks for another of the chain's centres. */
-export function ShiftCentreScreen() {
+export function ShiftScreen() {
   return (
     <Screen width="max-w-form" back={paths.support}>
       <WholeList

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isHoliday } from '../../../kit/date/holiday';
+import { ruleTable } from '../../../kit/testing/rule-table';
+import { messages } from './messages';
+import { reasonSent, type Withdrawal, withdrawFault } from './rules';
+
+interface Facts {
+  today: string;
+  holidays: readonly string[];
+  reasons: readonly string[];
+}
+
+test.each(ruleTable<Withdrawal, string | null, Facts>('withdraw'))('$name', ({ facts, input, expect: message }) => {
+  const { today, holidays, reasons } = facts;
+  const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
+  const fault = withdrawFault(input, { days, reasons, daysBack: 1 });
+  expect(fault && messages.faults[fault]).toBe(message);
+});
+
+test('the remark goes with its reason alone', () => {
+  expect(reasonSent({ reason: 'Others', remark: ' We move to Pune ' })).toBe('Others: We move to Pune');
+  expect(reasonSent({ reason: 'Transfer', remark: 'We move to Pune' })).toBe('Transfer');
+});

@@ -1,0 +1,85 @@
+import type { ComponentProps } from 'react';
+import { useActiveChild } from '../../../kit/children/queries';
+import { useConfig } from '../../../kit/config/config';
+import { useRequestsConfig } from '../../../kit/config/requests';
+import { today } from '../../../kit/date/clock';
+import { formatDay } from '../../../kit/date/formats';
+import { Form } from '../../../kit/form/form';
+import { FormFoot } from '../../../kit/form/form-foot';
+import { type Sending, useForm } from '../../../kit/form/use-form';
+import { DayField } from '../../../kit/holidays/day-field';
+import { confirm } from '../../../kit/overlay/overlays';
+import { RatingWithTags } from '../../../kit/survey/rating-with-tags';
+import { formTexts } from '../../../kit/text/form-texts';
+import { RadioField } from '../../../kit/ui/radio-field';
+import { TextArea } from '../../../kit/ui/text-area';
+import { daysNow, isHolidayTyped } from '../days';
+import { requestSent, sendRequest } from '../queries';
+import { messages } from './messages';
+import { firstDay, OTHERS, reasonSent, withdrawFault } from './rules';
+
+/** As many characters as the portal takes of a text. */
+const LONGEST = 2048;
+
+const initial = { date: '', reason: '', remark: '', rating: 0, tags: [] as readonly string[], comment: '' };
+
+/** From which day on, why, and what the parent says at the end. */
+export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWithTags>, 'questions'>) {
+  const { fullName, centerName, parent } = useActiveChild();
+  const { appName } = useConfig();
+  const { withdrawDaysBack: daysBack, withdrawReasons: reasons } = useRequestsConfig();
+  const form = useForm({
+    initial,
+    fault: (typed) => withdrawFault({ ...typed, rating: String(typed.rating) }, { days: daysNow(), reasons, daysBack }),
+    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.faults,
+    draft: 'withdraw',
+    send: withdraw,
+    onSent: requestSent,
+  });
+
+  /** Whose child it is, and when it leaves, is asked once more. */
+  async function withdraw({ date, rating, tags, comment, ...why }: typeof initial, sending: Sending) {
+    if (!(await confirm(messages.ask(fullName, centerName, formatDay(date))))) return undefined;
+    return sendRequest(
+      {
+        date,
+        child_attrition: '1',
+        attrition_reason: reasonSent(why),
+        nps_score: rating,
+        nps_tags: tags,
+        nps_parent: parent,
+        nps_comments: comment.trim(),
+      },
+      sending,
+    );
+  }
+
+  return (
+    <Form form={form} className="grid grid-cols-1 gap-6">
+      <DayField
+        {...form.field('date')}
+        label={messages.date}
+        hint={messages.dateHint(centerName)}
+        min={firstDay(today(), daysBack)}
+        early={messages.past}
+      />
+      <RadioField
+        {...form.field('reason')}
+        label={messages.reason}
+        options={reasons.map((reason) => ({ value: reason, label: reason }))}
+      />
+      {form.values.reason === OTHERS && (
+        <TextArea {...form.field('remark')} label={messages.remark} most={LONGEST - `${OTHERS}: `.length} />
+      )}
+      <RatingWithTags
+        questions={questions}
+        rating={{ ...form.field('rating'), label: messages.rating(appName) }}
+        tags={{ ...form.field('tags'), label: messages.tags }}
+        onRate={form.set}
+      />
+      <TextArea {...form.field('comment')} label={messages.comment} most={LONGEST} />
+      <FormFoot form={form} submit={formTexts.submit} />
+    </Form>
+  );
+}
