@@ -127,7 +127,7 @@ test('sent, it is said and shown among the past requests, and both lists are ask
   arriveAs,
   centre,
 }) => {
-  // proves: REQ-12 REQ-19 REQ-20 REQ-42
+  // proves: REQ-12 REQ-19 REQ-20 REQ-42 SCOPE-21
   await arriveAs(FARAH, '/Pause');
   const { from, to, reason, submit } = form(page);
   await choose(page, from, 'Nov 18, 2026');

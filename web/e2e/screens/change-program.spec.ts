@@ -50,7 +50,7 @@ test('another program is asked for: warned, filled in, sent, and among the past 
   page,
   arriveAs,
 }) => {
-  // proves: PROG-01 PROG-02 PROG-03 PROG-04 PROG-05 PROG-06
+  // proves: PROG-01 PROG-02 PROG-03 PROG-04 PROG-05 PROG-06 SCOPE-21 OVL-14
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Change Program' }).click();
   const form = change(page);

@@ -27,7 +27,7 @@ function daycare(page: Page) {
 }
 
 test('longer days are asked for: filled in, sent, and among the past requests', async ({ page, arriveAs }) => {
-  // proves: DAYC-01 DAYC-02 DAYC-03 DAYC-04 DAYC-05 DAYC-06
+  // proves: DAYC-01 DAYC-02 DAYC-03 DAYC-04 DAYC-05 DAYC-06 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Extended Daycare' }).click();
   const form = daycare(page);
@@ -61,7 +61,7 @@ test('what is missing is told one after another: the type, then the day', async 
 });
 
 test('a holiday is told at once, and when sent after the type', async ({ page, arriveAs, centre }) => {
-  // proves: DAYC-09 DAYC-10
+  // proves: DAYC-09 DAYC-10 OVL-13
   await keepOneHoliday(centre('indiranagar'));
   await arriveAs(FARAH, '/ExtendedDaycare');
   const form = daycare(page);
@@ -69,6 +69,12 @@ test('a holiday is told at once, and when sent after the type', async ({ page, a
   await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
   await dayIn(calendar, 'Nov 24, 2026').press('Enter');
   await expectWrong(form.start, HOLIDAY);
+  for (const weekend of ['Nov 14, 2026', 'Nov 15, 2026']) {
+    await chooseDay(page, START, 'Nov 16, 2026');
+    await expect(form.start).not.toHaveAttribute('aria-invalid');
+    await chooseDay(page, START, weekend);
+    await expectWrong(form.start, HOLIDAY);
+  }
   await form.submit.click();
   await expectWrong(form.type, 'Please select a type.');
   await form.type.selectOption('1 Month');

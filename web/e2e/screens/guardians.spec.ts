@@ -54,7 +54,7 @@ test('a guardian is added: filled in, confirmed, sent, and approved by the centr
   demo,
   centre,
 }) => {
-  // proves: GUARD-01 GUARD-02 GUARD-03 GUARD-07 GUARD-23 NAV-35 NAV-36
+  // proves: GUARD-01 GUARD-02 GUARD-03 GUARD-07 GUARD-23 NAV-35 NAV-36 OVL-10
   const listed = nextCall(page, LIST);
   await arriveAs(LAKSHMI, '/guardian');
   await listed;
@@ -149,7 +149,7 @@ test.describe('one who is there', () => {
   });
 
   test('is edited, and confirmed again', async ({ page, demo }) => {
-    // proves: GUARD-04
+    // proves: GUARD-04 SCOPE-19
     const view = guardians(page);
     await view.card('Usha Devi').getByRole('link', { name: 'Edit Usha Devi' }).click();
     await expect(view.heading('Edit Guardian')).toBeFocused();
@@ -165,6 +165,7 @@ test.describe('one who is there', () => {
   });
 
   test('is removed at once, after a question', async ({ page }) => {
+    // proves: SCOPE-19
     const view = guardians(page);
     const remove = view.card('Usha Devi').getByRole('button', { name: 'Remove Usha Devi' });
     const sent = callsTo(page, UPDATE);

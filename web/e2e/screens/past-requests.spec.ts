@@ -35,7 +35,7 @@ async function expectOffered(page: Page, type: string, offered: readonly string[
 }
 
 test('a card tells its number, type, status and days', async ({ page, arriveAs, server }) => {
-  // proves: REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 NAV-28 NAV-45
+  // proves: REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 REQ-11 NAV-28 NAV-45
   await askForTheRest(server, FARAH);
   await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
   await arriveAs(FARAH, `/support${PAST}`);

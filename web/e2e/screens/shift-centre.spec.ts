@@ -53,7 +53,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 test('another centre is asked for: filled in, sent, and among the past requests', async ({ page, arriveAs }) => {
-  // proves: SHIFT-01 SHIFT-02 SHIFT-03 SHIFT-04 SHIFT-06
+  // proves: SHIFT-01 SHIFT-02 SHIFT-03 SHIFT-04 SHIFT-06 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Shift Center' }).click();
   await expect(shift(page).heading).toBeFocused();

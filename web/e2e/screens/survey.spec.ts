@@ -48,7 +48,7 @@ test('a survey that is open is led to at the sign-in, answered, and then the day
   demo,
   centre,
 }) => {
-  // proves: SURV-01 SURV-03 SURV-04 SURV-19 SURV-20 SURV-21
+  // proves: SURV-01 SURV-03 SURV-04 SURV-19 SURV-20 SURV-21 SCOPE-21
   const indiranagar = centre('indiranagar');
   const id = await open(indiranagar);
   const code = await askForCode(page, demo, FARAH);

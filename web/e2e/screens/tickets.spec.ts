@@ -44,7 +44,7 @@ test('a ticket is raised, and the centre has it', async ({ page, arriveAs, centr
 });
 
 test('a ticket is seen in its tab, as far as the centre has brought it', async ({ page, arriveAs, centre }) => {
-  // proves: TICK-05 TICK-15 REQ-17 SCOPE-20
+  // proves: TICK-05 TICK-15 REQ-11 REQ-17 SCOPE-20
   await arriveAs(FARAH, '/raiseAnIssue');
   const view = tickets(page);
   await expect(view.heading).toBeVisible();

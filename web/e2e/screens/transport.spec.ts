@@ -25,7 +25,7 @@ function transport(page: Page) {
 }
 
 test('transport is asked for: a card, a day, and among the past requests', async ({ page, arriveAs }) => {
-  // proves: TRANS-01 TRANS-02 TRANS-03 TRANS-05 TRANS-09
+  // proves: TRANS-01 TRANS-02 TRANS-03 TRANS-05 TRANS-09 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Transport' }).click();
   const view = transport(page);
@@ -91,6 +91,7 @@ test('no day, a day that is over and a holiday are refused where the day is chos
 });
 
 test('what runs can be stopped, and the other way has to wait for that', async ({ page, arriveAs, server, centre }) => {
+  // proves: SCOPE-21
   const begun = await askFor(server, FARAH, aTransport('2026-11-12'));
   await decideRequest(centre('indiranagar'), begun, 'Approved');
   await arriveAs(FARAH, '/Transport');

@@ -57,7 +57,7 @@ test('a child is withdrawn: filled in, asked once more, sent, and among the past
   page,
   arriveAs,
 }) => {
-  // proves: WDRAW-01 WDRAW-02 WDRAW-03 WDRAW-04 WDRAW-05 WDRAW-06 WDRAW-07
+  // proves: WDRAW-01 WDRAW-02 WDRAW-03 WDRAW-04 WDRAW-05 WDRAW-06 WDRAW-07 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Withdraw Child' }).click();
   const form = withdraw(page);

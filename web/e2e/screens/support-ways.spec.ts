@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+
+// Each form of Support answers below /support and by itself.
+
+for (const [path, title, own] of [
+  ['ShiftCentre', 'Shift Center', 'Shift To'],
+  ['ChangeProgram', 'Change Program', 'New Program'],
+  ['WithrawChild', 'Withdraw Child', 'Date Of Withdraw'],
+  ['ExtendedDaycare', 'Extended Daycare', 'Start Date'],
+  ['Transport', 'Transport', 'Start Transport 1 Way'],
+] as const) {
+  test(`/support/${path} and /${path} open ${title}`, async ({ page, arriveAs }) => {
+    // proves: NAV-39 NAV-40 NAV-42 NAV-43 NAV-44
+    for (const address of [`/support/${path}`, `/${path}`]) {
+      await arriveAs(FARAH, address);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main.getByLabel(own, { exact: true }).or(main.getByRole('button', { name: own }))).toBeVisible();
+      await expect(page).toHaveURL((url) => url.pathname === address);
+    }
+  });
+}
