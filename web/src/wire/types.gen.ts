@@ -1122,6 +1122,10 @@ export type CameraWindows = {
  * Of what is sent beside the id nothing is looked at.
  */
 export type CancelForm = {
+    /**
+     * The child's id, as the token has it.
+     */
+    admission_id?: string;
     end_date?: string;
     request_id?: string;
     request_type?: string;

@@ -309,6 +309,8 @@ async fn request_history(
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CancelForm {
+    /// The child's id, as the token has it.
+    admission_id: String,
     request_id: String,
     end_date: String,
     request_type: String,

@@ -97,8 +97,8 @@ export async function requestSent({ message }: Extract<Result<unknown>, { ok: tr
 export async function cancelRequest(request: Request): Promise<void> {
   const { id, to, type } = request;
   const how = { action: messages.actions.cancel, policy: 'alert' } as const;
-  const fields = { request_id: id, end_date: to };
   const by = childNow();
+  const fields = { admission_id: by?.id, request_id: id, end_date: to };
   const sent = isBreak(request)
     ? post({ path: '/admission/cancelChildPauseRequest/', fields, ...how })
     : post({
