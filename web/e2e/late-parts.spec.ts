@@ -4,7 +4,7 @@ import { paths } from '../src/kit/paths';
 import { filesOf, lateFiles, lateParts } from './support/build';
 import type { Demo } from './support/centre';
 import { test } from './support/fixtures';
-import { MEERA } from './support/parents';
+import { LAKSHMI, MEERA, type Phone } from './support/parents';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
 import { inShell } from './support/pushes';
 import { loadsOf, refuse } from './support/refuse';
@@ -21,7 +21,7 @@ const NOT_NOW = 'Not just now: there is no connection.';
 interface Arrival {
   page: Page;
   demo: Demo;
-  arriveAs: (phone: typeof MEERA, path: string) => Promise<void>;
+  arriveAs: (phone: Phone, path: string) => Promise<void>;
 }
 
 /** A screen, or the frame of some: how one comes there. */
@@ -179,6 +179,11 @@ const quiet: readonly Quiet[] = [
       await arriveAs(MEERA, paths.timeline);
     },
     needed: true,
+  },
+  {
+    part: 'stay-words',
+    after: ['app-layout', 'timeline-screen'],
+    go: ({ arriveAs }) => arriveAs(LAKSHMI, paths.timeline),
   },
   {
     part: 'courtyard-scene',
