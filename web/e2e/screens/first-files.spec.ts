@@ -42,7 +42,7 @@ const opened = [
   { path: paths.timeline, frame: 'app-layout', screen: 'timeline-screen' },
   { path: paths.photoGallery, frame: 'app-layout', screen: 'photos-screen' },
   { path: paths.chat, frame: 'app-layout', screen: 'chat-screen' },
-  { path: '/support/pause/', frame: 'app-layout', screen: 'coming-screen' },
+  { path: '/support/pause/', frame: 'app-layout', screen: 'break-screen' },
 ];
 
 for (const { path, frame, screen } of opened) {

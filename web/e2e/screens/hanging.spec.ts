@@ -54,15 +54,17 @@ async function expectHealed(page: Page): Promise<void> {
   await loaded(page);
 }
 
-/** What they show came with the child or with the configuration. */
+/** What they show came with the child or with the configuration; their forms can be filled in without more. */
 const ASK_NOTHING: readonly string[] = [
   paths.myProfile,
   paths.cctv,
   paths.parentVideo,
-  paths.support,
   paths.webview,
   paths.addGuardian,
   paths.example,
+  paths.raiseAnIssue,
+  paths.pause,
+  paths.extendedDaycare,
 ];
 const screens = builtRoutes.filter((path) => !ASK_NOTHING.includes(path));
 
