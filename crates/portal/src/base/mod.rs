@@ -1,4 +1,4 @@
-//! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, refusals.
+//! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, money, refusals.
 
 pub mod academic_year;
 pub mod chance;
@@ -7,6 +7,7 @@ pub mod contact;
 pub mod day;
 pub mod ids;
 pub mod keys;
+pub mod money;
 pub mod page;
 pub mod refusal;
 pub mod stored;

@@ -1,0 +1,221 @@
+//! Money is a whole number of paise. No float touches it: what is read, added, split and shown goes through `Paise`.
+
+use std::fmt;
+use std::iter::Sum;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An amount in paise, 100 to the rupee; below zero it is owed the other way. On the wire a whole number of paise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(value_type = i64, example = 1_250_000)]
+pub struct Paise(pub i64);
+
+database::stored! {
+    Paise as i64: |paise| Some(Paise(paise)), |paise: Paise| paise.0;
+}
+
+/// No single amount is more than ten crore rupees: larger ones are slips of the hand.
+pub const MOST: Paise = Paise(10_000_000_000);
+
+impl Paise {
+    pub const NONE: Self = Self(0);
+
+    /// Reads rupees as people write them: `12500`, `12,500.50`, `₹ 1,25,000`. At most two decimals; no sign, no exponent,
+    /// no digits but 0 to 9. The sentence says what is wrong.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        const WRITTEN: &str = "an amount is written in rupees, as 12500 or 12500.50";
+        let text = text.trim();
+        let text = text.strip_prefix('₹').unwrap_or(text).trim_start();
+        let (rupees, paise) = text.split_once('.').unwrap_or((text, "00"));
+        let grouped = rupees.split(',').enumerate().all(|(nth, part)| {
+            let long_enough = if nth == 0 { !part.is_empty() } else { (2..=3).contains(&part.len()) };
+            long_enough && part.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        let thousands = !rupees.contains(',') || rupees.rsplit(',').next().is_some_and(|last| last.len() == 3);
+        if !grouped || !thousands || paise.is_empty() || !paise.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(WRITTEN);
+        }
+        if paise.len() > 2 {
+            return Err("an amount has at most two decimals");
+        }
+        let whole = rupees.replace(',', "").parse::<i64>().ok().and_then(|rupees| rupees.checked_mul(100));
+        let part: i64 = format!("{paise:0<2}").parse().map_err(|_| WRITTEN)?;
+        match whole.and_then(|whole| whole.checked_add(part)) {
+            Some(amount) if amount <= MOST.0 => Ok(Self(amount)),
+            _ => Err("an amount is ten crore rupees at most"),
+        }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn is_owed(self) -> bool {
+        self.0 > 0
+    }
+
+    pub fn plus(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    pub fn minus(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    /// So many of so many equal parts of the amount, to the nearest paisa, a half away from zero. None: no parts, or too large.
+    pub fn share(self, parts: u32, of: u32) -> Option<Self> {
+        if of == 0 {
+            return None;
+        }
+        let (of, whole) = (i128::from(of), i128::from(self.0) * i128::from(parts));
+        let half = if whole < 0 { -of } else { of };
+        i64::try_from((2 * whole + half) / (2 * of)).ok().map(Self)
+    }
+
+    /// Split by weight without losing a paisa: what is left over goes to the first parts. Empty for no weight at all.
+    pub fn split(self, weights: &[u32]) -> Vec<Self> {
+        let all: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
+        if all == 0 {
+            return Vec::new();
+        }
+        let mut parts: Vec<i64> = weights
+            .iter()
+            .map(|&weight| i64::try_from(i128::from(self.0) * i128::from(weight) / all).unwrap_or_default())
+            .collect();
+        let mut left = self.0 - parts.iter().sum::<i64>();
+        let step = left.signum();
+        for (part, _) in parts.iter_mut().zip(weights).filter(|(_, weight)| **weight > 0) {
+            if left == 0 {
+                break;
+            }
+            *part += step;
+            left -= step;
+        }
+        parts.into_iter().map(Self).collect()
+    }
+}
+
+impl Sum for Paise {
+    /// Amounts are bounded by `MOST`, so a sum that leaves 63 bits is a defect: it stops at the bound and not beyond it.
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::NONE, |sum, amount| Self(sum.0.saturating_add(amount.0)))
+    }
+}
+
+/// As an Indian reads it: `₹1,25,000.50`; below zero with a minus before it.
+impl fmt::Display for Paise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paise = self.0.unsigned_abs();
+        let digits = (paise / 100).to_string();
+        let (head, last) = digits.split_at(digits.len().saturating_sub(3));
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        f.write_str("₹")?;
+        for (nth, digit) in head.chars().enumerate() {
+            if nth > 0 && (head.len() - nth).is_multiple_of(2) {
+                f.write_str(",")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        if !head.is_empty() {
+            f.write_str(",")?;
+        }
+        write!(f, "{last}.{:02}", paise % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, Paise};
+
+    #[test]
+    fn amounts_are_read_as_people_write_them() {
+        for (text, paise) in [
+            ("12500", 1_250_000),
+            ("12500.5", 1_250_050),
+            (" ₹ 1,25,000.05 ", 12_500_005),
+            ("125,000", 12_500_000),
+            ("0", 0),
+            ("0.01", 1),
+            ("100000000", MOST.0),
+        ] {
+            assert_eq!(Paise::parse(text), Ok(Paise(paise)), "{text}");
+        }
+        for text in [
+            "",
+            "-1",
+            "+1",
+            "1e3",
+            "1.005",
+            "1.",
+            ".5",
+            "१२",
+            "١٢",
+            "1 000",
+            "12,50",
+            ",100",
+            "1,,000",
+            "nan",
+            "inf",
+            "0x10",
+            "100000000.01",
+            "1000000000000000000",
+            "99999999999999999999999",
+            "₹",
+            "1.2.3",
+            "1;2",
+        ] {
+            assert!(Paise::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_shown_in_lakh_and_crore() {
+        for (paise, shown) in [
+            (0, "₹0.00"),
+            (5, "₹0.05"),
+            (99_900, "₹999.00"),
+            (100_000, "₹1,000.00"),
+            (12_500_050, "₹1,25,000.50"),
+            (-1_234_567_890, "-₹1,23,45,678.90"),
+            (i64::MIN, "-₹92,23,37,20,36,85,47,758.08"),
+        ] {
+            assert_eq!(Paise(paise).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn a_split_loses_no_paisa_and_no_part_is_off_by_more_than_one() {
+        for paise in [0, 1, 99, 100, 101, 1_250_000, -7, MOST.0] {
+            for weights in [&[1][..], &[1, 1, 1], &[3, 0, 5], &[28, 29, 30, 31], &[u32::MAX, 1]] {
+                let parts = Paise(paise).split(weights);
+                assert_eq!(parts.iter().copied().sum::<Paise>(), Paise(paise));
+                let all: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
+                for (part, &weight) in parts.iter().zip(weights) {
+                    let exact = i128::from(paise) * i128::from(weight);
+                    assert!((i128::from(part.0) * all - exact).abs() <= all, "{paise} {weights:?}");
+                    assert!(weight > 0 || part.is_none());
+                }
+            }
+        }
+        assert!(Paise(1).split(&[]).is_empty() && Paise(1).split(&[0]).is_empty());
+    }
+
+    #[test]
+    fn a_share_is_rounded_to_the_nearest_paisa() {
+        for (paise, parts, of, share) in [
+            (100, 1, 3, 33),
+            (200, 1, 3, 67),
+            (1, 1, 2, 1),
+            (-1, 1, 2, -1),
+            (1_000_000, 29, 29, 1_000_000),
+            (3100, 1, 31, 100),
+        ] {
+            assert_eq!(Paise(paise).share(parts, of), Some(Paise(share)));
+        }
+        assert_eq!(Paise(1).share(1, 0), None);
+        assert_eq!(Paise(i64::MAX).share(2, 1), None);
+    }
+}
