@@ -168,3 +168,35 @@ test('a photo of the timeline opens large with its caption, by a press and by th
   await page.keyboard.press('Escape');
   await expect(photo('Photo 1 of 3: Three drums')).toBeFocused();
 });
+
+test('a photo that is closed before the focus has come into it gives it back', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const picture = await indiranagar.addPicture();
+  await indiranagar.addMoments([{ child_id, type: 'Image', message: 'Three drums', at: todayAt('11:30'), picture }]);
+  await arriveAs(FARAH, '/timeline');
+  const photo = page.getByRole('button', { name: /^Photo.*Three drums/ });
+  await photo.click();
+  await page.keyboard.press('Escape');
+  await expect(photo).toBeFocused();
+  // In the page, for the moment is shorter than the way there from here.
+  const closed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const [box, focused] = [document.querySelector('[role=dialog]'), document.activeElement];
+          if (!box || focused?.matches('button')) {
+            requestAnimationFrame(look);
+            return;
+          }
+          focused?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+          resolve();
+        };
+        look();
+      }),
+  );
+  await page.keyboard.press('Enter');
+  await closed;
+  await expect(photoBox(page)).toBeHidden();
+  await expect(photo).toBeFocused();
+});

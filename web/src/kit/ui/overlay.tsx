@@ -25,6 +25,7 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
  */
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
   const ground = useEscape(onClose, useLiesOver(onClose));
+  useGivingFocusBack();
   const opened = useRef({ at: performance.now(), by: pressed });
   const early = () => performance.now() - opened.current.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {
@@ -53,6 +54,22 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
       {children}
     </ModalOverlay>
   );
+}
+
+/**
+ * The dialog gives the focus back that it had. Where it is closed before it had any, the focus is nowhere: what lay below was
+ * shut to it, and React Aria waits for running transitions before it moves the focus in.
+ */
+function useGivingFocusBack(): void {
+  const before = useRef(document.activeElement);
+  useEffect(() => {
+    const opener = before.current;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      });
+    };
+  }, []);
 }
 
 /**
