@@ -1,5 +1,5 @@
 import { addDays } from '../../../kit/date/formats';
-import { type Days, isHolidayTyped, isWithin } from '../days';
+import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
 
 // What is wrong with a move to another centre, as a code or null. Pure and in order; rules/shift-centre.json holds the
 // server to the same answers.

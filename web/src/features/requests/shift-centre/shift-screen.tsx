@@ -1,8 +1,8 @@
 import { paths } from '../../../kit/paths';
 import { WholeList } from '../../../kit/query/whole-list';
 import { Screen } from '../../../kit/screen/screen';
+import { FormBones } from '../../../kit/ui/form-bones';
 import { Lunchbox } from '../../../kit/ui/illustrations/lunchbox';
-import { FormBones } from '../parts/form-bones';
 import { messages } from './messages';
 import { useOtherCentres } from './queries';
 import { ShiftForm } from './shift-form';

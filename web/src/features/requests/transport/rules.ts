@@ -1,4 +1,4 @@
-import { type Days, isHolidayTyped, isWithin } from '../days';
+import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
 
 // What is wrong with a change of transport, as a code or null. Pure and in order; rules/transport.json holds the server
 // to the same answers.

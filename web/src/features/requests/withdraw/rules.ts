@@ -1,6 +1,6 @@
 import { addDays } from '../../../kit/date/formats';
+import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
 import { isBlank } from '../../../kit/text/blank';
-import { type Days, isHolidayTyped, isWithin } from '../days';
 
 // What is wrong with a withdrawal, as a code or null. Pure and in order; rules/withdraw.json holds the server to the same
 // answers.

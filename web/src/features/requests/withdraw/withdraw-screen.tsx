@@ -2,7 +2,7 @@ import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Screen } from '../../../kit/screen/screen';
 import { useSurveyQuestions } from '../../../kit/survey/queries';
-import { FormBones } from '../parts/form-bones';
+import { FormBones } from '../../../kit/ui/form-bones';
 import { WithdrawForm } from './withdraw-form';
 
 /** Takes the child out of the centre, and asks why. */

@@ -1,4 +1,4 @@
-import { Bone } from '../../../kit/ui/bone';
+import { Bone } from './bone';
 
 /** Stand-ins of a form's fields, in the height of the real ones. */
 export function FormBones({ fields }: { fields: number }) {

@@ -1,6 +1,6 @@
-import { today } from '../../kit/date/clock';
-import { isDay } from '../../kit/date/is-day';
-import { isKnownHoliday } from '../../kit/holidays/queries';
+import { today } from '../date/clock';
+import { isDay } from '../date/is-day';
+import { isKnownHoliday } from './queries';
 
 // The days by which a form is judged: those of the centre's calendar.
 
