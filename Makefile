@@ -36,7 +36,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell postgresql cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 
 use crate::base::clock::Clock;
-use crate::providers::{Mailer, Messengers, Sending, SmsGateway};
+use crate::providers::{AttachedFile, Mailer, Messengers, Sending, SmsGateway};
 
 /// Older ones are dropped.
 const MOST: usize = 500;
@@ -19,8 +19,19 @@ pub struct Letter {
     pub to: String,
     pub channel: Channel,
     pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<LetterFile>,
     #[serde(skip)]
     id: i64,
+}
+
+/// What went with a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LetterFile {
+    pub name: String,
+    pub bytes: usize,
+    #[serde(skip)]
+    pub content: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,8 +68,8 @@ impl Letterbox {
         letters.iter().filter(|letter| to.trim().is_empty() || same_contact(&letter.to, to)).cloned().collect()
     }
 
-    fn keep(&self, id: i64, channel: Channel, to: &str, text: String) {
-        let letter = Letter { at: self.clock.now_ms(), to: to.to_owned(), channel, text, id };
+    fn keep(&self, id: i64, channel: Channel, to: &str, text: String, file: Option<LetterFile>) {
+        let letter = Letter { at: self.clock.now_ms(), to: to.to_owned(), channel, text, file, id };
         let mut letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
         // A message that was tried again is still one message.
         if letters.iter().any(|known| known.id == id && known.channel == channel) {
@@ -91,17 +102,29 @@ impl SmsGateway for Copying<dyn SmsGateway> {
     fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a> {
         Box::pin(async move {
             self.carrier.send(id, to, text).await?;
-            self.letterbox.keep(id, Channel::Sms, to, text.to_owned());
+            self.letterbox.keep(id, Channel::Sms, to, text.to_owned(), None);
             Ok(())
         })
     }
 }
 
 impl Mailer for Copying<dyn Mailer> {
-    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
+    fn send_with<'a>(
+        &'a self,
+        id: i64,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+        file: Option<AttachedFile<'a>>,
+    ) -> Sending<'a> {
         Box::pin(async move {
-            self.carrier.send(id, to, subject, text).await?;
-            self.letterbox.keep(id, Channel::Email, to, format!("{subject}\n\n{text}"));
+            self.carrier.send_with(id, to, subject, text, file).await?;
+            let file = file.map(|AttachedFile { name, content, .. }| LetterFile {
+                name: name.to_owned(),
+                bytes: content.len(),
+                content: content.to_vec(),
+            });
+            self.letterbox.keep(id, Channel::Email, to, format!("{subject}\n\n{text}"), file);
             Ok(())
         })
     }
@@ -116,11 +139,11 @@ mod tests {
     fn letters_are_found_by_any_spelling_of_their_address_newest_first() {
         let clock = Clock::frozen_at(1_000);
         let letterbox = Letterbox::new(clock.clone());
-        letterbox.keep(1, Channel::Sms, "+919800000001", "first".to_owned());
+        letterbox.keep(1, Channel::Sms, "+919800000001", "first".to_owned(), None);
         clock.advance(500);
-        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned());
-        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned());
-        letterbox.keep(3, Channel::Email, "meera.rao@example.com", "third".to_owned());
+        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
+        letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
+        letterbox.keep(3, Channel::Email, "meera.rao@example.com", "third".to_owned(), None);
         for to in ["9800000001", "+919800000001", " 919800000001", "+91 98000-00001"] {
             let found: Vec<_> = letterbox.letters_to(to).into_iter().map(|letter| (letter.at, letter.text)).collect();
             assert_eq!(found, [(1_500, "second".to_owned()), (1_000, "first".to_owned())], "{to}");

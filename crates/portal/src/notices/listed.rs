@@ -23,11 +23,13 @@ pub enum Listed {
     Request,
     /// What the centre said to a ticket.
     Ticket,
+    /// Fees and payments: an invoice, a reminder, a refund.
+    Payment,
 }
 
 impl Listed {
-    pub const ALL: [Self; 6] =
-        [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request, Self::Ticket];
+    pub const ALL: [Self; 7] =
+        [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request, Self::Ticket, Self::Payment];
 
     /// As stored, above the bits of the moments' kinds; never renumber.
     pub fn bit(self) -> i64 {
@@ -38,6 +40,7 @@ impl Listed {
             Self::Guardian => 1 << 19,
             Self::Request => 1 << 20,
             Self::Ticket => 1 << 21,
+            Self::Payment => 1 << 22,
         }
     }
 
@@ -54,6 +57,8 @@ impl Listed {
             Self::Guardian => Screen::Guardians,
             Self::Request => Screen::Requests,
             Self::Ticket => Screen::Tickets,
+            // The app's list itself says all of it.
+            Self::Payment => Screen::Notifications,
         };
         Target { screen, item, at }
     }

@@ -43,7 +43,28 @@ pub trait SmsGateway: Send + Sync {
 
 /// Carries letters to e-mail addresses.
 pub trait Mailer: Send + Sync {
-    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a>;
+    fn send_with<'a>(
+        &'a self,
+        id: i64,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+        file: Option<AttachedFile<'a>>,
+    ) -> Sending<'a>;
+
+    /// A letter without a file.
+    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
+        self.send_with(id, to, subject, text, None)
+    }
+}
+
+/// A file that goes with a letter.
+#[derive(Clone, Copy)]
+pub struct AttachedFile<'a> {
+    /// As the mailbox shows it; visible ASCII characters.
+    pub name: &'a str,
+    pub media_type: &'static str,
+    pub content: &'a [u8],
 }
 
 /// Everybody who carries messages for this portal.

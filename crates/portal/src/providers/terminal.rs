@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Failure, Mailer, Sending, SmsGateway};
+use super::{AttachedFile, Failure, Mailer, Sending, SmsGateway};
 
 /// Prints an answer of the program. False: whoever read it has gone (`aangan office list | head`), which is no fault.
 pub fn say(text: &str) -> io::Result<bool> {
@@ -49,8 +49,16 @@ impl SmsGateway for Terminal {
 }
 
 impl Mailer for Terminal {
-    fn send<'a>(&'a self, _: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
-        Box::pin(async move { self.print("email", to, &format!("{subject}\n{text}")) })
+    fn send_with<'a>(
+        &'a self,
+        _: i64,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+        file: Option<AttachedFile<'a>>,
+    ) -> Sending<'a> {
+        let with = file.map(|file| format!("\n(with {}, {} bytes)", file.name, file.content.len())).unwrap_or_default();
+        Box::pin(async move { self.print("email", to, &format!("{subject}\n{text}{with}")) })
     }
 }
 

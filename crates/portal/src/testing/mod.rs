@@ -4,6 +4,7 @@ pub mod callers;
 pub mod described;
 pub mod gateways;
 pub mod paper;
+pub(crate) mod pdf;
 pub mod town;
 
 pub use callers::{Caller, File, Reply};

@@ -28,6 +28,7 @@ pub(crate) const ORDER: &[&str] = &[
     "requests",
     "tickets",
     "surveys",
+    "papers",
     "finance",
     "unread",
     "arrival",

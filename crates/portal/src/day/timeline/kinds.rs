@@ -93,7 +93,12 @@ impl From<Listed> for Kind {
     fn from(listed: Listed) -> Self {
         match listed {
             Listed::Photo => Self::Image,
-            Listed::Newsletter | Listed::Answer | Listed::Guardian | Listed::Request | Listed::Ticket => Self::Message,
+            Listed::Newsletter
+            | Listed::Answer
+            | Listed::Guardian
+            | Listed::Request
+            | Listed::Ticket
+            | Listed::Payment => Self::Message,
         }
     }
 }

@@ -7,14 +7,14 @@ mod tests;
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue, MIME_VERSION_1_0};
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
-use super::{Failure, Mailer, Sending, root_of};
+use super::{AttachedFile, Failure, Mailer, Sending, root_of};
 
 pub use config::{SmtpConfig, Tls};
 
@@ -54,7 +54,12 @@ impl SmtpMailer {
         })
     }
 
-    fn letter(&self, id: i64, to: &str, subject: &str, text: &str) -> Result<Message, Failure> {
+    fn letter(
+        &self,
+        id: i64,
+        (to, subject, text): (&str, &str, &str),
+        file: Option<AttachedFile<'_>>,
+    ) -> Result<Message, Failure> {
         if to.contains(char::is_control) || subject.contains(char::is_control) {
             return Err(Failure::lasting("a control character in address or subject could begin a header of its own"));
         }
@@ -66,12 +71,15 @@ impl SmtpMailer {
             // The same in every attempt: a mailbox shows a letter that was handed in twice once.
             .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
             .header(AutoSubmitted)
-            .header(MIME_VERSION_1_0) // without it a mailbox need not believe the next line
-            .header(ContentType::TEXT_PLAIN);
+            .header(MIME_VERSION_1_0); // without it a mailbox need not believe the type of what follows
         if let Some(reply_to) = &self.reply_to {
             letter = letter.reply_to(reply_to.clone());
         }
-        letter.body(text.to_owned()).map_err(|error| Failure::lasting(format!("the letter cannot be written: {error}")))
+        let written = match file {
+            None => letter.header(ContentType::TEXT_PLAIN).body(text.to_owned()),
+            Some(file) => letter.multipart(with_file(text, file)?),
+        };
+        written.map_err(|error| Failure::lasting(format!("the letter cannot be written: {error}")))
     }
 
     async fn hand_in(&self, letter: &Message) -> Result<AsyncSmtpConnection, SmtpError> {
@@ -89,8 +97,8 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    async fn deliver(&self, id: i64, to: &str, subject: &str, text: &str) -> Result<(), Failure> {
-        let letter = self.letter(id, to, subject, text)?;
+    async fn deliver(&self, id: i64, words: (&str, &str, &str), file: Option<AttachedFile<'_>>) -> Result<(), Failure> {
+        let letter = self.letter(id, words, file)?;
         let handed_in = timeout(self.limit, self.hand_in(&letter)).await;
         let slow =
             || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
@@ -102,9 +110,24 @@ impl SmtpMailer {
 }
 
 impl Mailer for SmtpMailer {
-    fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
-        Box::pin(self.deliver(id, to, subject, text))
+    fn send_with<'a>(
+        &'a self,
+        id: i64,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+        file: Option<AttachedFile<'a>>,
+    ) -> Sending<'a> {
+        Box::pin(self.deliver(id, (to, subject, text), file))
     }
+}
+
+fn with_file(text: &str, file: AttachedFile<'_>) -> Result<MultiPart, Failure> {
+    let plain = !file.name.is_empty() && file.name.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
+    let kind = ContentType::parse(file.media_type).ok().filter(|_| plain);
+    let kind = kind.ok_or_else(|| Failure::lasting("the file that goes with the letter has no name or no type"))?;
+    let attached = Attachment::new(file.name.to_owned()).body(file.content.to_vec(), kind);
+    Ok(MultiPart::mixed().singlepart(SinglePart::plain(text.to_owned())).singlepart(attached))
 }
 
 /// The server's own words are left out: they like to repeat the address.

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use rstest::rstest;
 
 use super::{SmtpConfig, SmtpMailer, Tls};
 use crate::providers::secret::Secret;
-use crate::providers::{Failure, Mailer};
+use crate::providers::{AttachedFile, Failure, Mailer};
 use crate::testing::gateways::{LoopbackMailServer, MailManners, install_tls};
 
 const TO: &str = "meera.rao@example.com";
@@ -61,6 +63,37 @@ async fn a_letter_arrives_as_it_was_written(#[case] subject: &str, #[case] text:
     assert!(mail.header("Date").is_some(), "{}", mail.data);
     assert!(mail.data.lines().all(|line| line.len() <= 998), "no line is longer than SMTP allows");
     assert_eq!(server.commands().last().map(String::as_str), Some("QUIT"));
+}
+
+#[tokio::test]
+async fn a_file_goes_with_a_letter_byte_for_byte() {
+    install_tls();
+    let server = LoopbackMailServer::start(MailManners::Good).await;
+    let mailer = SmtpMailer::new(&config(&server)).expect("the configuration is right");
+    let content: Vec<u8> = (0..30_000_u32).map(|n| n.to_le_bytes()[0] ^ n.to_le_bytes()[1]).collect();
+    let file = AttachedFile { name: "paper.pdf", media_type: "application/pdf", content: &content };
+    assert_eq!(mailer.send_with(78, TO, SUBJECT, TEXT, Some(file)).await, Ok(()));
+    let mail = &server.mails()[0];
+    let kind = mail.header("Content-Type").expect("a type");
+    assert!(kind.starts_with("multipart/mixed"), "{kind}");
+    assert_eq!(mail.header("MIME-Version").as_deref(), Some("1.0"));
+    let boundary = kind.split("boundary=").nth(1).expect("a boundary").trim_matches('"');
+    let parts: Vec<&str> = mail.data.split(&format!("--{boundary}")).collect();
+    assert_eq!(parts.len(), 4, "head, text, file, end: {}", mail.data);
+    assert!(parts[1].contains("text/plain") && parts[1].contains("123456 is your code."), "{}", parts[1]);
+    let (head, body) = parts[2].split_once("\r\n\r\n").expect("a head");
+    for said in ["application/pdf", "attachment", "filename=\"paper.pdf\"", "base64"] {
+        assert!(head.contains(said), "{said}: {head}");
+    }
+    assert_eq!(STANDARD.decode(body.replace("\r\n", "")).expect("base64"), content);
+    assert!(mail.data.lines().all(|line| line.len() <= 998));
+
+    for name in ["", "a\r\nBcc: c@d", "a\"; x", "ü.pdf"] {
+        let file = AttachedFile { name, media_type: "application/pdf", content: b"x" };
+        let failure = mailer.send_with(79, TO, SUBJECT, TEXT, Some(file)).await.expect_err("it is refused");
+        assert!(!failure.again, "{name:?} {failure:?}");
+    }
+    assert_eq!(server.mails().len(), 1);
 }
 
 #[tokio::test]

@@ -1,0 +1,107 @@
+//! An amount in words, as it is read in India: crore, lakh, thousand.
+
+use crate::base::money::Paise;
+
+const UNDER_TWENTY: [&str; 20] = [
+    "Zero",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+    "Thirteen",
+    "Fourteen",
+    "Fifteen",
+    "Sixteen",
+    "Seventeen",
+    "Eighteen",
+    "Nineteen",
+];
+const TENS: [&str; 10] = ["", "", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"];
+const GROUPS: [(u64, &str); 4] = [(10_000_000, "Crore"), (100_000, "Lakh"), (1000, "Thousand"), (100, "Hundred")];
+
+/// `Rupees One Lakh Twenty-Five Thousand and Fifty Paise Only`.
+pub fn in_words(amount: Paise) -> String {
+    let whole = amount.0.unsigned_abs();
+    let (rupees, paise) = (whole / 100, whole % 100);
+    let coins = match paise {
+        0 => None,
+        1 => Some("One Paisa".to_owned()),
+        more => Some(format!("{} Paise", number(more))),
+    };
+    let words = match (rupees, coins) {
+        (0, Some(coins)) => coins,
+        (_, None) => format!("Rupees {}", number(rupees)),
+        (_, Some(coins)) => format!("Rupees {} and {coins}", number(rupees)),
+    };
+    if amount.0 < 0 { format!("Minus {words} Only") } else { format!("{words} Only") }
+}
+
+fn number(of: u64) -> String {
+    for (group, name) in GROUPS {
+        if of >= group {
+            let head = format!("{} {name}", number(of / group));
+            return if of % group == 0 { head } else { format!("{head} {}", number(of % group)) };
+        }
+    }
+    let word = |words: &[&'static str], at: u64| usize::try_from(at).ok().and_then(|at| words.get(at).copied());
+    match (word(&UNDER_TWENTY, of), word(&TENS, of / 10), of % 10) {
+        (Some(word), ..) => word.to_owned(),
+        (None, Some(tens), 0) => tens.to_owned(),
+        (None, tens, ones) => {
+            format!("{}-{}", tens.unwrap_or_default(), word(&UNDER_TWENTY, ones).unwrap_or_default())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+    use crate::base::money::Paise;
+
+    #[test]
+    fn amounts_are_told_in_lakh_and_crore() {
+        for (paise, words) in [
+            (0, "Rupees Zero Only"),
+            (1, "One Paisa Only"),
+            (50, "Fifty Paise Only"),
+            (99, "Ninety-Nine Paise Only"),
+            (100, "Rupees One Only"),
+            (101, "Rupees One and One Paisa Only"),
+            (1_900, "Rupees Nineteen Only"),
+            (2_000, "Rupees Twenty Only"),
+            (2_111, "Rupees Twenty-One and Eleven Paise Only"),
+            (10_000, "Rupees One Hundred Only"),
+            (10_500, "Rupees One Hundred Five Only"),
+            (99_900, "Rupees Nine Hundred Ninety-Nine Only"),
+            (100_000, "Rupees One Thousand Only"),
+            (100_100, "Rupees One Thousand One Only"),
+            (1_250_000, "Rupees Twelve Thousand Five Hundred Only"),
+            (9_999_999, "Rupees Ninety-Nine Thousand Nine Hundred Ninety-Nine and Ninety-Nine Paise Only"),
+            (10_000_000, "Rupees One Lakh Only"),
+            (12_500_050, "Rupees One Lakh Twenty-Five Thousand and Fifty Paise Only"),
+            (100_000_000, "Rupees Ten Lakh Only"),
+            (1_000_000_000, "Rupees One Crore Only"),
+            (
+                123_456_789_012,
+                "Rupees One Hundred Twenty-Three Crore Forty-Five Lakh Sixty-Seven Thousand Eight Hundred Ninety and Twelve Paise Only",
+            ),
+            (1_000_000_000_000_000, "Rupees Ten Lakh Crore Only"),
+            (-45_000, "Minus Rupees Four Hundred Fifty Only"),
+        ] {
+            assert_eq!(in_words(Paise(paise)), words, "{paise}");
+        }
+        // No amount there is makes it stumble, and none has two spaces or an empty word.
+        for paise in [i64::MIN, i64::MAX, i64::MAX - 7].into_iter().chain((0..200_000).step_by(37)) {
+            let words = in_words(Paise(paise));
+            assert!(words.ends_with(" Only") && !words.contains("  ") && !words.contains("- "), "{words}");
+        }
+    }
+}
