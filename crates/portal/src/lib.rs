@@ -27,6 +27,8 @@ pub mod requests;
 pub mod tickets;
 pub mod surveys;
 pub mod papers;
+pub mod ledger;
+pub mod billing;
 pub mod unread;
 pub mod arrival;
 

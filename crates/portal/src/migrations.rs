@@ -21,11 +21,13 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 23, name: "tickets", text: include_str!("../migrations/0023_tickets.sql") },
     Migration { number: 24, name: "surveys", text: include_str!("../migrations/0024_surveys.sql") },
     Migration { number: 25, name: "readable_until", text: include_str!("../migrations/0025_readable_until.sql") },
+    Migration { number: 26, name: "money", text: include_str!("../migrations/0026_money.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
 pub const STATEMENTS: &[&[Sql]] = &[
     crate::audit::STATEMENTS,
+    crate::billing::STATEMENTS,
     crate::budgets::STATEMENTS,
     crate::changes::STATEMENTS,
     crate::centres::store::STATEMENTS,
@@ -54,6 +56,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
+    crate::ledger::store::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
     crate::pictures::portraits::store::STATEMENTS,

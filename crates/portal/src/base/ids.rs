@@ -90,6 +90,11 @@ id! {
     CareEntryId;
     /// What a parent asked of the centre.
     RequestId;
+    /// What was booked.
+    BookingId;
+    InvoiceId;
+    PaymentId;
+    CreditId;
 }
 
 fn parse(text: &str) -> Option<i64> {

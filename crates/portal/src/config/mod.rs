@@ -10,6 +10,7 @@ mod database;
 #[cfg(test)]
 mod example_tests;
 mod faults;
+mod fees;
 mod network;
 mod record;
 mod requests;
@@ -40,6 +41,7 @@ pub use colours::{Colour, Colours, Palette};
 pub use database::DatabaseConfig;
 pub use faults::Faults;
 use faults::shortened;
+pub use fees::Fees;
 pub use network::Network;
 pub use record::Record;
 pub use requests::Requests;
@@ -69,6 +71,7 @@ pub struct Config {
     pub sign_in: SignIn,
     pub cameras: Cameras,
     pub requests: Requests,
+    pub fees: Fees,
     pub survey: Survey,
     pub texts: Texts,
     pub network: Network,
@@ -121,6 +124,7 @@ impl Config {
         self.budgets.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
+        self.fees.check(&mut faults);
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.network.check(&mut faults);

@@ -6,6 +6,7 @@ mod doors;
 mod guardians;
 pub mod letterbox;
 mod living;
+mod money;
 mod pictures;
 mod publishing;
 mod records;

@@ -12,7 +12,7 @@ use jiff::civil::DateTime;
 use super::pictures::{self as drawings, Picture};
 use super::story::{Act, Child, Line, Parent, Remark, Story, blogs, holidays_of, program_labels};
 use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
-use super::{conversing, guardians, publishing, records, requests, tickets};
+use super::{conversing, guardians, money, publishing, records, requests, tickets};
 use crate::audit::Actor;
 use crate::base::chance::Chance;
 use crate::base::day::{CentreZone, DAY_MS};
@@ -141,6 +141,7 @@ impl Seeding<'_> {
         guardians::write(writer, (&self.chance, self.now), &enrolled).await?;
         let centres: Vec<_> = centres.iter().map(|(slug, centre)| (*slug, centre.id())).collect();
         requests::write(writer, (self.app, &self.chance, self.now), &enrolled, &centres).await?;
+        money::write(writer, (self.app, &self.chance, self.now), (&enrolled, &centres, &programs)).await?;
         tickets::write(writer, (&self.chance, &self.app.zone, self.now), &enrolled).await
     }
 

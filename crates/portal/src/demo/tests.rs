@@ -15,8 +15,11 @@ use super::story::Story;
 use super::{SEED, requests, seed_if_empty, welcome};
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
+use crate::base::ids::ChildId;
 use crate::base::keys::Keys;
+use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
+use crate::billing::{self, PaymentState};
 use crate::config::{Budgets, Config};
 use crate::health::figures::Figures;
 use crate::http::App;
@@ -24,6 +27,7 @@ use crate::http::app::Parts;
 use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
 use crate::http::live::Hub;
+use crate::ledger;
 use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
@@ -34,6 +38,7 @@ use crate::testing::{Caller, Town};
 use crate::{jobs, routes};
 
 database::statements! {
+    CHILDREN: (i64, String) = "SELECT id, name FROM child WHERE live ORDER BY id";
     ALL: (i64, i64, String) = "SELECT at, child_id, message FROM moment WHERE kind < 65536 ORDER BY child_id, at, id";
 }
 
@@ -496,4 +501,37 @@ async fn menu_plan_and_letters_are_there_to_read(#[values(Engine::Sqlite, Engine
     let subjects: Vec<&str> =
         october.iter().map(|letter| letter["notification_subject"].as_str().unwrap_or_default()).collect();
     assert!(subjects.contains(&"") && subjects.iter().any(|subject| subject.starts_with("October - ")), "{subjects:?}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_family_has_invoices_and_what_it_paid(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let today = demo.app.zone.day_of(NOW);
+    let (accounts, sum) = demo
+        .app
+        .database
+        .read(async move |reader: &mut Reader<'_>| {
+            let mut accounts = Vec::new();
+            for (id, name) in reader.list(CHILDREN, database::params![]).await? {
+                let account = billing::account_of(reader, ChildId(id), today).await?;
+                accounts.push((name, ledger::owed_by(reader, ChildId(id)).await?, account));
+            }
+            Ok::<_, Trouble>((accounts, ledger::sum_of_all(reader).await?))
+        })
+        .await
+        .expect("the books");
+    assert_eq!(sum, Paise::NONE);
+    assert!(accounts.len() > 20);
+    for (name, by_the_books, account) in &accounts {
+        assert!(!account.invoices.is_empty(), "{name}");
+        let waiting: i64 = account.credits.iter().map(|credit| credit.paise.0 - credit.used.0).sum();
+        assert_eq!(by_the_books.0, account.owed.0 - account.advance.0 - waiting, "{name}");
+    }
+    let of = |name: &str| accounts.iter().find(|one| one.0 == name).map(|one| &one.2).expect("the child");
+    assert!(of("Vihaan").overdue.is_owed() && of("Zoya").advance.is_owed());
+    let anaya = of("Anaya");
+    assert_eq!((anaya.credits.len(), anaya.credits[0].used), (1, anaya.credits[0].paise));
+    let told = anaya.payments.iter().filter(|payment| payment.state == PaymentState::Told);
+    assert_eq!((told.count(), anaya.payments.len() > 5, anaya.overdue), (1, true, Paise::NONE));
 }

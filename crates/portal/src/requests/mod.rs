@@ -363,6 +363,17 @@ async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, 
     Ok((request, of, act.app.zone.day_of(act.now)))
 }
 
+/// What the centre approved of the child's being away: the last day of one that withdraws, and its breaks.
+pub async fn approved_absences(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+) -> Result<(Option<Date>, Vec<breaks::Break>), Error> {
+    let approved = store::of_child(reader, child).await?.into_iter().map(|one| one.standing);
+    let approved: Vec<Standing> = approved.filter(|one| one.status == RequestStatus::Approved).collect();
+    let leaves = approved.iter().filter(|one| one.kind == RequestKind::Withdrawal).map(|one| one.day).min();
+    Ok((leaves, approved.iter().filter_map(|one| one.of_break()).collect()))
+}
+
 /// What waits at a centre, the longest waiting first.
 pub async fn waiting(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Request>, Error> {
     store::waiting_at(reader, centre.id()).await

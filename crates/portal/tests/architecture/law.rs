@@ -29,6 +29,8 @@ pub(crate) const ORDER: &[&str] = &[
     "tickets",
     "surveys",
     "papers",
+    "ledger",
+    "billing",
     "finance",
     "unread",
     "arrival",

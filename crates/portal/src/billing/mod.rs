@@ -1,0 +1,341 @@
+//! What families pay: fee plans, the invoices of each month, payments and what they went to, credits, reminders and late fees.
+//! Everything that moves money is booked in the ledger in the same transaction.
+//!
+//! | file | story |
+//! |---|---|
+//! | `account.rs` | what is asked: what a family owes, its papers, what it paid in a time |
+//! | `payments.rs` | money: told, received, reversed, and what it goes to |
+//! | `credits.rs` | what is given back |
+//! | `invoices.rs` | what a month costs, and its invoices |
+
+pub mod account;
+mod credits;
+mod invoices;
+mod messages;
+mod payments;
+pub mod rules;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub use account::{account_of, child_of_invoice, fee_of_month, invoice, paid_between};
+pub use credits::credit;
+pub use invoices::{issue, set_plan};
+pub use payments::{receive, reverse_payment, tell_payment};
+pub(crate) use store::STATEMENTS;
+
+use database::{Error, Reader};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::chance::Chance;
+use crate::base::day::CentreZone;
+use crate::base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use crate::base::money::{MOST, Paise};
+use crate::base::refusal::Refusal;
+use crate::config;
+use crate::http::App;
+use crate::ledger::Account as InBooks;
+
+/// What every step that moves money is done with.
+#[derive(Clone, Copy, Debug)]
+pub struct Till<'a> {
+    pub chance: &'a Chance,
+    pub zone: &'a CentreZone,
+    pub rules: &'a config::Fees,
+    /// Unix milliseconds.
+    pub now: i64,
+}
+
+impl<'a> Till<'a> {
+    pub fn of(app: &'a App) -> Self {
+        Self { chance: &app.chance, zone: &app.zone, rules: &app.config.fees, now: app.now() }
+    }
+
+    pub fn today(&self) -> Date {
+        self.zone.day_of(self.now)
+    }
+}
+
+/// What a line of an invoice is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+pub enum Nature {
+    #[serde(rename = "Tuition Fee")]
+    TuitionFee,
+    #[serde(rename = "Daycare Fee")]
+    DaycareFee,
+    #[serde(rename = "Late Fee")]
+    LateFee,
+    /// Below zero: taken off.
+    Credit,
+}
+
+impl Nature {
+    pub const ALL: [Self; 4] = [Self::TuitionFee, Self::DaycareFee, Self::LateFee, Self::Credit];
+
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::TuitionFee => "Tuition Fee",
+            Self::DaycareFee => "Daycare Fee",
+            Self::LateFee => "Late Fee",
+            Self::Credit => "Credit",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|nature| nature.as_str() == text)
+    }
+
+    /// The account that earns it.
+    fn account(self) -> InBooks {
+        match self {
+            Self::TuitionFee => InBooks::TuitionFees,
+            Self::DaycareFee => InBooks::DaycareFees,
+            Self::LateFee => InBooks::LateFees,
+            Self::Credit => InBooks::Credits,
+        }
+    }
+}
+
+/// How money came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum PaidBy {
+    #[serde(rename = "UPI")]
+    Upi,
+    #[serde(rename = "Bank transfer")]
+    BankTransfer,
+    Cheque,
+    Cash,
+    /// By a payment provider.
+    Online,
+}
+
+impl PaidBy {
+    pub const ALL: [Self; 5] = [Self::Upi, Self::BankTransfer, Self::Cheque, Self::Cash, Self::Online];
+
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Upi => "UPI",
+            Self::BankTransfer => "Bank transfer",
+            Self::Cheque => "Cheque",
+            Self::Cash => "Cash",
+            Self::Online => "Online",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.as_str() == text)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub enum InvoiceState {
+    Due,
+    PartlyPaid,
+    Paid,
+    Overdue,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub enum PaymentState {
+    /// A parent says so; nobody has seen the money.
+    Told,
+    Received,
+    /// It was not there after all.
+    Reversed,
+}
+
+impl PaymentState {
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Told => "Told",
+            Self::Received => "Received",
+            Self::Reversed => "Reversed",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Told, Self::Received, Self::Reversed].into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+database::stored! {
+    Nature as &str: Nature::parse, Nature::as_str;
+    PaidBy as &str: PaidBy::parse, PaidBy::as_str;
+    PaymentState as &str: PaymentState::parse, PaymentState::as_str;
+}
+
+/// What a month of a nature costs, from a day on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub program: ProgramId,
+    pub nature: Nature,
+    pub paise: Paise,
+    /// The day of the month on which it is due; None: as configured.
+    pub due_day: Option<i64>,
+    pub from: Date,
+    /// Its last day; None: until another plan holds.
+    pub until: Option<Date>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Line {
+    pub text: String,
+    pub nature: Nature,
+    /// Of a credit below zero.
+    pub paise: Paise,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invoice {
+    pub id: InvoiceId,
+    pub number: String,
+    /// `YYYY-MM`.
+    pub period: String,
+    pub issued: Date,
+    pub due: Date,
+    pub lines: Vec<Line>,
+    pub total: Paise,
+    pub paid: Paise,
+    pub state: InvoiceState,
+}
+
+impl Invoice {
+    /// What is to be paid still.
+    pub fn open(&self) -> Paise {
+        Paise((self.total.0 - self.paid.0).max(0))
+    }
+}
+
+/// A part of a payment, and what it went to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub invoice: InvoiceId,
+    pub invoice_number: String,
+    pub nature: Nature,
+    pub paise: Paise,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    pub id: PaymentId,
+    pub paise: Paise,
+    pub day: Date,
+    pub way: PaidBy,
+    pub reference: String,
+    pub state: PaymentState,
+    /// None until the money is there.
+    pub receipt_number: Option<String>,
+    /// The rest waits for the next invoice.
+    pub parts: Vec<Part>,
+}
+
+impl Payment {
+    /// What has gone to no invoice yet; of money that is there.
+    pub fn left(&self) -> Paise {
+        let used: Paise = self.parts.iter().map(|part| part.paise).sum();
+        if self.state == PaymentState::Received { Paise(self.paise.0 - used.0) } else { Paise::NONE }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credit {
+    pub id: CreditId,
+    pub paise: Paise,
+    pub reason: String,
+    pub day: Date,
+    /// What was taken off invoices already.
+    pub used: Paise,
+}
+
+/// How a family stands, by child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// What is to be paid of all invoices.
+    pub owed: Paise,
+    /// What of that is past its day.
+    pub overdue: Paise,
+    /// What was paid ahead and waits for the next invoice.
+    pub advance: Paise,
+    /// The newest first, as are the others.
+    pub invoices: Vec<Invoice>,
+    pub payments: Vec<Payment>,
+    pub credits: Vec<Credit>,
+}
+
+/// What of a payment went to one nature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaidPart {
+    pub day: Date,
+    pub paise: Paise,
+    pub way: PaidBy,
+    pub reference: String,
+    pub invoice_number: String,
+    pub receipt_number: String,
+}
+
+/// A parent says 'I have paid'.
+#[derive(Clone, Debug)]
+pub struct TellPayment {
+    pub child: ChildId,
+    pub invoice: Option<InvoiceId>,
+    pub paise: Paise,
+    pub way: PaidBy,
+    pub reference: String,
+    /// In words, as `Mother`.
+    pub by: String,
+}
+
+/// Whose money it is.
+#[derive(Clone, Copy, Debug)]
+pub enum For {
+    Child(ChildId),
+    Invoice(InvoiceId),
+}
+
+/// Money that is there.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub of: For,
+    pub paise: Paise,
+    pub day: Date,
+    pub way: PaidBy,
+    /// May be empty, as of cash.
+    pub reference: String,
+    /// The same key is the same money.
+    pub key: String,
+    /// In words, as `office` or `Razorpay`.
+    pub who: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    pub child: ChildId,
+    pub payment: Payment,
+    /// False: it had been received before, and nothing was booked.
+    pub is_new: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct NewCredit {
+    pub child: ChildId,
+    pub paise: Paise,
+    pub reason: String,
+    pub day: Date,
+    pub who: String,
+}
+
+/// The centre in whose books a child stands.
+async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, crate::base::refusal::Trouble> {
+    let found: Result<Option<CentreId>, Error> = store::centre_of(reader, child).await;
+    Ok(found?.ok_or_else(Refusal::not_found)?)
+}
+
+/// An amount that may be booked.
+fn checked(paise: Paise) -> Result<Paise, Refusal> {
+    if paise.is_owed() && paise <= MOST { Ok(paise) } else { Err(messages::bad_amount()) }
+}

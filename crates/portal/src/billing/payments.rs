@@ -1,0 +1,167 @@
+//! Money: a parent tells of it, it is received, and now and then it was not there after all. It goes to the oldest invoice first,
+//! line by line; what is left over waits for the next invoice.
+
+use database::{Error, Reader, Writer};
+use jiff::civil::Date;
+
+use super::account::{open_of, payments_of};
+use super::store::{self, KeptPayment, NewPayment};
+use super::{For, Payment, PaymentState, Receipt, Received, TellPayment, Till, centre_of, checked, messages, rules};
+use crate::base::academic_year::AcademicYear;
+use crate::base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
+use crate::base::money::Paise;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::ledger::{self, Account, Kind, NewBooking};
+
+/// Characters of a reference.
+const REFERENCE_MAX: usize = 60;
+
+/// A reference as it is compared: in capitals, without blanks.
+pub fn reference(text: &str) -> Result<String, Refusal> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
+    let fits = plain.len() <= REFERENCE_MAX && plain.bytes().all(|byte| byte.is_ascii_graphic());
+    if fits { Ok(plain) } else { Err(messages::bad_reference()) }
+}
+
+/// A parent says 'I have paid'. Nothing is booked until the money is seen. The same reference told again is the same payment.
+pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellPayment) -> Result<PaymentId, Trouble> {
+    let paise = checked(told.paise)?;
+    let reference = reference(&told.reference)?;
+    if reference.is_empty() {
+        return Err(messages::no_reference().into());
+    }
+    let centre = centre_of(writer, told.child).await?;
+    if let Some(invoice) = told.invoice {
+        let there = store::invoice(writer, invoice).await?.filter(|there| there.child == told.child);
+        there.ok_or_else(Refusal::not_found)?;
+    }
+    if let Some(there) = store::by_reference(writer, told.child, &reference).await?.first() {
+        return Ok(there.id);
+    }
+    let kept = KeptPayment {
+        id: PaymentId(till.chance.id()),
+        child: told.child,
+        paise,
+        day: till.today(),
+        way: told.way,
+        reference,
+        state: PaymentState::Told,
+        receipt_number: None,
+        at: till.now,
+    };
+    let new = NewPayment { kept: &kept, centre, invoice: told.invoice, who: &told.by };
+    store::insert_payment(writer, &new).await?;
+    Ok(kept.id)
+}
+
+/// Money that is there. The same key, or the same reference of the same child, is the same money: it is booked once. What a parent
+/// told under this reference is confirmed by it.
+pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -> Result<Receipt, Trouble> {
+    let key = format!("payment {}", new.key);
+    if let Some(before) = ledger::booked(writer, &key).await? {
+        return receipt(writer, before.child, PaymentId(before.about), false).await;
+    }
+    let paise = checked(new.paise)?;
+    if new.day > till.today() {
+        return Err(messages::not_yet().into());
+    }
+    let reference = reference(&new.reference)?;
+    let (child, invoice) = match new.of {
+        For::Child(child) => (child, None),
+        For::Invoice(id) => {
+            let there = store::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
+            (there.child, Some(id))
+        }
+    };
+    let centre = centre_of(writer, child).await?;
+    let there = if reference.is_empty() { Vec::new() } else { store::by_reference(writer, child, &reference).await? };
+    if let Some(same) = there.iter().find(|one| one.state == PaymentState::Received) {
+        if same.paise != paise {
+            return Err(messages::another_amount(same.paise).into());
+        }
+        return receipt(writer, child, same.id, false).await;
+    }
+    let told = there.first();
+    let kept = KeptPayment {
+        id: told.map_or_else(|| PaymentId(till.chance.id()), |told| told.id),
+        child,
+        paise,
+        day: new.day,
+        way: new.way,
+        reference,
+        state: PaymentState::Received,
+        receipt_number: Some(number(writer, "RCT", till.today()).await?),
+        at: till.now,
+    };
+    match told {
+        Some(_) => store::confirm(writer, &kept, &new.who).await?,
+        None => store::insert_payment(writer, &NewPayment { kept: &kept, centre, invoice, who: &new.who }).await?,
+    }
+    book_payment(writer, till, (&kept, centre), &key, &new.who).await?;
+    allot(writer, child).await?;
+    receipt(writer, child, kept.id, true).await
+}
+
+async fn book_payment(
+    writer: &mut Writer<'_>,
+    till: &Till<'_>,
+    (kept, centre): (&KeptPayment, CentreId),
+    key: &str,
+    who: &str,
+) -> Result<(), Trouble> {
+    let booking = NewBooking {
+        kind: Kind::Payment,
+        day: kept.day,
+        centre,
+        child: kept.child,
+        about: kept.id.0,
+        who,
+        note: &kept.reference,
+        key,
+        lines: vec![(Account::Bank, kept.paise), (Account::Families, Paise(-kept.paise.0))],
+    };
+    ledger::book(writer, till.chance, till.now, &booking).await.map(drop)
+}
+
+async fn receipt(reader: &mut Reader<'_>, child: ChildId, id: PaymentId, is_new: bool) -> Result<Receipt, Trouble> {
+    let payment = payments_of(reader, child).await?.into_iter().find(|one| one.id == id);
+    Ok(Receipt { child, payment: payment.ok_or_else(Refusal::not_found)?, is_new })
+}
+
+/// The next number of a series, by the year of the books: `RCT-2627-00001`.
+pub(super) async fn number(writer: &mut Writer<'_>, series: &str, day: Date) -> Result<String, Error> {
+    let year = AcademicYear::of(day).begins_in();
+    let series = format!("{series}-{:02}{:02}", year % 100, (year + 1) % 100);
+    Ok(format!("{series}-{:05}", store::next_number(writer, &series).await?))
+}
+
+/// The money was not there after all: a cheque came back, a row was mistaken. What a parent only told of is struck out.
+pub async fn reverse_payment(
+    writer: &mut Writer<'_>,
+    till: &Till<'_>,
+    id: PaymentId,
+    (who, note): (&str, &str),
+) -> Result<Payment, Trouble> {
+    let there = store::payment(writer, id).await?.ok_or_else(Refusal::not_found)?;
+    if there.state == PaymentState::Received {
+        let booking = store::booking_of(writer, id).await?.ok_or_else(Refusal::not_found)?;
+        ledger::correct(writer, till.chance, till.now, booking, (till.today(), who, note)).await?;
+    }
+    store::reverse(writer, id).await?;
+    // What was paid ahead may be needed now.
+    allot(writer, there.child).await?;
+    Ok(receipt(writer, there.child, id, false).await?.payment)
+}
+
+/// Gives what is left of each payment, the oldest first, to what is open.
+pub(super) async fn allot(writer: &mut Writer<'_>, child: ChildId) -> Result<(), Error> {
+    let payments = payments_of(writer, child).await?;
+    for payment in payments.iter().rev().filter(|payment| payment.left().is_owed()) {
+        let open: Vec<(InvoiceId, _)> = open_of(writer, child).await?;
+        let (parts, _) = rules::allot(payment.left(), &open);
+        for part in parts {
+            store::add_part(writer, payment.id, part).await?;
+        }
+    }
+    Ok(())
+}

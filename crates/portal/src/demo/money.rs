@@ -1,0 +1,116 @@
+//! What the demo's families were charged and paid since the academic year began: most of them in time, one late, one ahead; one has
+//! something to its credit, and one says that it paid while nobody has seen the money.
+
+use std::collections::BTreeMap;
+
+use database::Writer;
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::story::{Child, program_labels};
+use crate::base::academic_year::AcademicYear;
+use crate::base::chance::Chance;
+use crate::base::ids::{CentreId, ChildId, ProgramId};
+use crate::base::money::Paise;
+use crate::base::refusal::Trouble;
+use crate::billing::{
+    self, For, Nature, NewCredit, PaidBy, Plan, Received, TellPayment, Till, account_of, receive, tell_payment,
+};
+use crate::http::App;
+
+/// Rupees a month: tuition, and daycare beside it.
+fn fees(program: &str) -> (i64, i64) {
+    match program.split(' ').next() {
+        Some("Full") => (9_500, 8_000),
+        Some("Extended") => (9_500, 3_500),
+        Some("After" | "Evening") => (0, 6_500),
+        _ => (8_500, 0),
+    }
+}
+
+const WHO: &str = "office";
+
+/// Who still owes an invoice of an earlier month, and who has paid ahead.
+const LATE: &str = "Vihaan";
+const AHEAD: &str = "Zoya";
+/// Who has a credit, and says that this month is paid.
+const ANAYA: &str = "Anaya";
+
+pub(super) async fn write(
+    writer: &mut Writer<'_>,
+    (app, chance, now): (&App, &Chance, i64),
+    (children, centres, programs): (&[(ChildId, &Child)], &[(&str, CentreId)], &BTreeMap<&str, ProgramId>),
+) -> Result<(), Trouble> {
+    let till = Till { chance, now, ..Till::of(app) };
+    let today = till.today();
+    let year = AcademicYear::of(today);
+    for (_, centre) in centres {
+        for label in program_labels() {
+            let (tuition, daycare) = fees(label);
+            for (nature, rupees) in [(Nature::TuitionFee, tuition), (Nature::DaycareFee, daycare)] {
+                let plan = Plan {
+                    program: programs[label],
+                    nature,
+                    paise: Paise(rupees * 100),
+                    due_day: Some(15),
+                    from: year.first_day(),
+                    until: None,
+                };
+                billing::set_plan(writer, &till, *centre, &plan).await?;
+            }
+        }
+    }
+    for month in year.months().filter(|month| *month <= today) {
+        let issued = Till { now: app.zone.at(month, 9, 0), ..till };
+        if issued.now > now {
+            break;
+        }
+        for (nth, (id, child)) in children.iter().enumerate() {
+            billing::issue(writer, &issued, *id, month, WHO).await?;
+            pay(writer, &till, (*id, child), (nth, month)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A family pays some days after the first of the month.
+async fn pay(
+    writer: &mut Writer<'_>,
+    till: &Till<'_>,
+    (id, child): (ChildId, &Child),
+    (nth, month): (usize, Date),
+) -> Result<(), Trouble> {
+    let today = till.today();
+    let this_month = month == today.first_of_month();
+    let day = month.saturating_add((2 + i64::try_from(nth % 7).unwrap_or_default()).days());
+    let last_month = today.first_of_month().saturating_sub(1.month());
+    if child.first_name == ANAYA && month == last_month {
+        let reason = "Two days closed for the rains".to_owned();
+        let given = NewCredit { child: id, paise: Paise(90_000), reason, day, who: WHO.into() };
+        billing::credit(writer, till, &given).await?;
+    }
+    let owed = account_of(writer, id, today).await?.owed;
+    let reference =
+        format!("{:012}", 402_600_000_000 + i64::from(month.month()) * 1_000 + i64::try_from(nth).unwrap_or_default());
+    if !owed.is_owed() || day > today || (child.first_name == LATE && (this_month || month == last_month)) {
+        return Ok(());
+    }
+    if child.first_name == ANAYA && this_month {
+        let told =
+            TellPayment { child: id, invoice: None, paise: owed, way: PaidBy::Upi, reference, by: "Mother".into() };
+        tell_payment(writer, till, &told).await?;
+        return Ok(());
+    }
+    let ahead = if child.first_name == AHEAD && this_month { 500_000 } else { 0 };
+    let paid = Received {
+        of: For::Child(id),
+        paise: Paise(owed.0 + ahead),
+        day,
+        way: [PaidBy::Upi, PaidBy::BankTransfer][nth % 2],
+        key: format!("demo {id} {month}"),
+        reference,
+        who: WHO.into(),
+    };
+    let there = Till { now: till.zone.at(day, 11, 0).min(till.now), ..*till };
+    receive(writer, &there, &paid).await.map(drop)
+}
