@@ -19,6 +19,7 @@ use crate::families::confirmations;
 use crate::families::devices;
 use crate::families::profile::{self, jobs::TellOldContact};
 use crate::families::sign_in;
+use crate::finance::certificate::{self, SendCertificate};
 use crate::guardians;
 use crate::http::{App, idempotency};
 use crate::notices;
@@ -35,6 +36,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .with(SendCode { app: app.clone(), messengers: messengers.clone() })
         .with(TellOldContact { app: app.clone(), messengers: messengers.clone() })
         .with(TellOtherParent { app: app.clone(), messengers: messengers.clone() })
+        .with(SendCertificate { app: app.clone(), messengers: messengers.clone() })
         .with(TellNewsletter { app: app.clone() })
         .with(TellParent { app: app.clone() })
         .with(DeliverNotice { app: app.clone(), messengers });
@@ -67,6 +69,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
             notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
+            certificate::store::forget_old_letters(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
             guardians::store::forget_past(writer, now - parts.config.record.keep_ms()).await?;

@@ -29,6 +29,7 @@ pub mod surveys;
 pub mod papers;
 pub mod ledger;
 pub mod billing;
+pub mod finance;
 pub mod unread;
 pub mod arrival;
 

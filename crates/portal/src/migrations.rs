@@ -22,6 +22,11 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 24, name: "surveys", text: include_str!("../migrations/0024_surveys.sql") },
     Migration { number: 25, name: "readable_until", text: include_str!("../migrations/0025_readable_until.sql") },
     Migration { number: 26, name: "money", text: include_str!("../migrations/0026_money.sql") },
+    Migration {
+        number: 28,
+        name: "certificates_and_refunds",
+        text: include_str!("../migrations/0028_certificates_and_refunds.sql"),
+    },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
@@ -53,6 +58,8 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::profile::store::STATEMENTS,
     crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
+    crate::finance::certificate::store::STATEMENTS,
+    crate::finance::refund::store::STATEMENTS,
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,

@@ -20,7 +20,7 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
-    arrival, centres, content, conversations, day, demo, events, families, guardians, live, notices, pictures,
+    arrival, centres, content, conversations, day, demo, events, families, finance, guardians, live, notices, pictures,
     requests, surveys, tickets, unread,
 };
 
@@ -58,6 +58,8 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(requests::parent_api::routes())
         .merge(tickets::parent_api::routes())
         .merge(surveys::parent_api::routes())
+        .merge(finance::certificate::parent_api::routes())
+        .merge(finance::refund::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
@@ -82,6 +84,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(requests::centre_api::routes())
         .merge(tickets::centre_api::routes())
         .merge(surveys::centre_api::routes())
+        .merge(finance::refund::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
         .merge(content::food_menu::centre_api::routes())
@@ -105,7 +108,11 @@ pub fn for_parents(app: App) -> Router {
     let (calls, _document) = parent_calls().split_for_parts();
     let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch)).layer(compressed());
     let (shown, _document) = pictures::parent_api::routes().split_for_parts();
-    let routes = calls.merge(shown).route("/healthz", get(health)).merge(web_app::routes());
+    let routes = calls
+        .merge(shown)
+        .merge(finance::certificate::pages::routes())
+        .route("/healthz", get(health))
+        .merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, Listener::Parents), over_https).with_state(app)
 }

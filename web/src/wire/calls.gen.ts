@@ -8,6 +8,9 @@ export interface Calls {
   '/centerevents/event_act': { sent: wire.EventActData['body']; answers: wire.EventActResponses[200] };
   '/centerevents/my_events': { sent: wire.MyEventsData['body']; answers: wire.MyEventsResponses[200] };
   '/financials/cancelCustomerRequest': { sent: wire.CancelCustomerRequestData['body']; answers: wire.CancelCustomerRequestResponses[200] };
+  '/financials/getTuitionFeeCertificate': { sent: wire.GetTuitionFeeCertificateData['body']; answers: wire.GetTuitionFeeCertificateResponses[200] };
+  '/financials/saveNonSatisfactionRefund': { sent: wire.SaveRefundWithoutSlashData['body']; answers: wire.SaveRefundWithoutSlashResponses[200] };
+  '/financials/saveNonSatisfactionRefund/': { sent: wire.SaveRefundData['body']; answers: wire.SaveRefundResponses[200] };
   '/franchises/pauseChild/': { sent: wire.PauseChildData['body']; answers: wire.PauseChildResponses[200] };
   '/franchises/resumeChild': { sent: wire.ResumeChildData['body']; answers: wire.ResumeChildResponses[200] };
   '/franchises/updateParentEmail': { sent: wire.UpdateParentEmailData['body']; answers: wire.UpdateParentEmailResponses[200] };
@@ -44,6 +47,7 @@ export interface Calls {
   '/parentapp/saveNoticeSettings': { sent: wire.SaveNoticeSettingsData['body']; answers: wire.SaveNoticeSettingsResponses[200] };
   '/parentapp/saveParentMessage': { sent: wire.SaveParentMessageData['body']; answers: wire.SaveParentMessageResponses[200] };
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
+  '/parentapp/sendFeeCertificate': { sent: wire.SendFeeCertificateData['body']; answers: wire.SendFeeCertificateResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
   '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };

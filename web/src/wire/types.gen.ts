@@ -369,6 +369,23 @@ export type AnswerDoorPin = {
 /**
  * A good answer.
  */
+export type AnswerFeeCertificate = {
+    message?: string | null;
+    response: {
+        /**
+         * Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
+         */
+        url: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerNothing = {
     message?: string | null;
     response: {
@@ -505,6 +522,29 @@ export type AnswerPlanner = {
 /**
  * A good answer.
  */
+export type AnswerRefundAnswer = {
+    message?: string | null;
+    response: {
+        /**
+         * In rupees with two decimals; "0.00" where there is none.
+         */
+        amount: string;
+        amount_paise: number;
+        /**
+         * Why no refund can be asked for; "" where one can, or was.
+         */
+        message: string;
+        refund_id?: RefundId | null;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerRequestAnswer = {
     message?: string | null;
     response: {
@@ -617,6 +657,20 @@ export type AnswerSavedMessage = {
  * A good answer.
  */
 export type AnswerSavedToken = {
+    message?: string | null;
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerSentFeeCertificate = {
     message?: string | null;
     response: {
         [key: string]: unknown;
@@ -1373,6 +1427,13 @@ export type EventId = string;
 
 export type EventStatus = 'Scheduled' | 'Cancelled';
 
+export type FeeCertificate = {
+    /**
+     * Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
+     */
+    url: string;
+};
+
 export type FoodMenu = {
     /**
      * `YYYY-MM-DD`; empty for the centre's present day.
@@ -1429,6 +1490,18 @@ export type GetConversationList = {
      * `photos` for the gallery; empty for the conversation.
      */
     type?: string;
+};
+
+export type GetFeeCertificate = {
+    end_date?: string;
+    /**
+     * One of `requests.certificate_natures`.
+     */
+    nature_of_Service?: string;
+    /**
+     * `YYYY-MM-DD`, as the next one; two years at most.
+     */
+    start_date?: string;
 };
 
 export type GetHolidayList = {
@@ -1991,6 +2064,21 @@ export type QuietHours = {
     to: string;
 };
 
+export type RefundAnswer = {
+    /**
+     * In rupees with two decimals; "0.00" where there is none.
+     */
+    amount: string;
+    amount_paise: number;
+    /**
+     * Why no refund can be asked for; "" where one can, or was.
+     */
+    message: string;
+    refund_id?: RefundId | null;
+};
+
+export type RefundId = string;
+
 /**
  * A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
  */
@@ -2283,6 +2371,33 @@ export type SaveParentMessage = {
     parent_email?: string;
 };
 
+export type SaveRefund = {
+    /**
+     * Not looked at: the amount is the server's.
+     */
+    refund_amount?: string;
+    /**
+     * The token's own child, if it is said.
+     */
+    refund_child_id?: string;
+    /**
+     * 1 to 2048 characters.
+     */
+    refund_comments?: string;
+    /**
+     * As it is shown; read where the field before is empty, and then written `YYYY-MM-DD` as well.
+     */
+    refund_date?: string;
+    /**
+     * `YYYY-MM-DD`.
+     */
+    refund_date_submit?: string;
+    /**
+     * `yes`: whether a refund may be asked for and of how much, and nothing is saved. `no`: it is asked for.
+     */
+    show_refund_amount?: string;
+};
+
 export type SaveToken = {
     app_version?: string;
     device_Modal?: string;
@@ -2316,7 +2431,23 @@ export type SavedToken = {
     [key: string]: unknown;
 };
 
+export type SendFeeCertificate = {
+    email?: string;
+    /**
+     * On one line; it is not written into the letter, which names nobody.
+     */
+    name?: string;
+    /**
+     * As it was given for this child.
+     */
+    url?: string;
+};
+
 export type SendTestNotice = {
+    [key: string]: unknown;
+};
+
+export type SentFeeCertificate = {
     [key: string]: unknown;
 };
 
@@ -2907,6 +3038,87 @@ export type CancelCustomerRequestResponses = {
 };
 
 export type CancelCustomerRequestResponse = CancelCustomerRequestResponses[keyof CancelCustomerRequestResponses];
+
+export type GetTuitionFeeCertificateData = {
+    body: GetFeeCertificate;
+    path?: never;
+    query?: never;
+    url: '/financials/getTuitionFeeCertificate';
+};
+
+export type GetTuitionFeeCertificateErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetTuitionFeeCertificateError = GetTuitionFeeCertificateErrors[keyof GetTuitionFeeCertificateErrors];
+
+export type GetTuitionFeeCertificateResponses = {
+    200: AnswerFeeCertificate | Refused;
+};
+
+export type GetTuitionFeeCertificateResponse = GetTuitionFeeCertificateResponses[keyof GetTuitionFeeCertificateResponses];
+
+export type SaveRefundWithoutSlashData = {
+    body: SaveRefund;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/financials/saveNonSatisfactionRefund';
+};
+
+export type SaveRefundWithoutSlashErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SaveRefundWithoutSlashError = SaveRefundWithoutSlashErrors[keyof SaveRefundWithoutSlashErrors];
+
+export type SaveRefundWithoutSlashResponses = {
+    200: AnswerRefundAnswer | Refused;
+};
+
+export type SaveRefundWithoutSlashResponse = SaveRefundWithoutSlashResponses[keyof SaveRefundWithoutSlashResponses];
+
+export type SaveRefundData = {
+    body: SaveRefund;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/financials/saveNonSatisfactionRefund/';
+};
+
+export type SaveRefundErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SaveRefundError = SaveRefundErrors[keyof SaveRefundErrors];
+
+export type SaveRefundResponses = {
+    200: AnswerRefundAnswer | Refused;
+};
+
+export type SaveRefundResponse = SaveRefundResponses[keyof SaveRefundResponses];
 
 export type PauseChildData = {
     body: PauseChild;
@@ -3759,6 +3971,35 @@ export type SaveTokenResponses = {
 };
 
 export type SaveTokenResponse = SaveTokenResponses[keyof SaveTokenResponses];
+
+export type SendFeeCertificateData = {
+    body: SendFeeCertificate;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same letter asked for again leaves once
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/sendFeeCertificate';
+};
+
+export type SendFeeCertificateErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SendFeeCertificateError = SendFeeCertificateErrors[keyof SendFeeCertificateErrors];
+
+export type SendFeeCertificateResponses = {
+    200: AnswerSentFeeCertificate | Refused;
+};
+
+export type SendFeeCertificateResponse = SendFeeCertificateResponses[keyof SendFeeCertificateResponses];
 
 export type SendTestNoticeData = {
     body: SendTestNotice;

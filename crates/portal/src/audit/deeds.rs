@@ -146,6 +146,11 @@ deeds! {
     ClosedASurvey "closed a survey" by Centre;
     AnsweredASurvey "answered a survey" by Parent;
 
+    MadeAFeeCertificate "made a fee certificate" by Parent;
+    SentAFeeCertificate "sent a fee certificate" by Parent;
+    AskedForARefund "asked for a refund" by Parent;
+    DecidedOnRefunds "decided on refunds" by Centre | Office;
+
     PutPlans "put plans" by Centre;
     PutMenus "put menus" by Centre;
     PutAYearsHolidays "put a year's holidays" by Centre;

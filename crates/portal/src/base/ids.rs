@@ -86,6 +86,10 @@ id! {
     TicketId;
     /// Counted from 1.
     SurveyId;
+    /// Of what a family paid.
+    CertificateId;
+    /// A day's fee that a family asks back.
+    RefundId;
     /// One observation of child care.
     CareEntryId;
     /// What a parent asked of the centre.

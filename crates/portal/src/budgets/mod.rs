@@ -42,6 +42,8 @@ pub const GUARDIAN_CHANGES_PER_PARENT: Budget =
 pub const UPLOADS_PER_PARENT: Budget = Budget { name: "upload", windows: |set| &set.uploads_per_parent };
 pub const TEST_NOTICES_PER_PARENT: Budget = Budget { name: "test_notice", windows: |set| &set.test_notices_per_parent };
 pub const TICKETS_PER_PARENT: Budget = Budget { name: "ticket", windows: |set| &set.tickets_per_parent };
+pub const CERTIFICATE_LETTERS_PER_PARENT: Budget =
+    Budget { name: "certificate_letter", windows: |set| &set.certificate_letters_per_parent };
 pub const RELOADS_PER_SESSION: Budget = Budget { name: "reload", windows: |set| &set.reloads_per_session };
 pub const CRASHES_PER_SESSION: Budget = Budget { name: "crash", windows: |set| &set.crashes_per_session };
 pub const DOOR_PINS_PER_SIDE: Budget = Budget { name: "door_pin", windows: |set| &set.door_pins_per_side };

@@ -43,11 +43,12 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 14] = [
+const NO_SCREENS: [&str; 16] = [
     "admission",
     "assets",
     "centerevents",
     "centre",
+    "certificates",
     "demo",
     "financials",
     "franchises",
@@ -57,6 +58,7 @@ const NO_SCREENS: [&str; 14] = [
     "planner",
     "static",
     "userauth",
+    "verify",
     "wbsite",
 ];
 

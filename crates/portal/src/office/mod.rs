@@ -8,6 +8,7 @@ mod import;
 mod keys;
 mod list;
 mod record;
+mod refunds;
 mod report;
 mod requests;
 pub mod roster;
@@ -76,6 +77,9 @@ pub enum Command {
     },
     /// Decide on what parents asked of a centre
     Decide(requests::Decide),
+    /// List and decide the days that parents asked back from a centre
+    #[command(subcommand)]
+    Refunds(refunds::Refunds),
     /// End sessions: their devices are signed out within seconds
     EndSessions {
         #[command(flatten)]
@@ -149,6 +153,7 @@ pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String
         Command::Leave { child } => access::leave(app, child).await,
         Command::Return { child } => access::come_back(app, child).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
+        Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
         Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
     };

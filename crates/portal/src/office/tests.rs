@@ -406,6 +406,28 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
+async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let id = crate::finance::refund::tests::enter(&town, town.anaya).await;
+    let listed = office(&town, "refunds list --centre Indiranagar").await.expect("listed");
+    let line =
+        format!("1 refund waits\n  {id:<19}  Anaya Rao: ₹400.00 for 2026-11-11, asked 2026-11-12: The food was cold");
+    assert_eq!(listed, line);
+    let elsewhere = office(&town, &format!("refunds decide {id} --centre Koramangala --status approved")).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let none = office(&town, "refunds decide x --centre Indiranagar --status approved").await;
+    assert!(none.expect_err("x is none").starts_with("Indiranagar has no refund \"x\""));
+    let said = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
+    assert_eq!(said.as_deref(), Ok("The refund of ₹400.00 is approved now; both parents are told."));
+    let other = office(&town, &format!("refunds decide {id} --centre Indiranagar --status declined")).await;
+    assert_eq!(other, Err("it was decided otherwise before".to_owned()));
+    assert_eq!(office(&town, "refunds list --centre Indiranagar").await.as_deref(), Ok("0 refunds wait"));
+    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on refunds")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {

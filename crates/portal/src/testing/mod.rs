@@ -2,6 +2,7 @@
 
 pub mod callers;
 pub mod described;
+pub mod fees;
 pub mod gateways;
 pub mod paper;
 pub(crate) mod pdf;

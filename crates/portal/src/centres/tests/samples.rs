@@ -11,6 +11,7 @@ use crate::base::keys::{fingerprint_of, hex};
 use crate::centres;
 use crate::families::Side;
 use crate::families::children::{self, By, NewChild, NewParent};
+use crate::finance::refund;
 use crate::pictures::tests::made::{jpeg, two_halves};
 use crate::testing::town::{KARTHIK, MEERA};
 use crate::testing::{Caller, File, Reply, Town};
@@ -133,6 +134,7 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     let raised = parent.post("/parentapp/createTicket", &fields).await;
     ids.insert("ticket", id_of(&raised.ok()["ticket"]["ticket_id"]));
     ids.insert("request", id_of(&asked.ok()["request"]["request_id"]));
+    ids.insert("refund", refund::tests::enter(town, child).await.to_string());
     let slug = format!("story-of-{phone}");
     let child = child.to_string();
     let mut make = async |name: &'static str, path: &str, body: Value, at: &str| {
@@ -339,6 +341,9 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("POST", "requests/decide") => {
             Body::Json(json!({"decisions": [{"id": id("request"), "status": "Approved", "note": "See you"}]}))
+        }
+        ("POST", "refunds/decide") => {
+            Body::Json(json!({"decisions": [{"id": id("refund"), "approved": true, "note": "We are sorry"}]}))
         }
         ("PUT", "services") => Body::Json(json!({"allowed": ["Transport"]})),
         ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),

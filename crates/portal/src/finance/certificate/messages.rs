@@ -1,0 +1,77 @@
+//! What is said of fee certificates.
+
+use super::rules::BadWish;
+use super::{Certificate, Number};
+use crate::base::refusal::Refusal;
+use crate::billing::Nature;
+use crate::config::Brand;
+
+impl From<BadWish> for Refusal {
+    fn from(bad: BadWish) -> Self {
+        match bad {
+            BadWish::NoFrom => Self::new("no_from_date", "Please Select From Date"),
+            BadWish::NoTo => Self::new("no_end_date", "Please Select End Date"),
+            BadWish::EndsBefore => {
+                Self::new("end_before_start", "The end date is before the from date. Please choose it anew.")
+            }
+            BadWish::TooLong => {
+                Self::new("too_long", "A certificate covers two years at most. Please ask for several.")
+            }
+            BadWish::NoNature => Self::new("no_nature", "Please choose what the certificate is for."),
+        }
+    }
+}
+
+pub fn nothing_paid(nature: Nature) -> Refusal {
+    Refusal::said("nothing_paid", format!("There is no payment of {} in this period.", nature.as_str()))
+}
+
+pub const fn does_not_stand() -> Refusal {
+    Refusal::new(
+        "does_not_stand",
+        "This certificate does not stand any more, because a payment was taken back. Please ask for a new one.",
+    )
+}
+
+pub const fn no_email() -> Refusal {
+    Refusal::new("no_email", "Please enter a valid e-mail address.")
+}
+
+pub const fn odd_name() -> Refusal {
+    Refusal::new("odd_name", "The name holds a character that cannot be sent.")
+}
+
+pub const fn too_many_letters() -> Refusal {
+    Refusal::new("too_many", "That were many letters for one day. Please try again tomorrow, or open the certificate.")
+}
+
+pub const SENT: &str = "The certificate is on its way.";
+
+pub fn subject(brand: &Brand, number: Number) -> String {
+    format!("{}: fee certificate {number}", brand.name)
+}
+
+/// It names nobody: who typed the address may have mistyped it. The names stand in the file alone.
+pub fn letter(brand: &Brand, certificate: &Certificate) -> String {
+    format!(
+        "A fee certificate is attached to this e-mail: {}, {}.\n\nA parent asked {} to send it to this address. If you do not expect it, \
+         please delete it.\n",
+        certificate.number,
+        certificate.nature.as_str(),
+        brand.name,
+    )
+}
+
+pub const TITLE: &str = "Fee certificate";
+pub const NOT_HERE: &str =
+    "There is no certificate at this address, or it does not stand any more. Please ask for it again in the app.";
+pub const BROKEN: &str = "Something went wrong on our side. Please try again.";
+pub const GENUINE: &str = "This certificate is genuine.";
+pub const NOT_GENUINE: &str = "This is not a certificate that stands.";
+
+pub fn genuine(brand: &Brand, number: &str) -> String {
+    format!("{} made the fee certificate {number}, and it stands.", brand.name)
+}
+
+pub const NOT_GENUINE_BECAUSE: &str = "Either the address was not copied fully, or no such certificate was made, or it was taken back. \
+    Please ask the family for a new one.";

@@ -1,0 +1,84 @@
+//! A fee certificate as it is printed.
+
+use jiff::civil::Date;
+
+use super::{Certificate, Payment, check_of, messages};
+use crate::base::money::Paise;
+use crate::http::App;
+use crate::papers::{Column, Letterhead, NoPaper, Paper, Proof, Table, in_words};
+
+const COLUMNS: [Column; 5] = [
+    Column::text("Date", 15),
+    Column::text("Receipt", 19),
+    Column::text("Invoice", 19),
+    Column::text("Paid by", 27),
+    Column::amount("Amount", 20),
+];
+
+/// The file, and how it is called.
+pub fn file(app: &App, certificate: &Certificate) -> Result<(String, Vec<u8>), NoPaper> {
+    let name = format!("fee-certificate-{}.pdf", certificate.number);
+    Ok((name, paper(app, certificate).to_pdf()?))
+}
+
+fn paper(app: &App, certificate: &Certificate) -> Paper {
+    let Certificate { number, nature, from, to, content, made_at, .. } = certificate;
+    let (support, nature) = (&app.config.support, nature.as_str());
+    let day = app.zone.day_of(*made_at);
+    let total: Paise = content.payments.iter().map(|payment| payment.paise).sum();
+    let fact = |name: &str, value: String| (name.to_owned(), value);
+    let place = [content.centre.as_str(), content.city.as_str()].map(str::trim);
+    let place = place.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(", ");
+    let reach = [support.phone.as_str(), support.email.as_str()].map(str::trim);
+    let reach = reach.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join("  ·  ");
+    let row = |payment: &Payment| {
+        let Payment { day, receipt, invoice, way, paise } = payment;
+        vec![short(*day), receipt.clone(), invoice.clone(), way.clone(), paise.to_string()]
+    };
+    let check = check_of(app, *number);
+    let address = &app.config.brand.address;
+    let mut closing = vec![in_words(total)];
+    // Without an address of the portal's own nobody could follow the code.
+    let proof = if address.is_empty() {
+        closing.push(format!("To see whether this certificate is genuine, ask the centre for {number}, {check}."));
+        None
+    } else {
+        Some(Proof {
+            says: "To see whether this certificate is genuine, open this address or scan the code:".to_owned(),
+            address: format!("{address}/verify/{number}/{check}"),
+        })
+    };
+    Paper {
+        head: Letterhead {
+            name: content.brand.clone(),
+            lines: [place.clone(), reach].into_iter().filter(|line| !line.is_empty()).collect(),
+        },
+        title: messages::TITLE.to_owned(),
+        facts: vec![
+            fact("Certificate number", number.to_string()),
+            fact("Made on", long(day)),
+            fact("Child", content.child.clone()),
+            fact("Parent", content.parent.clone()),
+            fact("Centre", place),
+            fact("Nature of service", nature.to_owned()),
+            fact("Period", format!("{} to {}", long(*from), long(*to))),
+        ],
+        opening: vec![format!(
+            "This is to certify that the following payments of {nature} were received for the child named above in the period named above."
+        )],
+        table: Table { columns: COLUMNS.to_vec(), rows: content.payments.iter().map(row).collect() },
+        sums: vec![("Total".to_owned(), total.to_string())],
+        closing,
+        proof,
+        foot: format!("{} · {number}", content.brand),
+        day,
+    }
+}
+
+fn long(day: Date) -> String {
+    day.strftime("%-d %B %Y").to_string()
+}
+
+fn short(day: Date) -> String {
+    day.strftime("%d-%m-%Y").to_string()
+}
