@@ -59,6 +59,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,
     crate::finance::certificate::store::STATEMENTS,
+    crate::finance::printed::STATEMENTS,
     crate::finance::refund::store::STATEMENTS,
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,

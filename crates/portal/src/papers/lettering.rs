@@ -116,6 +116,12 @@ fn is_devanagari(letter: char) -> bool {
 pub(super) fn wrapped(text: &str, weight: Weight, width: f32) -> Vec<Line> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
+        // Most texts fit: they are shaped once.
+        let whole = Line::of(&paragraph.split_whitespace().collect::<Vec<_>>().join(" "), weight);
+        if whole.width() <= width {
+            lines.push(whole);
+            continue;
+        }
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };

@@ -48,7 +48,7 @@ fn number(of: u64) -> String {
     for (group, name) in GROUPS {
         if of >= group {
             let head = format!("{} {name}", number(of / group));
-            return if of % group == 0 { head } else { format!("{head} {}", number(of % group)) };
+            return if of.is_multiple_of(group) { head } else { format!("{head} {}", number(of % group)) };
         }
     }
     let word = |words: &[&'static str], at: u64| usize::try_from(at).ok().and_then(|at| words.get(at).copied());

@@ -57,7 +57,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let why = ("office", "the cheque bounced");
-            Ok(billing::reverse_payment(writer, &Till::of(&app), payment, why).await.map(drop)?)
+            billing::reverse_payment(writer, &Till::of(&app), payment, why).await.map(drop)
         })
         .await;
     }

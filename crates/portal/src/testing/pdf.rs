@@ -65,7 +65,7 @@ fn font(line: &str) -> (String, bool) {
 
 fn inked(page: &[u8]) -> usize {
     // `P5 width height 255`, and a byte for each point.
-    let mut words = page.split(|byte| byte.is_ascii_whitespace());
+    let mut words = page.split(u8::is_ascii_whitespace);
     let head: Vec<usize> =
         words.by_ref().take(4).skip(1).filter_map(|word| std::str::from_utf8(word).ok()?.parse().ok()).collect();
     let points = &page[page.len() - head[0] * head[1]..];

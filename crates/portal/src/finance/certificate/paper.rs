@@ -1,11 +1,10 @@
 //! A fee certificate as it is printed.
 
-use jiff::civil::Date;
-
 use super::{Certificate, Payment, check_of, messages};
 use crate::base::money::Paise;
+use crate::finance::printed::{letterhead, long, place, short};
 use crate::http::App;
-use crate::papers::{Column, Letterhead, NoPaper, Paper, Proof, Table, in_words};
+use crate::papers::{Column, NoPaper, Paper, Proof, Table, in_words};
 
 const COLUMNS: [Column; 5] = [
     Column::text("Date", 15),
@@ -27,10 +26,7 @@ fn paper(app: &App, certificate: &Certificate) -> Paper {
     let day = app.zone.day_of(*made_at);
     let total: Paise = content.payments.iter().map(|payment| payment.paise).sum();
     let fact = |name: &str, value: String| (name.to_owned(), value);
-    let place = [content.centre.as_str(), content.city.as_str()].map(str::trim);
-    let place = place.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(", ");
-    let reach = [support.phone.as_str(), support.email.as_str()].map(str::trim);
-    let reach = reach.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join("  ·  ");
+    let place = place(&content.centre, &content.city);
     let row = |payment: &Payment| {
         let Payment { day, receipt, invoice, way, paise } = payment;
         vec![short(*day), receipt.clone(), invoice.clone(), way.clone(), paise.to_string()]
@@ -49,10 +45,7 @@ fn paper(app: &App, certificate: &Certificate) -> Paper {
         })
     };
     Paper {
-        head: Letterhead {
-            name: content.brand.clone(),
-            lines: [place.clone(), reach].into_iter().filter(|line| !line.is_empty()).collect(),
-        },
+        head: letterhead(&content.brand, &place, support),
         title: messages::TITLE.to_owned(),
         facts: vec![
             fact("Certificate number", number.to_string()),
@@ -73,12 +66,4 @@ fn paper(app: &App, certificate: &Certificate) -> Paper {
         foot: format!("{} · {number}", content.brand),
         day,
     }
-}
-
-fn long(day: Date) -> String {
-    day.strftime("%-d %B %Y").to_string()
-}
-
-fn short(day: Date) -> String {
-    day.strftime("%d-%m-%Y").to_string()
 }

@@ -255,10 +255,7 @@ async fn anybody_can_see_that_it_is_genuine_and_nothing_more(
         assert!(!page.contains(private), "{private}: {page}");
     }
     let is_genuine = async |address: &str| town.nobody().get(address).await.text().contains("is genuine");
-    assert!(
-        is_genuine(&address.to_ascii_lowercase().replace("/verify/fc-", "/verify/fc-")).await,
-        "however it is typed"
-    );
+    assert!(is_genuine(&address.to_ascii_lowercase()).await, "however it is typed");
     let check = address.rsplit('/').next().expect("a check");
     for wrong in [
         format!("/verify/FC-2026-00002/{check}"),

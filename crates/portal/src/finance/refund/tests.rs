@@ -250,7 +250,9 @@ async fn fifty_refunds_of_both_parents_at_once_are_one(#[values(Engine::Sqlite, 
     let pushes: Vec<String> = (0..20).map(|n| format!("push-{n}")).collect();
     let decided =
         join_all(pushes.iter().map(|push| decide(&centre, push, json!([{"id": id, "approved": true}])))).await;
-    decided.iter().for_each(|reply| drop(reply.taken().clone()));
+    for reply in &decided {
+        assert_eq!(reply.taken(), &json!({"decided": 1}));
+    }
     assert_eq!(credits(&town, town.anaya).await, [(Paise(40_000), "Refund for Nov 12, 2026".to_owned())]);
     town.finish().await;
 }

@@ -1,0 +1,99 @@
+//! Invoices, receipts and statements as they are printed. What they say is asked of billing whenever one is opened, so that they say
+//! what the books say.
+
+mod papers;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use store::STATEMENTS;
+
+use database::Reader;
+use jiff::civil::Date;
+
+use crate::base::ids::{ChildId, InvoiceId, PaymentId};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::billing;
+use crate::config::Support;
+use crate::http::App;
+use crate::papers::{Letterhead, NoPaper, Paper};
+
+/// A file for a browser.
+pub struct Printed {
+    /// As it is kept on a disk.
+    pub name: String,
+    pub content: Vec<u8>,
+}
+
+/// Whose papers these are.
+struct Family {
+    head: Letterhead,
+    child: String,
+    today: Date,
+}
+
+/// One invoice of a child.
+pub async fn invoice(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+    let family = family(reader, app, child).await?;
+    let id = InvoiceId::parse(id).ok_or_else(Refusal::not_found)?;
+    let invoice = billing::invoice(reader, child, id, family.today).await?.ok_or_else(Refusal::not_found)?;
+    printed(format!("invoice-{}.pdf", invoice.number), &papers::invoice(&family, &invoice))
+}
+
+/// The receipt of money that is there; what a parent only told has none.
+pub async fn receipt(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+    let family = family(reader, app, child).await?;
+    let id = PaymentId::parse(id).ok_or_else(Refusal::not_found)?;
+    let payments = billing::account_of(reader, child, family.today).await?.payments;
+    let payment = payments.into_iter().find(|payment| payment.id == id).ok_or_else(Refusal::not_found)?;
+    let paper = papers::receipt(&family, &payment).ok_or_else(Refusal::not_found)?;
+    printed(format!("receipt-{}.pdf", payment.receipt_number.unwrap_or_default()), &paper)
+}
+
+/// All that was invoiced and paid, and what is left of it.
+pub async fn statement(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Printed, Trouble> {
+    let family = family(reader, app, child).await?;
+    let account = billing::account_of(reader, child, family.today).await?;
+    printed(format!("statement-{}.pdf", family.today), &papers::statement(&family, &account))
+}
+
+async fn family(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Family, Trouble> {
+    let names = store::names(reader, child).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Family {
+        head: letterhead(&app.config.brand.name, &place(&names.centre, &names.city), &app.config.support),
+        child: format!("{} {}", names.child, names.child_last_name).trim().to_owned(),
+        today: app.zone.day_of(app.now()),
+    })
+}
+
+fn printed(name: String, paper: &Paper) -> Result<Printed, Trouble> {
+    let broken = |error: NoPaper| Trouble::Broken(database::Error::other(error.to_string()));
+    Ok(Printed { name, content: paper.to_pdf().map_err(broken)? })
+}
+
+/// The chain's name, where it is, and how to reach it.
+pub fn letterhead(name: &str, place: &str, support: &Support) -> Letterhead {
+    let reach = joined([&support.phone, &support.email], "  ·  ");
+    let lines = [place.to_owned(), reach].into_iter().filter(|line| !line.is_empty()).collect();
+    Letterhead { name: name.to_owned(), lines }
+}
+
+/// `Indiranagar, Bengaluru`.
+pub fn place(centre: &str, city: &str) -> String {
+    joined([centre, city], ", ")
+}
+
+fn joined(parts: [&str; 2], between: &str) -> String {
+    let said = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
+    said.collect::<Vec<_>>().join(between)
+}
+
+/// `5 September 2026`.
+pub fn long(day: Date) -> String {
+    day.strftime("%-d %B %Y").to_string()
+}
+
+/// `05-09-2026`.
+pub fn short(day: Date) -> String {
+    day.strftime("%d-%m-%Y").to_string()
+}
