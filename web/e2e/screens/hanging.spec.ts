@@ -65,6 +65,8 @@ const ASK_NOTHING: readonly string[] = [
   paths.raiseAnIssue,
   paths.pause,
   paths.extendedDaycare,
+  paths.feeCertificate,
+  paths.shareFeeCerticate,
 ];
 const screens = builtRoutes.filter((path) => !ASK_NOTHING.includes(path));
 

@@ -125,6 +125,8 @@ interface Sent {
   to: string;
   channel: 'sms' | 'email';
   text: string;
+  /** What went with it. */
+  file?: { name: string; bytes: number };
 }
 
 /** The doors that exist only in a demo: the messages that would have left the house, and the clock. */

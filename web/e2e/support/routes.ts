@@ -24,11 +24,18 @@ const APART: readonly string[] = [
 /** One of the demo's. */
 const A_STORY = addressOf({ to: paths.story, params: { storyId: 'balcony-garden' } });
 
+/** One that the demo's families have paid for. */
+const A_CERTIFICATE = addressOf({
+  to: paths.shareFeeCerticate,
+  search: { natureOfService: 'Tuition Fee', startDate: '2026-04-01', endDate: '2027-03-31' },
+});
+
 /** Every address behind the sign-in. */
 export const insideRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => !APART.includes(path)),
   addressOf({ to: paths.survey, params: { surveyId: '5' } }),
   A_STORY,
+  A_CERTIFICATE,
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
 ];
 
@@ -43,6 +50,7 @@ const held = new Set(
 export const builtRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => insideRoutes.includes(path) && !held.has(path)),
   A_STORY,
+  A_CERTIFICATE,
   ...[...held].filter((path) => insideRoutes.includes(path)).slice(0, 1),
 ];
 

@@ -164,9 +164,18 @@ export const appRows = framed(app, signedIn, [
     'extendPause',
     lazyScreen(() => import('../features/requests/break/extend-pause-screen'), 'ExtendPauseScreen'),
   ),
-  row('feeCertificate', soon),
-  row('nonSatisfaction', soon),
-  row('shareFeeCerticate', soon),
+  row(
+    'feeCertificate',
+    lazyScreen(() => import('../features/finance/fee-certificate/certificate-screen'), 'CertificateScreen'),
+  ),
+  row(
+    'nonSatisfaction',
+    lazyScreen(() => import('../features/finance/refund/refund-screen'), 'RefundScreen'),
+  ),
+  row(
+    'shareFeeCerticate',
+    lazyScreen(() => import('../features/finance/share-certificate/share-screen'), 'ShareScreen'),
+  ),
   row(
     'guardian',
     lazyScreen(() => import('../features/guardians/guardians-screen'), 'GuardiansScreen'),

@@ -70,6 +70,7 @@ export const takes = {
   pastRequestTab: ['tab', 'item'],
   earlyResume: ['item'],
   extendPause: ['item'],
+  shareFeeCerticate: ['natureOfService', 'startDate', 'endDate'],
 } as const satisfies Partial<Record<PathName, readonly string[]>>;
 
 /** The screens that also answer below /support. */

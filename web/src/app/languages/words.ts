@@ -18,6 +18,9 @@ interface Catalogues {
   dates: typeof import('../../kit/text/dates').dates;
   events: typeof import('../../features/events/messages').messages;
   example: typeof import('../../features/example/messages').messages;
+  'finance/fee-certificate': typeof import('../../features/finance/fee-certificate/messages').messages;
+  'finance/refund': typeof import('../../features/finance/refund/messages').messages;
+  'finance/share-certificate': typeof import('../../features/finance/share-certificate/messages').messages;
   'food-menu': typeof import('../../features/food-menu/messages').messages;
   form: typeof import('../../kit/text/form-texts').formTexts;
   growth: typeof import('../../features/growth/messages').messages;

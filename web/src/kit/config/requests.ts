@@ -14,6 +14,8 @@ const BOUNDS = {
   programChangeMonths: 3,
   programs: [] as string[],
   extendedDaycareTypes: [] as Choice[],
+  refundDaysBack: 2,
+  certificateNatures: [] as string[],
 } satisfies Requests;
 
 interface RequestsConfig extends Readonly<typeof BOUNDS> {

@@ -15,12 +15,17 @@ export interface Place {
 
 const fieldsOf: Partial<Record<PathName, readonly Param[]>> = takes;
 
+const never = () => false;
+
 const IS: Readonly<Record<Param, (text: string) => boolean>> = {
   tab: (text) => text === 'COR' || text === 'tickets',
   item: (text) => /^\d{1,19}$/.test(text),
-  // The owner's own pages are opened from the menu alone.
-  key: () => false,
-  guardian: () => false,
+  // The owner's own pages are opened from the menu alone, a guardian and a certificate from their screens.
+  key: never,
+  guardian: never,
+  natureOfService: never,
+  startDate: never,
+  endDate: never,
   day: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
 };
 

@@ -4,11 +4,11 @@ import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-f
 
 interface Props extends FieldProps<string> {
   options: readonly { value: string; label: string }[];
-  /** Stands there while nothing is chosen, which is ''. */
-  placeholder: string;
+  /** Stands there while nothing is chosen, which is ''; left out where something always is. */
+  placeholder?: string;
 }
 
-/** One of a few, in the browser's own list. Nothing is chosen at first. */
+/** One of a few, in the browser's own list. */
 export function SelectField({ label, hint, error, value, options, placeholder, onChange, ...rest }: Props) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function SelectField({ label, hint, error, value, options, placeholder, o
           onChange={(event) => onChange(event.currentTarget.value)}
           className={`min-h-14 min-w-0 flex-1 cursor-pointer appearance-none rounded-control bg-transparent py-2 pr-12 pl-4 outline-none disabled:opacity-60 ${value === '' ? 'text-muted' : ''}`}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,0 +1,23 @@
+import { catalogue } from '../../../kit/text/catalogue';
+import type { CertificateFault } from './rules';
+
+// Every text of the fee certificate. Those in the specification's words are kept to the letter.
+
+export const messages = catalogue('finance/fee-certificate', {
+  faults: {
+    'startDate missing': 'Please Select From Date',
+    'endDate missing': 'Please Select End Date',
+  } satisfies Record<CertificateFault, string>,
+
+  nature: 'Nature Of Service',
+  year: 'Tax year',
+  yearHint: 'From April to March. Or choose the days yourself.',
+  start: 'From Date',
+  end: 'End Date',
+  afterEnd: 'It would begin after its end.',
+  beforeStart: 'It would end before it begins.',
+  get: 'Get Certificate',
+
+  /** What the call does, for 'Server Error When {action} : {time}'. */
+  actions: { get: 'Getting Fee Certificate' },
+});

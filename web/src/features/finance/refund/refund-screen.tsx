@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+import { paths } from '../../../kit/paths';
+import { QueryState } from '../../../kit/query/query-state';
+import { Screen } from '../../../kit/screen/screen';
+import { FormBones } from '../../../kit/ui/form-bones';
+import { Note } from '../../../kit/ui/note';
+import { useRefundCheck } from './queries';
+import { RefundForm } from './refund-form';
+
+/** Asks for a day's fee back. Where none can be asked for, the reason stands here alone. */
+export function RefundScreen() {
+  return (
+    <Screen width="max-w-form" back={paths.finance}>
+      <QueryState query={useRefundCheck()} skeleton={<FormBones fields={3} />}>
+        {({ message, ...refund }) =>
+          message === '' ? (
+            <RefundForm {...refund} />
+          ) : (
+            <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{message}</Note>
+          )
+        }
+      </QueryState>
+    </Screen>
+  );
+}
