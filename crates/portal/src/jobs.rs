@@ -6,6 +6,7 @@ use outbox::{Runner, Works};
 use crate::audit;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
+use crate::billing::jobs::{IssueInvoices, LookAtUnpaid, TurnTheMonth};
 use crate::budgets;
 use crate::changes;
 use crate::content::newsletters::{self, jobs::TellNewsletter};
@@ -50,6 +51,9 @@ pub async fn bring_about(app: &App) -> u64 {
     due::bring_about::<EndOfQuiet>(app).await
         + due::bring_about::<TakeEffect>(app).await
         + due::bring_about::<EndOfReading>(app).await
+        + due::bring_about::<IssueInvoices>(app).await
+        + due::bring_about::<TurnTheMonth>(app).await
+        + due::bring_about::<LookAtUnpaid>(app).await
 }
 
 /// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of

@@ -20,8 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
-    arrival, centres, content, conversations, day, demo, events, families, finance, guardians, live, notices, pictures,
-    requests, surveys, tickets, unread,
+    arrival, billing, centres, content, conversations, day, demo, events, families, finance, guardians, live, notices,
+    pictures, requests, surveys, tickets, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -85,6 +85,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(tickets::centre_api::routes())
         .merge(surveys::centre_api::routes())
         .merge(finance::refund::centre_api::routes())
+        .merge(billing::centre_api::routes())
         .merge(content::blogs::centre_api::routes())
         .merge(content::holidays::centre_api::routes())
         .merge(content::food_menu::centre_api::routes())

@@ -150,6 +150,15 @@ deeds! {
     SentAFeeCertificate "sent a fee certificate" by Parent;
     AskedForARefund "asked for a refund" by Parent;
     DecidedOnRefunds "decided on refunds" by Centre | Office;
+    SetAFeePlan "set a fee plan" by Centre | Office;
+    IssuedInvoices "issued invoices" by Centre | Office;
+    IssuedAnInvoice "issued an invoice" by Portal;
+    AddedALateFee "added a late fee" by Portal;
+    GaveACredit "gave a credit" by Centre | Office;
+    RecordedAPayment "recorded a payment" by Centre | Office;
+    ReversedAPayment "reversed a payment" by Centre | Office;
+    ImportedABankStatement "imported a bank statement" by Centre | Office;
+    ClosedAMonth "closed a month" by Centre | Office;
 
     PutPlans "put plans" by Centre;
     PutMenus "put menus" by Centre;

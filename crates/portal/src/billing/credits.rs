@@ -1,6 +1,6 @@
 //! What is given back: it is taken off the invoice of the month after its issue.
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 
 use super::rules::credits_taken;
 use super::{NewCredit, Till, centre_of, checked, messages, store};
@@ -10,7 +10,7 @@ use crate::base::refusal::Trouble;
 use crate::base::text;
 use crate::ledger::{self, Account, Kind, NewBooking, month_of};
 
-/// Gives a family something back.
+/// Gives a family something back. Whoever gives it tells the parents why.
 pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -> Result<CreditId, Trouble> {
     let paise = checked(new.paise)?;
     text::line(&new.reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
@@ -37,12 +37,12 @@ pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -
 
 /// What of the child's credits is taken off an invoice: of those that were given before its month, the oldest first.
 pub(super) async fn taken_off(
-    writer: &mut Writer<'_>,
+    reader: &mut Reader<'_>,
     child: ChildId,
     period: &str,
     amount: Paise,
 ) -> Result<Vec<(CreditId, Paise, String)>, Error> {
-    let mut credits = store::credits(writer, child).await?;
+    let mut credits = store::credits(reader, child).await?;
     credits.reverse();
     credits.retain(|credit| month_of(credit.day).as_str() < period);
     let left: Vec<_> = credits.iter().map(|credit| (credit.id, Paise(credit.paise.0 - credit.used.0))).collect();

@@ -4,8 +4,10 @@ use database::{Error, Reader, Writer};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use super::jobs::REMIND_AT;
 use super::rules::{self, Days};
 use super::store::{BilledChild, KeptInvoice, Run};
+use super::telling::tell;
 use super::{Line, Nature, Plan, Till, credits, messages, payments, store};
 use crate::base::day::parse_day;
 use crate::base::ids::{CentreId, ChildId, InvoiceId};
@@ -33,7 +35,7 @@ pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId
 }
 
 /// When the invoices of a month are issued, and when the next month is due.
-fn run_of(till: &Till<'_>, month: Date) -> Run {
+pub(super) fn run_of(till: &Till<'_>, month: Date) -> Run {
     let issue = rules::later(month, i64::from(till.rules.issue_on_day) - 1);
     let next = month.saturating_add(1.month());
     Run { period: month_of(month), issue_at: till.zone.at(issue, 0, 0), turn_at: till.zone.at(next, 0, 0) }
@@ -53,37 +55,37 @@ pub struct Draft {
 
 /// What the child's invoice of a month would say. None: nothing is to be paid, or it is issued already.
 pub async fn draft(
-    writer: &mut Writer<'_>,
+    reader: &mut Reader<'_>,
     till: &Till<'_>,
     child: ChildId,
     month: Date,
 ) -> Result<Option<Draft>, Trouble> {
-    Ok(drafted(writer, till, child, month).await?.map(|(draft, ..)| draft))
+    Ok(drafted(reader, till, child, month).await?.map(|(draft, ..)| draft))
 }
 
 type Taken = Vec<(crate::base::ids::CreditId, Paise, String)>;
 
 async fn drafted(
-    writer: &mut Writer<'_>,
+    reader: &mut Reader<'_>,
     till: &Till<'_>,
     child: ChildId,
     month: Date,
 ) -> Result<Option<(Draft, Taken, BilledChild)>, Trouble> {
     let period = month_of(month);
-    let billed = store::child(writer, child).await?.ok_or_else(Refusal::not_found)?;
-    if !billed.live || store::invoice_of_period(writer, child, &period).await?.is_some() {
+    let billed = store::child(reader, child).await?.ok_or_else(Refusal::not_found)?;
+    if !billed.live || store::invoice_of_period(reader, child, &period).await?.is_some() {
         return Ok(None);
     }
-    let (last, breaks) = absences(writer, child).await?;
+    let (last, breaks) = absences(reader, child).await?;
     let Some(here) = rules::days_here(month, billed.admitted, last, &breaks) else { return Ok(None) };
-    let mut plans = store::plans(writer, billed.centre).await?;
+    let mut plans = store::plans(reader, billed.centre).await?;
     plans.retain(|plan| plan.program == billed.program);
     let mut lines = rules::fees(&plans, month, here);
     if lines.is_empty() {
         return Ok(None);
     }
     let fees = lines.iter().map(|line| line.paise).sum();
-    let taken = credits::taken_off(writer, child, &period, fees).await?;
+    let taken = credits::taken_off(reader, child, &period, fees).await?;
     lines.extend(taken.iter().map(|(_, paise, reason)| Line {
         text: messages::credit_line(reason),
         nature: Nature::Credit,
@@ -113,7 +115,7 @@ pub async fn issue(
     let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
     let number = payments::number(writer, "INV", till.today()).await?;
     let kept = KeptInvoice { id, child, centre: billed.centre, period, number, issued: till.today(), due };
-    let look = rules::next_step(due, kept.issued, till.rules).map(|day| till.zone.at(day, 0, 0));
+    let look = rules::next_step(due, kept.issued, till.rules).map(|day| till.zone.at(day, REMIND_AT, 0));
     store::insert_invoice(writer, &kept, (till.now, look)).await?;
     for line in &lines {
         store::insert_line(writer, id, &line.text, (line.nature, line.paise)).await?;
@@ -121,6 +123,8 @@ pub async fn issue(
     credits::use_up(writer, id, &taken).await?;
     book_fees(writer, till, &kept, &lines, who).await?;
     payments::allot(writer, child).await?;
+    let total = lines.iter().map(|line| line.paise).sum();
+    tell(writer, till, child, id.0, &messages::issued(&kept, month, total)).await?;
     Ok(Some(id))
 }
 

@@ -7,22 +7,33 @@
 //! | `payments.rs` | money: told, received, reversed, and what it goes to |
 //! | `credits.rs` | what is given back |
 //! | `invoices.rs` | what a month costs, and its invoices |
+//! | `jobs.rs` | what falls due by itself: invoices, reminders, late fees |
+//! | `desk.rs` | what a centre's office does, by its program or on the command line |
+//! | `bank.rs`, `matching.rs` | a bank's statement, and which payments it shows |
 
 pub mod account;
+mod bank;
+pub mod centre_api;
 mod credits;
+pub mod desk;
 mod invoices;
+pub mod jobs;
+mod matching;
 mod messages;
 mod payments;
 pub mod rules;
 pub(crate) mod store;
+mod table;
+mod telling;
 #[cfg(test)]
 mod tests;
 
 pub use account::{account_of, child_of_invoice, fee_of_month, invoice, paid_between};
 pub use credits::credit;
-pub use invoices::{issue, set_plan};
-pub use payments::{receive, reverse_payment, tell_payment};
+pub use invoices::{Draft, draft, issue, month_named, set_plan};
+pub use payments::{receive, reference, reverse_payment, tell_payment};
 pub(crate) use store::STATEMENTS;
+pub use table::of_owing as owing_table;
 
 use database::{Error, Reader};
 use jiff::civil::Date;
@@ -46,11 +57,13 @@ pub struct Till<'a> {
     pub rules: &'a config::Fees,
     /// Unix milliseconds.
     pub now: i64,
+    /// Whether parents are told. Not of what was written up for them at once, as in demo data.
+    pub tells: bool,
 }
 
 impl<'a> Till<'a> {
     pub fn of(app: &'a App) -> Self {
-        Self { chance: &app.chance, zone: &app.zone, rules: &app.config.fees, now: app.now() }
+        Self { chance: &app.chance, zone: &app.zone, rules: &app.config.fees, now: app.now(), tells: true }
     }
 
     pub fn today(&self) -> Date {
@@ -139,7 +152,7 @@ pub enum InvoiceState {
     Overdue,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum PaymentState {
     /// A parent says so; nobody has seen the money.
     Told,
@@ -182,7 +195,7 @@ pub struct Plan {
     pub until: Option<Date>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Line {
     pub text: String,
     pub nature: Nature,

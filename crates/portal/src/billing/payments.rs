@@ -4,8 +4,10 @@
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use super::account::{open_of, payments_of};
+use super::account::{account_of, open_of, payments_of};
+use super::jobs::REMIND_AT;
 use super::store::{self, KeptPayment, NewPayment};
+use super::telling::tell;
 use super::{For, Payment, PaymentState, Receipt, Received, TellPayment, Till, centre_of, checked, messages, rules};
 use crate::base::academic_year::AcademicYear;
 use crate::base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
@@ -19,7 +21,8 @@ const REFERENCE_MAX: usize = 60;
 /// A reference as it is compared: in capitals, without blanks.
 pub fn reference(text: &str) -> Result<String, Refusal> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
-    let fits = plain.len() <= REFERENCE_MAX && plain.bytes().all(|byte| byte.is_ascii_graphic());
+    let fits = plain.len() <= REFERENCE_MAX
+        && plain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/_.:#".contains(&byte));
     if fits { Ok(plain) } else { Err(messages::bad_reference()) }
 }
 
@@ -99,6 +102,7 @@ pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -
     }
     book_payment(writer, till, (&kept, centre), &key, &new.who).await?;
     allot(writer, child).await?;
+    tell(writer, till, child, kept.id.0, &messages::received(&kept)).await?;
     receipt(writer, child, kept.id, true).await
 }
 
@@ -147,9 +151,13 @@ pub async fn reverse_payment(
         let booking = store::booking_of(writer, id).await?.ok_or_else(Refusal::not_found)?;
         ledger::correct(writer, till.chance, till.now, booking, (till.today(), who, note)).await?;
     }
-    store::reverse(writer, id).await?;
-    // What was paid ahead may be needed now.
-    allot(writer, there.child).await?;
+    if there.state != PaymentState::Reversed {
+        store::reverse(writer, id).await?;
+        // What was paid ahead may be needed now; and what is open again is looked at again.
+        allot(writer, there.child).await?;
+        reopen(writer, till, there.child).await?;
+        tell(writer, till, there.child, id.0, &messages::reversed(&there, note)).await?;
+    }
     Ok(receipt(writer, there.child, id, false).await?.payment)
 }
 
@@ -161,6 +169,18 @@ pub(super) async fn allot(writer: &mut Writer<'_>, child: ChildId) -> Result<(),
         let (parts, _) = rules::allot(payment.left(), &open);
         for part in parts {
             store::add_part(writer, payment.id, part).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Reminders go on where they stopped.
+async fn reopen(writer: &mut Writer<'_>, till: &Till<'_>, child: ChildId) -> Result<(), Error> {
+    for invoice in account_of(writer, child, till.today()).await?.invoices {
+        if invoice.open().is_owed() {
+            let next = rules::next_step(invoice.due, till.today(), till.rules);
+            let at = next.map(|day| till.zone.at(day, REMIND_AT, 0));
+            store::look_again(writer, invoice.id, at, till.today()).await?;
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use super::{Credit, Nature, PaidBy, PaidPart, PaymentState, Plan};
 use crate::base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use crate::base::money::Paise;
+use crate::base::page::Cursor;
 use crate::base::stored::Day;
 
 statements! {
@@ -17,6 +18,24 @@ statements! {
     pub(crate) RUN: Run = "SELECT {} FROM fee_run WHERE centre_id = $1";
     pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
+
+    pub(crate) CHILDREN: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
+    /// Those who have left too.
+    pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
+        WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
+        ORDER BY last_name, name, id";
+
+    /// A child without a fee is passed over, so that it is not looked at each minute.
+    pub(crate) TO_ISSUE: (i64, i64) = "SELECT fee_run.issue_at, child.id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id AND child.live \
+        WHERE fee_run.issue_at <= $1 AND (fee_run.issue_at, child.id) > ($2, $3) \
+        AND NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.period = fee_run.period) \
+        AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
+        ORDER BY fee_run.issue_at, child.id LIMIT $4";
+    pub(crate) TO_TURN: (i64, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
+        ORDER BY turn_at, centre_id LIMIT $4";
+    pub(crate) TO_LOOK_AT: (i64, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
+    pub(crate) LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
+    pub(crate) LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
 
     pub(crate) NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) \
         ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
@@ -42,7 +61,8 @@ statements! {
     pub(crate) PAYMENTS: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day DESC, at DESC, id DESC";
     pub(crate) PAYMENT: KeptPayment = "SELECT {} FROM payment WHERE id = $1";
     pub(crate) BY_REFERENCE: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 AND reference = $2 AND state <> 'Reversed' ORDER BY at, id";
-    pub(crate) TOLD_AT: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = 'Told' ORDER BY at, id LIMIT 2000";
+    pub(crate) IN_STATE: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = $2 ORDER BY at, id";
+    pub(crate) CENTRE_OF_PAYMENT: CentreId = "SELECT centre_id FROM payment WHERE id = $1";
     pub(crate) BOOKING_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment'";
     /// Only of money that is there.
     pub(crate) PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
@@ -297,9 +317,17 @@ pub(super) async fn by_reference(
     reader.list(BY_REFERENCE, params![child, reference]).await
 }
 
-/// What parents of a centre said they paid, the oldest first.
-pub(super) async fn told_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<KeptPayment>, Error> {
-    reader.list(TOLD_AT, params![centre]).await
+/// A centre's payments in a state, the oldest first.
+pub(super) async fn in_state(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    state: PaymentState,
+) -> Result<Vec<KeptPayment>, Error> {
+    reader.list(IN_STATE, params![centre, state]).await
+}
+
+pub(super) async fn centre_of_payment(reader: &mut Reader<'_>, id: PaymentId) -> Result<Option<CentreId>, Error> {
+    reader.find(CENTRE_OF_PAYMENT, params![id]).await
 }
 
 pub(super) async fn parts(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<KeptPart>, Error> {
@@ -354,4 +382,73 @@ pub(super) async fn add_credit_part(
     paise: Paise,
 ) -> Result<(), Error> {
     writer.execute(ADD_CREDIT_PART, params![credit, invoice, paise]).await.map(drop)
+}
+
+/// The living children of a centre.
+pub(super) async fn children(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
+    reader.list(CHILDREN, params![centre]).await
+}
+
+/// Children with an invoice or a payment in a centre's books, by name.
+pub(super) async fn billed_children(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+) -> Result<Vec<(ChildId, String, String)>, Error> {
+    reader.list(BILLED_CHILDREN, params![centre]).await
+}
+
+/// Children whose invoice is due.
+pub(super) async fn to_issue(
+    reader: &mut Reader<'_>,
+    now: i64,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    Ok(cursors(reader.list(TO_ISSUE, params![now, after.at, after.id, at_most(most)]).await?))
+}
+
+/// Centres whose month is over.
+pub(super) async fn to_turn(
+    reader: &mut Reader<'_>,
+    now: i64,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    Ok(cursors(reader.list(TO_TURN, params![now, after.at, after.id, at_most(most)]).await?))
+}
+
+/// Invoices to be looked at.
+pub(super) async fn to_look_at(
+    reader: &mut Reader<'_>,
+    now: i64,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    Ok(cursors(reader.list(TO_LOOK_AT, params![now, after.at, after.id, at_most(most)]).await?))
+}
+
+fn at_most(most: usize) -> i64 {
+    i64::try_from(most).unwrap_or(i64::MAX)
+}
+
+fn cursors(due: Vec<(i64, i64)>) -> Vec<Cursor> {
+    due.into_iter().map(|(at, id)| Cursor { at, id }).collect()
+}
+
+/// Whose invoice it is and when it was looked at last, if a look is due.
+pub(super) async fn looked(
+    reader: &mut Reader<'_>,
+    id: InvoiceId,
+    now: i64,
+) -> Result<Option<(ChildId, Option<Date>)>, Error> {
+    reader.find(LOOKED, params![id, now]).await
+}
+
+pub(super) async fn look_again(
+    writer: &mut Writer<'_>,
+    id: InvoiceId,
+    at: Option<i64>,
+    looked: Date,
+) -> Result<(), Error> {
+    writer.execute(LOOK_AGAIN, params![id, at, looked.to_string()]).await.map(drop)
 }

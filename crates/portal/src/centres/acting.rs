@@ -46,6 +46,12 @@ impl<T> Done<T> {
         Self { deed, child: None, object: String::new(), renews: None, answer }
     }
 
+    /// The same, answered in another form.
+    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Done<U> {
+        let Self { deed, child, object, renews, answer } = self;
+        Done { deed, child, object, renews, answer: form(answer) }
+    }
+
     /// The one child that it was about.
     #[must_use]
     pub fn about(mut self, child: ChildId) -> Self {
@@ -131,7 +137,8 @@ where
     read(app, key, async move |reader, centre| kept(reader, &centre.scope(), &push).await).await
 }
 
-async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, Trouble>
+/// The same in a transaction that is there already: what the office does in a centre's name.
+pub(crate) async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, Trouble>
 where
     F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble>,
 {

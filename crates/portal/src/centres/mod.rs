@@ -7,6 +7,7 @@ pub mod store;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use acting::act;
 pub use acting::{Acting, Done, answered, push, read, step, write};
 
 use base64::Engine;

@@ -41,7 +41,7 @@ pub(super) async fn write(
     (app, chance, now): (&App, &Chance, i64),
     (children, centres, programs): (&[(ChildId, &Child)], &[(&str, CentreId)], &BTreeMap<&str, ProgramId>),
 ) -> Result<(), Trouble> {
-    let till = Till { chance, now, ..Till::of(app) };
+    let till = Till { chance, now, tells: false, ..Till::of(app) };
     let today = till.today();
     let year = AcademicYear::of(today);
     for (_, centre) in centres {

@@ -207,15 +207,20 @@ pub async fn close_month(
     }
 }
 
+/// Whether something may be booked on a day.
+pub async fn is_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
+    Ok(store::last_closed(reader, centre).await?.is_none_or(|last| last < month_of(day)))
+}
+
 async fn must_be_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<(), Trouble> {
-    let month = month_of(day);
-    match store::last_closed(reader, centre).await? {
-        Some(last) if last >= month => Err(standing(
-            "month_closed",
-            format!("the books of {month} are closed: nothing is booked on {day} any more, book it on a later day"),
-        )),
-        _ => Ok(()),
+    if is_open(reader, centre, day).await? {
+        return Ok(());
     }
+    let month = month_of(day);
+    Err(standing(
+        "month_closed",
+        format!("the books of {month} are closed: nothing is booked on {day} any more, book it on a later day"),
+    ))
 }
 
 fn standing(code: &'static str, sentence: String) -> Trouble {

@@ -3,6 +3,7 @@
 
 mod access;
 mod add;
+mod fees;
 mod find;
 mod import;
 mod keys;
@@ -80,6 +81,8 @@ pub enum Command {
     /// List and decide the days that parents asked back from a centre
     #[command(subcommand)]
     Refunds(refunds::Refunds),
+    /// Fee plans, invoices, payments, credits, the bank's statement, closing a month
+    Fees(fees::Fees),
     /// End sessions: their devices are signed out within seconds
     EndSessions {
         #[command(flatten)]
@@ -154,6 +157,7 @@ pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String
         Command::Return { child } => access::come_back(app, child).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
+        Command::Fees(fees) => fees::run(app, fees).await,
         Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
         Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
     };

@@ -520,3 +520,57 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     assert_eq!(lines("--until 2026-11-13").await.len(), 2);
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
+    let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12,000.50";
+    assert_eq!(fees(plan).await.as_deref(), Ok("From 2026-11-01 a month costs ₹12,000.50."));
+    assert_eq!(
+        fees("plans").await.as_deref(),
+        Ok("1 fee plan\n  Full Day (9:00 To 6:30), Tuition Fee: ₹12,000.50 a month from 2026-11-01")
+    );
+    for bad in ["1e3", "-5", "12.345", "१२", "0x10"] {
+        assert!(fees(&plan.replace("12,000.50", bad)).await.is_err(), "{bad}");
+    }
+    assert_eq!(
+        fees("issue --month 2026-11 --dry-run").await.as_deref(),
+        Ok("Would issue 2 invoices of ₹24,001.00 together.\nNothing was changed.")
+    );
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 2 invoices of ₹24,001.00 together."));
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 0 invoices of ₹0.00 together."));
+    let pay = format!("pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR_77", town.anaya);
+    let said = fees(&pay).await.expect("recorded");
+    assert!(said.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{said}");
+    let again = fees(&pay).await.expect("known");
+    assert!(again.ends_with("was recorded before; its receipt is RCT-2627-00001."), "{again}");
+    let elsewhere = fees(&pay.replace(&town.anaya.to_string(), &town.vihaan.to_string())).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let owed = fees("owed").await.expect("a table");
+    assert!(
+        owed.contains(",Anaya Rao,0.00,0.00,0.00,") && owed.contains(",Zoya Khan,12000.50,0.00,0.00,INV-2627-"),
+        "{owed}"
+    );
+    let payment = said.split(' ').nth(2).expect("its id");
+    let reversed = fees(&format!("reverse {payment} --reason It_came_back")).await;
+    assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 does not count any more; its parents are told."));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bank.csv");
+    std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n").expect("written");
+    for (dry_run, begin, end) in [(" --dry-run", "Would book", "\nNothing was changed."), ("", "Booked", "")] {
+        let said = fees(&format!("import-bank {}{dry_run}", file.display())).await.expect("read");
+        let doubt = "row 2: nobody told a payment of this reference, and it names no open invoice";
+        assert_eq!(
+            said,
+            format!(
+                "{begin} 0 payments of ₹0.00 together; 0 booked before, 0 of money that went out.\nTo be looked at, and recorded by hand:\n  {doubt}{end}"
+            )
+        );
+    }
+    fees("close-month 2026-10").await.expect("closed");
+    assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are closed already".to_owned()));
+    assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));
+    town.finish().await;
+}

@@ -7,17 +7,21 @@ use crate::base::ids::{ChildId, PaymentId};
 use crate::base::money::Paise;
 use crate::billing::{self, For, Nature, PaidBy, Plan, Received, Till};
 use crate::centres;
+use crate::config::Fees;
 
 impl Town {
-    /// Indiranagar asks for tuition and for daycare from the day on which its first children came.
+    /// Indiranagar asks for tuition and for daycare from the day on which its first children came. The town's month has its
+    /// invoices late, so that none is issued by itself before a test does it.
     pub async fn asks_for_fees(&self, tuition: Paise, daycare: Paise) {
         let (app, chain, centre) = (self.app.clone(), self.chain, self.indiranagar);
         self.write(async move |writer| {
             let (program, _) = centres::store::programs(writer, chain).await?.remove(0);
             let from = jiff::civil::date(2025, 6, 1);
+            let late = Fees { issue_on_day: 28, ..Fees::default() };
+            let till = Till { rules: &late, ..Till::of(&app) };
             for (nature, paise) in [(Nature::TuitionFee, tuition), (Nature::DaycareFee, daycare)] {
                 let plan = Plan { program, nature, paise, due_day: None, from, until: None };
-                billing::set_plan(writer, &Till::of(&app), centre, &plan).await?;
+                billing::set_plan(writer, &till, centre, &plan).await?;
             }
             Ok(())
         })

@@ -343,6 +343,25 @@ pub(crate) fn twins(sources: &[Source]) -> Vec<String> {
     found
 }
 
+/// Where money is read, added, split and shown.
+const MONEY: &[&str] = &["ledger", "billing", "finance"];
+
+/// Money is a whole number of paise: no float is in its files.
+pub(crate) fn floats_near_money(sources: &[Source]) -> Vec<String> {
+    let of_money = |source: &&Source| {
+        MONEY.contains(&owner(source)) || ["base/money.rs", "papers/words.rs"].contains(&source.path.as_str())
+    };
+    let mut wrong = Vec::new();
+    for source in sources.iter().filter(of_money) {
+        for placed in &source.tokens {
+            if let Some(float @ ("f32" | "f64")) = placed.word() {
+                wrong.push(format!("{}:{}: `{float}` loses paise: count with `Paise`", source.path, placed.line));
+            }
+        }
+    }
+    wrong
+}
+
 pub(crate) fn empty_names(paths: &[String]) -> Vec<String> {
     paths
         .iter()

@@ -141,6 +141,11 @@ fn no_dependency_is_left_over() {
 }
 
 #[test]
+fn no_float_touches_money() {
+    none(&law::floats_near_money(&sources_of("portal")));
+}
+
+#[test]
 fn files_stay_readable_in_one_sitting() {
     none(&law::too_long(&sources_of_all(&["database", "outbox", "portal"])));
 }

@@ -253,3 +253,14 @@ fn a_dependency_that_nothing_uses_is_found() {
     found.sort_by_key(|line| !line.contains("serde_json"));
     assert_eq!(found, unused);
 }
+
+#[test]
+fn a_float_near_money_is_found() {
+    let sources = read(&[
+        ("billing/rules.rs", "fn f(x: i64) -> f64 { x as f64 / 100.0 }"),
+        ("base/money.rs", "struct Paise(f32);"),
+        ("ledger/mod.rs", "// f64 would lose paise\nstruct Paise(i64);"),
+        ("day/growth/mod.rs", "struct Height(f64);"),
+    ]);
+    complains(&law::floats_near_money(&sources), &["billing/rules.rs:1", "billing/rules.rs:1", "base/money.rs:1"]);
+}

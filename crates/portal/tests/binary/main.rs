@@ -5,6 +5,7 @@ mod database;
 mod ending;
 mod listener;
 mod live;
+mod money;
 mod pipe;
 mod running;
 mod start;

@@ -1,4 +1,8 @@
+mod due;
 mod money;
+mod office;
+mod rules;
+mod walks;
 
 use database::{Reader, Writer};
 use jiff::civil::{Date, date};

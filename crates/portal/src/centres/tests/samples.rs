@@ -147,6 +147,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     make("event", "/centre/v1/events", event, "/id").await;
     let survey = json!({"title": "How are we doing?", "children": [child]});
     make("survey", "/centre/v1/surveys", survey, "/id").await;
+    let paid = json!({"child_id": child, "paise": 100, "day": DAY, "way": "UPI", "reference": "4026"});
+    make("payment", "/centre/v1/fees/payments", paid, "/id").await;
     let letter = json!({"due_date": "2026-11-30", "html": "<p>Lamps</p>"});
     make("newsletter", "/centre/v1/newsletters", letter, "/id").await;
     let entry = json!({"child_id": child, "day": DAY, "description": "d", "items": [{"key": "k", "value": "v"}]});
@@ -285,6 +287,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("children") => "child",
         Some("surveys") => "survey",
         Some("tickets") => "ticket",
+        Some("fees") => "payment",
         _ => "moment",
     };
     let mut filled = path.to_owned();
@@ -302,7 +305,22 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
             filled = format!("{filled}?month=2026-11");
             Body::Nothing
         }
+        ("GET", "fees/invoices") => {
+            filled = format!("{filled}?month=2026-11");
+            Body::Nothing
+        }
         ("GET" | "DELETE", _) => Body::Nothing,
+        ("PUT", "fees/plans") => Body::Json(json!({"program": "Full Day (9:00 To 6:30)", "nature": "Tuition Fee",
+            "paise": 1_200_000, "from": "2026-11-01", "until": "2027-03-31", "due_day": 15})),
+        ("POST", "fees/invoices") => Body::Json(json!({"month": "2026-11"})),
+        ("POST", "fees/months") => Body::Json(json!({"month": "2026-09"})),
+        ("POST", "fees/credits") => Body::Json(json!({"child_id": child, "paise": 5000, "reason": "Closed for a day"})),
+        ("POST", "fees/payments") => Body::Json(json!({"child_id": child, "paise": 5000, "day": DAY, "way": "Cash",
+            "reference": "R1"})),
+        ("POST", "fees/payments/{id}/reverse") => Body::Json(json!({"reason": "It came back"})),
+        ("POST", "fees/bank") => {
+            Body::Json(json!({"csv": "Date,Narration,Credit\n05/11/2026,UPI 402611880001,100.00\n"}))
+        }
         ("PUT", "activity-plan") => Body::Json(json!({"rows": [{"room": "Nursery", "day": DAY,
             "activities": [{"activity": "Art table", "parent_text": "We paint"}]}]})),
         ("PUT", "attendance") => Body::Json(json!({"rows": [{"child_id": child, "day": DAY, "status": "Present",
