@@ -22,6 +22,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 24, name: "surveys", text: include_str!("../migrations/0024_surveys.sql") },
     Migration { number: 25, name: "readable_until", text: include_str!("../migrations/0025_readable_until.sql") },
     Migration { number: 26, name: "money", text: include_str!("../migrations/0026_money.sql") },
+    Migration { number: 27, name: "billing_visits", text: include_str!("../migrations/0027_billing_visits.sql") },
     Migration {
         number: 28,
         name: "certificates_and_refunds",
@@ -61,6 +62,8 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::finance::certificate::store::STATEMENTS,
     crate::finance::printed::STATEMENTS,
     crate::finance::refund::store::STATEMENTS,
+    crate::finance::pages::store::STATEMENTS,
+    crate::finance::visits::store::STATEMENTS,
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,

@@ -60,6 +60,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(surveys::parent_api::routes())
         .merge(finance::certificate::parent_api::routes())
         .merge(finance::refund::parent_api::routes())
+        .merge(finance::portal_login::parent_api::routes())
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
@@ -112,6 +113,7 @@ pub fn for_parents(app: App) -> Router {
     let routes = calls
         .merge(shown)
         .merge(finance::certificate::pages::routes())
+        .merge(finance::pages::doors::routes())
         .route("/healthz", get(health))
         .merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");

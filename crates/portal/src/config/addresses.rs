@@ -31,6 +31,12 @@ pub(super) fn is_portals(address: &str, environment: Environment) -> bool {
     bare && encrypted && url.has_host() && !address.contains(['@', '?', '#']) && !address.contains(char::is_whitespace)
 }
 
+/// A host's name as a browser writes it, alone.
+pub(super) fn is_host(name: &str) -> bool {
+    let address = format!("https://{name}/");
+    Url::parse(&address).is_ok_and(|url| url.as_str() == address && url.host_str() == Some(name)) && name.contains('.')
+}
+
 fn is_http_to_this_machine(address: &str) -> bool {
     let url = Url::parse(address).ok().filter(|url| url.scheme() == "http");
     url.is_some_and(|url| url.host_str().is_some_and(is_loopback))

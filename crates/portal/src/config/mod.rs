@@ -2,6 +2,7 @@
 //! Read once at start; unknown keys are refused, so that a typing error is not silently a default.
 
 mod addresses;
+mod billing;
 mod brand;
 mod budgets;
 mod cameras;
@@ -34,6 +35,7 @@ use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
+pub use billing::Billing;
 pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
 pub use cameras::Cameras;
@@ -72,6 +74,7 @@ pub struct Config {
     pub cameras: Cameras,
     pub requests: Requests,
     pub fees: Fees,
+    pub billing: Billing,
     pub survey: Survey,
     pub texts: Texts,
     pub network: Network,
@@ -125,6 +128,7 @@ impl Config {
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
         self.fees.check(&mut faults);
+        self.billing.check(&mut faults);
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.network.check(&mut faults);

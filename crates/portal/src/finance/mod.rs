@@ -1,5 +1,9 @@
-//! What families take away from money: certificates of what they paid, and refunds of days they were not satisfied with.
+//! A family's doors to money: the one-time login to the billing pages and the pages, what is printed of them, certificates of what
+//! was paid, refunds of days that families were not satisfied with.
 
 pub mod certificate;
+pub mod pages;
+pub mod portal_login;
 pub mod printed;
 pub mod refund;
+pub mod visits;

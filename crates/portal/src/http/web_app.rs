@@ -43,9 +43,10 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 16] = [
+const NO_SCREENS: [&str; 17] = [
     "admission",
     "assets",
+    "billing",
     "centerevents",
     "centre",
     "certificates",
@@ -241,6 +242,11 @@ pub fn known_screen(pattern: &str) -> Option<&'static str> {
 /// Whether the build made a file of this name.
 pub fn is_built_file(name: &str) -> bool {
     file(name).is_some()
+}
+
+/// The file of the app's own letters, if the build has them.
+pub fn font() -> Option<&'static str> {
+    FILES.iter().map(|file| file.name).find(|name| name.starts_with("assets/") && media_type(name) == FONT)
 }
 
 /// Whether an address is one of this pattern; capitals and small letters count as the same, as in the app.

@@ -1,0 +1,66 @@
+//! The address by which a UPI app opens with everything filled in, as the National Payments Corporation writes it.
+
+use crate::base::money::Paise;
+
+/// Characters of the note, and of the reference, that UPI apps take.
+const NOTE_MAX: usize = 50;
+const REFERENCE_MAX: usize = 35;
+
+/// What is to be paid, and to whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Intent<'a> {
+    pub address: &'a str,
+    pub payee: &'a str,
+    /// None: the payer types it.
+    pub amount: Option<Paise>,
+    pub note: &'a str,
+    /// By which the payment is known again: letters and digits.
+    pub reference: &'a str,
+}
+
+impl Intent<'_> {
+    pub fn link(&self) -> String {
+        let plain = |text: &str, most: usize| -> String {
+            text.chars().filter(|c| c.is_ascii_alphanumeric() || " -/.".contains(*c)).take(most).collect()
+        };
+        let reference: String =
+            self.reference.chars().filter(char::is_ascii_alphanumeric).take(REFERENCE_MAX).collect();
+        let mut link = format!("upi://pay?pa={}&pn={}", self.address, encoded(self.payee));
+        if let Some(Paise(paise)) = self.amount.filter(|amount| amount.is_owed()) {
+            link += &format!("&am={}.{:02}", paise / 100, paise % 100);
+        }
+        link + &format!("&cu=INR&tn={}&tr={reference}", encoded(&plain(self.note, NOTE_MAX)))
+    }
+}
+
+/// Blanks as %20: UPI apps show a plus sign as one.
+fn encoded(text: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+    text.bytes().map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_link_is_as_upi_apps_read_it() {
+        let intent = Intent {
+            address: "school@bank",
+            payee: "Aangan & Söhne",
+            amount: Some(Paise(1_250_005)),
+            note: "Fees 2026-11 & more?",
+            reference: "IN/2026-0007",
+        };
+        assert_eq!(
+            intent.link(),
+            "upi://pay?pa=school@bank&pn=Aangan%20%26%20S%C3%B6hne&am=12500.05&cu=INR&tn=Fees%202026-11%20%20more&tr=IN20260007"
+        );
+        for nothing in [None, Some(Paise(0)), Some(Paise(-5))] {
+            assert!(!Intent { amount: nothing, ..intent }.link().contains("&am="), "{nothing:?}");
+        }
+        let long = "9".repeat(200);
+        let link = Intent { note: &long, reference: &long, ..intent }.link();
+        assert!(link.ends_with(&format!("&tn={}&tr={}", "9".repeat(50), "9".repeat(35))), "{link}");
+    }
+}
