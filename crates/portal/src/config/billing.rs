@@ -52,7 +52,8 @@ impl Billing {
             "billing.payee",
             "say whom parents pay, together with upi_address or bank_account",
         );
-        let account = self.bank_account.bytes().all(|byte| byte.is_ascii_alphanumeric()) && self.bank_account.len() <= 34;
+        let account =
+            self.bank_account.bytes().all(|byte| byte.is_ascii_alphanumeric()) && self.bank_account.len() <= 34;
         faults.unless(account, "billing.bank_account", "write letters and digits, 34 at most, or nothing");
         let ifsc = self.bank_ifsc.len() == 11
             && self.bank_ifsc.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());

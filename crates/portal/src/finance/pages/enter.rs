@@ -49,7 +49,8 @@ pub async fn show(State(app): State<App>, RawQuery(said): RawQuery) -> Response 
     };
     let Some(Read { child, target }) = entry.read(&app) else { return too_late(&app) };
     let (there, code) = (app.clone(), entry.code.clone());
-    let open = app.database.read(async move |reader| Ok::<_, Trouble>(visits::is_open(reader, &there, &code, child).await?));
+    let open =
+        app.database.read(async move |reader| Ok::<_, Trouble>(visits::is_open(reader, &there, &code, child).await?));
     match open.await {
         Ok(true) => button(&entry, &target).answer(&app),
         Ok(false) => too_late(&app),
@@ -91,9 +92,9 @@ pub async fn enter(State(app): State<App>, request: Request) -> Response {
     };
     let Some(Read { child, target }) = entry.read(&app) else { return too_late(&app) };
     let there = app.clone();
-    let begun = app.database.write(async move |writer| {
-        Ok::<_, Trouble>(visits::begin(writer, &there, &entry.code, child).await?)
-    });
+    let begun = app
+        .database
+        .write(async move |writer| Ok::<_, Trouble>(visits::begin(writer, &there, &entry.code, child).await?));
     match begun.await {
         Ok(Some(kept)) => lead(&app, &kept, &target),
         Ok(None) => too_late(&app),

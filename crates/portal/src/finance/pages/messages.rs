@@ -1,5 +1,6 @@
 //! What the billing pages say.
 
+use crate::base::money::Paise;
 use crate::base::refusal::{Ground, Refusal};
 
 pub const COME_AGAIN: &str = "This link has been used or is too old. Open it again from the app.";
@@ -22,4 +23,36 @@ pub const UPI_QR_ALT: &str = "QR code with the UPI address and the amount";
 
 pub const fn no_such_page() -> Refusal {
     Refusal::new("not_found", "There is no such page for your child. Open it again from the app.").on(Ground::NotFound)
+}
+
+pub const INVOICES: &str = "Invoices";
+pub const STATEMENT: &str = "Statement";
+pub const PAYING: &str = "Pay";
+pub const PAY: &str = "Pay what is owed";
+pub const PAY_THIS: &str = "Pay this invoice";
+pub const NO_INVOICES: &str = "No invoice has been issued yet.";
+pub const ALL_PAID: &str = "Everything is paid. Thank you.";
+
+pub const I_HAVE_PAID: &str = "I have paid";
+pub const TELL_WHY: &str = "Tell the office how you paid. It confirms your payment when the money is there.";
+pub const AMOUNT: &str = "Amount in rupees";
+pub const WAY: &str = "How";
+pub const REFERENCE: &str = "Reference";
+pub const REFERENCE_WHERE: &str = "Your UPI app calls it UTR or transaction number, your bank reference.";
+pub const TELL: &str = "Tell the office";
+
+pub fn thank_you(paise: Paise) -> String {
+    format!("Thank you. The office confirms your payment of {paise} when the money is there.")
+}
+
+pub fn told(paise: Paise, reference: &str) -> String {
+    format!("You told the office of {paise} with the reference {reference}. It has not been confirmed yet.")
+}
+
+pub const fn bad_amount() -> Refusal {
+    Refusal::new("bad_amount", "Please enter the amount in rupees, as 12500 or 12500.50.")
+}
+
+pub const fn no_way() -> Refusal {
+    Refusal::new("no_way", "Please say whether you paid by UPI or by bank transfer.")
 }

@@ -1,22 +1,28 @@
 //! How to pay: what is owed, by which ways, and the word that it is paid.
 
+use database::{Error, Reader};
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::frame::{Here, Inside, Page};
 use super::upi::Intent;
-use super::visit::Looking;
-use super::{messages, qr, store};
-use crate::base::ids::ChildId;
+use super::visit::{Doing, Looking};
+use super::{invoices, messages, qr, store};
+use crate::base::ids::{ChildId, InvoiceId};
 use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::billing::{self, Account, Invoice, PaidBy, PaymentState, TellPayment, Till};
 use crate::config::Billing;
+use crate::http::App;
 
 /// What the address says.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Said {
     child: String,
+    invoice: String,
+    /// The reference of a payment that was just told of.
+    told: String,
 }
 
 pub async fn show(Looking { reader, visitor, app }: Looking<'_, '_>, said: Said) -> Result<Page, Trouble> {
@@ -25,16 +31,49 @@ pub async fn show(Looking { reader, visitor, app }: Looking<'_, '_>, said: Said)
         return Err(messages::no_such_page().into());
     }
     let name = store::name(reader, child).await?;
-    let body = ways(&app.config.billing, None, &child.to_string(), &name);
-    Ok(Page::inside("Pay", Inside { child, name, here: Here::Pay }, body))
+    let account = account(reader, app, child).await?;
+    let invoice = chosen(&account, &said.invoice)?;
+    let amount = invoice.map_or(account.owed, Invoice::open);
+    let told = account.payments.iter().find(|payment| !said.told.is_empty() && payment.id.to_string() == said.told);
+    // What identifies the payment to the office: the invoice, or all that is open of the child.
+    let reference = invoice.map_or_else(|| child.to_string(), |invoice| invoice.number.clone());
+    let body = html! {
+        @if let Some(told) = told { p.note.done role="status" { (messages::thank_you(told.paise)) } }
+        @if let Some(invoice) = invoice {
+            section.card { dl.sums {
+                div { dt { "Invoice" } dd { (invoices::called(invoice)) } }
+                div.total { dt { "To be paid" } dd { (amount) } }
+            } }
+        } @else { (invoices::standing(&account)) }
+        @for waits in account.payments.iter().filter(|one| one.state == PaymentState::Told && told.is_none()) {
+            p.note { (messages::told(waits.paise, &waits.reference)) }
+        }
+        @if amount.is_owed() {
+            (ways(&app.config.billing, amount, &reference, &name))
+            (tell(amount, invoice))
+        } @else { p.note.done { (messages::ALL_PAID) } }
+    };
+    Ok(Page::inside(messages::PAYING, Inside { child, name, here: Here::Pay }, body))
+}
+
+async fn account(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Account, Error> {
+    billing::account_of(reader, child, app.zone.day_of(app.now())).await
+}
+
+/// The invoice that is to be paid; none is all of them.
+fn chosen<'a>(account: &'a Account, id: &str) -> Result<Option<&'a Invoice>, Refusal> {
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let id = InvoiceId::parse(id).ok_or_else(messages::no_such_page)?;
+    account.invoices.iter().find(|invoice| invoice.id == id).map(Some).ok_or_else(messages::no_such_page)
 }
 
 /// By UPI and by bank transfer, as far as the owner has named them.
-fn ways(billing: &Billing, amount: Option<Paise>, reference: &str, name: &str) -> Markup {
+fn ways(billing: &Billing, amount: Paise, reference: &str, name: &str) -> Markup {
     let note = format!("Fees {name}");
-    let intent =
-        Intent { address: &billing.upi_address, payee: &billing.payee, amount, note: &note, reference };
-    let link = intent.link();
+    let (address, payee) = (billing.upi_address.as_str(), billing.payee.as_str());
+    let link = Intent { address, payee, amount: Some(amount), note: &note, reference }.link();
     html! {
         @if billing.upi_address.is_empty() && billing.bank_account.is_empty() {
             p.note { (messages::NO_WAY_TO_PAY) }
@@ -65,4 +104,61 @@ fn ways(billing: &Billing, amount: Option<Paise>, reference: &str, name: &str) -
             }
         }
     }
+}
+
+/// The form 'I have paid'.
+fn tell(amount: Paise, invoice: Option<&Invoice>) -> Markup {
+    html! {
+        section.card {
+            h2 { (messages::I_HAVE_PAID) }
+            p { (messages::TELL_WHY) }
+            form method="post" action="/billing/paid" {
+                @if let Some(invoice) = invoice { input type="hidden" name="invoice" value=(invoice.id); }
+                label { (messages::AMOUNT)
+                    input name="amount" inputmode="decimal" required maxlength="20" value=(plain(amount));
+                }
+                label { (messages::WAY)
+                    select name="way" {
+                        @for way in [PaidBy::Upi, PaidBy::BankTransfer] { option { (way.as_str()) } }
+                    }
+                }
+                label { (messages::REFERENCE)
+                    input name="reference" required maxlength="60" autocomplete="off" spellcheck="false" aria-describedby="where";
+                }
+                p.hint id="where" { (messages::REFERENCE_WHERE) }
+                button { (messages::TELL) }
+            }
+        }
+    }
+}
+
+/// As it is typed: `12500.50`.
+fn plain(Paise(paise): Paise) -> String {
+    format!("{}.{:02}", paise / 100, paise % 100)
+}
+
+/// 'I have paid', as it was sent.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Told {
+    invoice: String,
+    amount: String,
+    way: String,
+    reference: String,
+}
+
+/// Notes that a parent says so, and leads back to the page that says thank you.
+pub async fn take(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Result<String, Trouble> {
+    let child = visitor.child();
+    let invoice = match told.invoice.as_str() {
+        "" => None,
+        id => Some(InvoiceId::parse(id).ok_or_else(messages::no_such_page)?),
+    };
+    let paise = Paise::parse(&told.amount).map_err(|_| messages::bad_amount())?;
+    let way = PaidBy::parse(&told.way).filter(|way| matches!(way, PaidBy::Upi | PaidBy::BankTransfer));
+    let way = way.ok_or_else(messages::no_way)?;
+    let by = store::side(writer, visitor.session(), child).await?;
+    let told = TellPayment { child, invoice, paise, way, reference: told.reference.clone(), by };
+    let id = billing::tell_payment(writer, &Till::of(app), &told).await?;
+    Ok(format!("{}?child={child}&told={id}", crate::finance::portal_login::rules::PAY))
 }

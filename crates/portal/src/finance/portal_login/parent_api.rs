@@ -40,6 +40,7 @@ pub struct PortalEntry {
 async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> Result<Answer<PortalEntry>, Trouble> {
     let PortalLogin { id, redirect_url } = call.form;
     let login = Login { child: id, redirect: redirect_url };
-    let url = families::write_for_oneself(&app, call.claims, async move |mut act| super::log_in(&mut act, &login).await);
+    let url =
+        families::write_for_oneself(&app, call.claims, async move |mut act| super::log_in(&mut act, &login).await);
     Ok(Answer::new(PortalEntry { url: url.await? }))
 }

@@ -1,0 +1,131 @@
+use database::Engine;
+use rstest::rstest;
+
+use super::rules::{Target, target};
+use crate::base::ids::ChildId;
+use crate::config::Billing;
+use crate::testing::Town;
+use crate::testing::town::{FARAH, KARTHIK, MEERA};
+
+const LOGIN: &str = "/billing/portalLogin";
+const OWN: &str = "https://parents.example.com";
+
+fn wanted(text: &str) -> Option<Target> {
+    let billing = Billing { hosts: vec!["pay.example.com".into()], ..Billing::default() };
+    target(text, OWN, &billing, ChildId(12))
+}
+
+#[test]
+fn our_own_pages_and_the_owner_s_hosts_may_be_led_to() {
+    let page = |text: &str| Some(Target::Page(text.to_owned()));
+    assert_eq!(wanted(""), page("/billing/invoices"));
+    for own in [
+        "/billing/invoices",
+        "/billing/invoices/7",
+        "/billing/statement",
+        "/billing/pay",
+        "/billing/pay?child=12",
+        "/billing/pay?child=12&invoice=7",
+    ] {
+        assert_eq!(wanted(own), page(own), "{own}");
+        assert_eq!(wanted(&format!("{OWN}{own}")), page(own), "{own} with the portal's address");
+    }
+    for outside in ["https://pay.example.com", "https://pay.example.com/", "https://pay.example.com/fees?child=12#top"]
+    {
+        assert_eq!(wanted(outside), Some(Target::Outside(outside.to_owned())));
+    }
+}
+
+#[test]
+fn nobody_is_led_elsewhere_however_it_is_spelled() {
+    for evil in [
+        "https://evil.example",
+        "//evil.example",
+        "///evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "https:evil.example",
+        "https:///pay.example.com",
+        "https:\\\\pay.example.com\\",
+        "http://pay.example.com/",
+        "HTTPS://pay.example.com/",
+        "https://PAY.example.com/",
+        "https://pay.example.com:8443/",
+        "https://pay.example.com:443/",
+        "https://pay.example.com./",
+        "https://pay.example.com@evil.example/",
+        "https://me@pay.example.com/",
+        "https://pay.example.com.evil.example/",
+        "https://evil.example/https://pay.example.com/",
+        "https://evil.example#pay.example.com",
+        "https://pay%2eexample.com/",
+        "https://pаy.example.com/",
+        "https://parents.example.com.evil.example/billing/invoices",
+        "https://parents.example.com@evil.example/billing/invoices",
+        "https://parents.example.com/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        " /billing/invoices",
+        "/billing/invoices\r\nSet-Cookie: a=b",
+        "/billing/invoices/../../admin",
+        "/billing/%2e%2e/admin",
+        "/billing//evil.example",
+        "/Billing/invoices",
+        "/billing/invoices?next=//evil.example",
+        "/billing/invoices/7.pdf/x",
+        "/billing/invoices/-7",
+        "/billing/pay?child=13",
+        "/billing/pay?child=12&next=https://evil.example",
+        "/billing/pay?child=12&child=13",
+        "/billing/pay?child",
+        "/billing/enter?child=12",
+        "/timeline",
+        "/",
+    ] {
+        assert_eq!(wanted(evil), None, "{evil}");
+    }
+}
+
+// proves: FIN-10
+#[rstest]
+#[tokio::test]
+async fn the_billing_login_answers_an_address_for_the_token_s_child(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |config| config.brand.address = OWN.into()).await;
+    let meera = town.parent(MEERA).await.caller;
+    let anaya = town.anaya.to_string();
+    let ask = async |id: &str, to: &str| meera.post(LOGIN, &[("id", id), ("redirect_url", to)]).await;
+    let url = |reply: &crate::testing::Reply| reply.ok()["url"].as_str().expect("an address").to_owned();
+    let first = url(&ask(&anaya, "").await);
+    assert!(first.starts_with(&format!("{OWN}/billing/enter?child={anaya}&code=")), "{first}");
+    assert!(first.ends_with("&to=%2Fbilling%2Finvoices"), "{first}");
+    let second = url(&ask(&anaya, &format!("/billing/pay?child={anaya}")).await);
+    assert!(second.contains(&format!("child={anaya}")) && second.contains("%2Fbilling%2Fpay"), "{second}");
+    let code = |url: &str| url.split("code=").nth(1).and_then(|rest| rest.split('&').next()).map(str::to_owned);
+    assert!(code(&first).is_some_and(|code| code.len() == 43) && code(&first) != code(&second));
+    for other in ["", "abc", "9223372036854775807", &town.zoya.to_string(), &town.vihaan.to_string()] {
+        assert_eq!(ask(other, "").await.refused(), "No Data Found", "{other}");
+    }
+    assert_eq!(ask(&anaya, "https://evil.example").await.refused(), "This page cannot be opened from here.");
+    let farah = town.parent(FARAH).await.caller;
+    assert_eq!(farah.post(LOGIN, &[("id", &anaya)]).await.refused(), "No Data Found");
+    assert_eq!(town.nobody().post(LOGIN, &[("id", &anaya)]).await.refused(), "Expired Auth Token.");
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn an_owner_s_payment_page_is_opened_in_place_of_ours() {
+    let town = Town::with(Engine::Sqlite, |config| {
+        config.billing.payment_address = "https://pay.example.com/fees?child={child}".into();
+    })
+    .await;
+    let karthik = town.parent(KARTHIK).await.caller;
+    let anaya = town.anaya.to_string();
+    let fields = [("id", anaya.as_str()), ("redirect_url", "/billing/pay")];
+    let paying = karthik.post(LOGIN, &fields).await;
+    assert_eq!(paying.ok()["url"], format!("https://pay.example.com/fees?child={anaya}"));
+    let invoices = karthik.post(LOGIN, &[("id", &anaya)]).await;
+    assert!(invoices.ok()["url"].as_str().is_some_and(|url| url.starts_with("/billing/enter?")), "{}", invoices.json);
+    town.finish().await;
+}

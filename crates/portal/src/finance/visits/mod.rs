@@ -2,8 +2,6 @@
 //! visit of half an hour. Both are for one child, and end with the session that asked. [`Visitor`] is made here alone.
 
 pub(crate) mod store;
-#[cfg(test)]
-mod tests;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
