@@ -68,6 +68,10 @@ pub async fn open(
     if demo && !strict_budgets {
         config.budgets = Budgets::off();
     }
+    if demo && config.billing.payee.is_empty() {
+        config.billing.payee = "Aangan Schools".into();
+        config.billing.upi_address = "aangan.demo@bank".into();
+    }
     let data = DataFolder::prepare(place, &config)?;
     let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;

@@ -2,13 +2,18 @@
 
 use axum::Router;
 use axum::extract::{Path, RawQuery, Request, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 
-use super::visit::{act, look, read_form, refused};
+use super::visit::{Looking, act, look, read_form, refused, seen};
 use super::{enter, frame, invoices, pay};
+use crate::base::refusal::Trouble;
+use crate::finance::printed::{self, Printed};
 use crate::http::{App, form};
+
+/// How the address of a printed paper ends.
+const PDF: &str = ".pdf";
 
 pub fn routes() -> Router<App> {
     Router::new()
@@ -18,6 +23,8 @@ pub fn routes() -> Router<App> {
         .route("/billing/pay", get(show_ways_to_pay))
         .route("/billing/paid", post(take_word))
         .route("/billing/statement", get(show_statement))
+        .route("/billing/statement.pdf", get(print_statement))
+        .route("/billing/receipts/{id}", get(print_receipt))
         .route("/billing/pages.css", get(frame::style))
 }
 
@@ -26,7 +33,44 @@ async fn show_invoices(State(app): State<App>, headers: HeaderMap) -> Response {
 }
 
 async fn show_invoice(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    look(&app, &headers, async move |looking| invoices::one(looking, &id).await).await
+    let Some(id) = id.strip_suffix(PDF).map(str::to_owned) else {
+        return look(&app, &headers, async move |looking| invoices::one(looking, &id).await).await;
+    };
+    print(&app, &headers, async move |Looking { reader, visitor, app }| {
+        printed::invoice(reader, app, visitor.child(), &id).await
+    })
+    .await
+}
+
+async fn print_receipt(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    print(&app, &headers, async move |Looking { reader, visitor, app }| {
+        printed::receipt(reader, app, visitor.child(), id.strip_suffix(PDF).unwrap_or_default()).await
+    })
+    .await
+}
+
+async fn print_statement(State(app): State<App>, headers: HeaderMap) -> Response {
+    print(&app, &headers, async |Looking { reader, visitor, app }| {
+        printed::statement(reader, app, visitor.child()).await
+    })
+    .await
+}
+
+/// A paper as PDF. Nobody on the way keeps it.
+async fn print<F>(app: &App, headers: &HeaderMap, ask: F) -> Response
+where
+    F: AsyncFnOnce(Looking<'_, '_>) -> Result<Printed, Trouble> + Send + 'static,
+{
+    let Printed { name, content } = match seen(app, headers, ask).await {
+        Ok(printed) => printed,
+        Err(response) => return response,
+    };
+    let shown = HeaderValue::try_from(format!("inline; filename=\"{name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        (header::CONTENT_DISPOSITION, shown.unwrap_or(HeaderValue::from_static("inline"))),
+    ];
+    (headers, content).into_response()
 }
 
 async fn show_statement(State(app): State<App>, headers: HeaderMap) -> Response {

@@ -10,7 +10,7 @@ use crate::base::ids::InvoiceId;
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
 use crate::billing::{self, Account, Invoice, InvoiceState, PaymentState};
-use crate::finance::portal_login::rules::{INVOICES, PAY};
+use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
 
 /// What is owed, and every invoice, the newest first.
 pub async fn list(Looking { reader, visitor, app }: Looking<'_, '_>) -> Result<Page, Trouble> {
@@ -55,6 +55,7 @@ pub async fn one(Looking { reader, visitor, app }: Looking<'_, '_>, id: &str) ->
             @if invoice.open().is_owed() {
                 a.button href={ (PAY) "?child=" (child) "&invoice=" (invoice.id) } { (messages::PAY_THIS) }
             }
+            p { a href={ (INVOICES) "/" (invoice.id) ".pdf" } { (messages::AS_PDF) } }
         }
     };
     Ok(Page::inside(month(&invoice.period), Inside { child, name, here: Here::Invoices }, body))
@@ -65,6 +66,8 @@ struct Entry {
     day: jiff::civil::Date,
     what: String,
     paise: Paise,
+    /// Where the receipt of a payment is.
+    receipt: Option<String>,
 }
 
 /// Every invoice and every payment that is there, by day, and what was owed after each.
@@ -77,7 +80,8 @@ pub async fn statement(Looking { reader, visitor, app }: Looking<'_, '_>) -> Res
         (standing(&account))
         @if account.invoices.is_empty() && account.payments.is_empty() { p.note { (messages::NO_INVOICES) } }
         @else {
-            section.card.wide tabindex="0" aria-label=(messages::STATEMENT) {
+            p { a href={ (STATEMENT) ".pdf" } { (messages::AS_PDF) } }
+            section.card.wide role="region" tabindex="0" aria-label=(messages::STATEMENT) {
                 table {
                     thead { tr { th { "Day" } th { "What" } th.amount { "Amount" } th.amount { "Owed" } } }
                     tbody {
@@ -85,7 +89,10 @@ pub async fn statement(Looking { reader, visitor, app }: Looking<'_, '_>) -> Res
                             @let after = Paise(owed.0.saturating_add(entry.paise.0));
                             tr {
                                 td { (shown_day(entry.day)) }
-                                td { (entry.what) }
+                                td {
+                                    @if let Some(receipt) = &entry.receipt { a href=(receipt) { (entry.what) } }
+                                    @else { (entry.what) }
+                                }
                                 td.amount { (entry.paise) }
                                 td.amount { (after) }
                             }
@@ -108,12 +115,14 @@ fn entries(account: &Account) -> Vec<Entry> {
         day: invoice.issued,
         what: format!("Invoice {}", invoice.number),
         paise: invoice.total,
+        receipt: None,
     });
     let there = account.payments.iter().filter(|payment| payment.state == PaymentState::Received);
     let payments = there.map(|payment| Entry {
         day: payment.day,
         what: format!("{} {}", payment.way.as_str(), payment.reference).trim().to_owned(),
         paise: Paise(-payment.paise.0),
+        receipt: Some(format!("/billing/receipts/{}.pdf", payment.id)),
     });
     let mut entries: Vec<Entry> = invoices.chain(payments).collect();
     entries.sort_by_key(|entry| entry.day);

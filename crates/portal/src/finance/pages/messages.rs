@@ -29,6 +29,7 @@ pub const INVOICES: &str = "Invoices";
 pub const STATEMENT: &str = "Statement";
 pub const PAYING: &str = "Pay";
 pub const PAY: &str = "Pay what is owed";
+pub const AS_PDF: &str = "Open as PDF";
 pub const PAY_THIS: &str = "Pay this invoice";
 pub const NO_INVOICES: &str = "No invoice has been issued yet.";
 pub const ALL_PAID: &str = "Everything is paid. Thank you.";

@@ -96,6 +96,11 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     assert!(policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("script"), "{policy}");
     let one = browser.get(&invoice(&browser).await).await.text();
     assert!(one.contains("₹12,000.50") && one.contains("October 2026") && one.contains("To be paid"), "{one}");
+    for paper in [format!("{}.pdf", invoice(&browser).await), "/billing/statement.pdf".to_owned()] {
+        let printed = browser.get(&paper).await;
+        assert!(printed.status.is_success() && printed.body.starts_with(b"%PDF"), "{paper}");
+        assert_eq!(town.nobody().get(&paper).await.status.as_u16(), 403, "{paper}");
+    }
     let pay = format!("/billing/pay?child={}", town.anaya);
     let shown = browser.get(&pay).await.text();
     assert!(shown.contains("upi://pay?pa=school@bank&amp;pn=Aangan%20Schools&amp;am=15000.50&amp;cu=INR"), "{shown}");
@@ -113,6 +118,8 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     town.pays(town.anaya, date(2026, 11, 12), Paise(1_500_050), "UTR77").await;
     assert!(browser.get(&pay).await.text().contains("Everything is paid"));
     let statement = browser.get("/billing/statement").await.text();
+    let receipt = statement.split('"').find(|part| part.starts_with("/billing/receipts/")).expect("a receipt");
+    assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
     assert!(statement.contains("UPI UTR77") && statement.contains("-₹15,000.50"), "{statement}");
     assert!(!statement.contains("not been confirmed"), "told and received are one payment");
     town.finish().await;

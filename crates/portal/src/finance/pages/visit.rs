@@ -33,7 +33,16 @@ pub async fn look<F>(app: &App, headers: &HeaderMap, ask: F) -> Response
 where
     F: AsyncFnOnce(Looking<'_, '_>) -> Result<Page, Trouble> + Send + 'static,
 {
-    let Some(kept) = cookie(&app.config.brand, headers) else { return over(app) };
+    seen(app, headers, ask).await.map_or_else(|response| response, |page| page.answer(app))
+}
+
+/// What a visitor asks for.
+pub async fn seen<T, F>(app: &App, headers: &HeaderMap, ask: F) -> Result<T, Response>
+where
+    F: AsyncFnOnce(Looking<'_, '_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
+    let Some(kept) = cookie(&app.config.brand, headers) else { return Err(over(app)) };
     let there = app.clone();
     let shown = app.database.read(async move |reader| {
         let app = &there;
@@ -43,9 +52,9 @@ where
         }
     });
     match shown.await {
-        Ok(Some(page)) => page.answer(app),
-        Ok(None) => over(app),
-        Err(trouble) => troubled(app, trouble),
+        Ok(Some(found)) => Ok(found),
+        Ok(None) => Err(over(app)),
+        Err(trouble) => Err(troubled(app, trouble)),
     }
 }
 
