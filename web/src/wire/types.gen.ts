@@ -522,6 +522,23 @@ export type AnswerPlanner = {
 /**
  * A good answer.
  */
+export type AnswerPortalEntry = {
+    message?: string | null;
+    response: {
+        /**
+         * To be opened in a browser within a minute. Without a scheme where the portal's own address is not configured.
+         */
+        url: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerRefundAnswer = {
     message?: string | null;
     response: {
@@ -2041,6 +2058,24 @@ export type PortalConfig = {
     webviewPages: Array<Page>;
 };
 
+export type PortalEntry = {
+    /**
+     * To be opened in a browser within a minute. Without a scheme where the portal's own address is not configured.
+     */
+    url: string;
+};
+
+export type PortalLogin = {
+    /**
+     * The child's id; it has to be the token's.
+     */
+    id?: string;
+    /**
+     * Where to go: "" for the invoices, one of our billing pages, or an address on one of the configured hosts.
+     */
+    redirect_url?: string;
+};
+
 /**
  * A category of marks, and what can be ticked beside them.
  */
@@ -2969,6 +3004,29 @@ export type UpdateParentPhoneResponses = {
 };
 
 export type UpdateParentPhoneResponse = UpdateParentPhoneResponses[keyof UpdateParentPhoneResponses];
+
+export type PortalLoginData = {
+    body: PortalLogin;
+    path?: never;
+    query?: never;
+    url: '/billing/portalLogin';
+};
+
+export type PortalLoginErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type PortalLoginError = PortalLoginErrors[keyof PortalLoginErrors];
+
+export type PortalLoginResponses = {
+    200: AnswerPortalEntry | Refused;
+};
+
+export type PortalLoginResponse = PortalLoginResponses[keyof PortalLoginResponses];
 
 export type EventActData = {
     body: EventAct;

@@ -120,7 +120,7 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     let statement = browser.get("/billing/statement").await.text();
     let receipt = statement.split('"').find(|part| part.starts_with("/billing/receipts/")).expect("a receipt");
     assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
-    assert!(statement.contains("UPI UTR77") && statement.contains("-₹15,000.50"), "{statement}");
+    assert!(statement.contains("Bank transfer UTR77") && statement.contains("-₹15,000.50"), "{statement}");
     assert!(!statement.contains("not been confirmed"), "told and received are one payment");
     town.finish().await;
 }
