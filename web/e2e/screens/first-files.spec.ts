@@ -43,6 +43,7 @@ const opened = [
   { path: paths.photoGallery, frame: 'app-layout', screen: 'photos-screen' },
   { path: paths.chat, frame: 'app-layout', screen: 'chat-screen' },
   { path: '/support/pause/', frame: 'app-layout', screen: 'break-screen' },
+  { path: '/support/finance', frame: 'app-layout', screen: 'finance-screen' },
 ];
 
 for (const { path, frame, screen } of opened) {

@@ -65,6 +65,7 @@ const ASK_NOTHING: readonly string[] = [
   paths.raiseAnIssue,
   paths.pause,
   paths.extendedDaycare,
+  paths.finance,
   paths.feeCertificate,
   paths.shareFeeCerticate,
 ];

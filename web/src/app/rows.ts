@@ -200,7 +200,10 @@ export const appRows = framed(app, signedIn, [
     'changeProgram',
     lazyScreen(() => import('../features/requests/change-program/program-screen'), 'ProgramScreen'),
   ),
-  row('finance', soon),
+  row(
+    'finance',
+    lazyScreen(() => import('../features/finance/home/finance-screen'), 'FinanceScreen'),
+  ),
   row(
     'transport',
     lazyScreen(() => import('../features/requests/transport/transport-screen'), 'TransportScreen'),

@@ -18,6 +18,7 @@ interface Catalogues {
   dates: typeof import('../../kit/text/dates').dates;
   events: typeof import('../../features/events/messages').messages;
   example: typeof import('../../features/example/messages').messages;
+  finance: typeof import('../../features/finance/home/messages').messages;
   'finance/fee-certificate': typeof import('../../features/finance/fee-certificate/messages').messages;
   'finance/refund': typeof import('../../features/finance/refund/messages').messages;
   'finance/share-certificate': typeof import('../../features/finance/share-certificate/messages').messages;

@@ -1,0 +1,27 @@
+import { catalogue } from '../../../kit/text/catalogue';
+
+// Texts of Finance. Those in the specification's words are kept to the letter, the full stop of a button included.
+
+export const messages = catalogue('finance', {
+  credit: 'Why Credit adjustment did not happen?',
+  creditText: 'Credits are adjusted in the month after the issue.',
+  creditMore: 'A credit that was given to you this month is taken off the invoice of next month.',
+
+  reminders: 'Stop Reminders',
+  remindersText: (child: string) => `Has ${child} left, or is the fee paid already? Tell us, and the reminders stop.`,
+  withdrawn: 'Already Withdrawn.',
+  paid: 'Already Paid',
+
+  tiles: 'Fees and papers',
+  invoices: { title: 'View Invoices', text: 'What was invoiced, paid and credited' },
+  pay: { title: 'Pay Invoices', text: 'What is due, and how to pay it' },
+  certificate: { title: 'Fee Certificate', text: 'Of the fees you paid, for your tax return' },
+  refund: { title: 'Non Satisfaction Refund', text: 'For a day that was not as it should be' },
+  newWindow: 'Opens in a new window',
+
+  opening: 'Opening your invoices',
+  held: 'Your browser did not open a new window. Open your invoices now?',
+
+  /** What the call does, for 'Server Error When {action} : {time}'. */
+  actions: { enter: 'Opening Invoices' },
+});

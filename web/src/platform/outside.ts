@@ -1,0 +1,51 @@
+// A page outside of the app, in a window of its own: in the phone's shell the phone's own browser, by the shell's plugin,
+// which is called Browser.
+
+interface ShellBrowser {
+  open(page: { url: string }): Promise<void>;
+}
+
+/** An address that names no host is of our own. */
+const whole = (address: string) => new URL(address, location.origin).href;
+
+interface Shell {
+  Capacitor?: { Plugins?: { Browser?: ShellBrowser } };
+}
+
+export interface Outside {
+  /** Shows the page. False where there is no window for it: the browser held it back, or it was closed meanwhile. */
+  show(address: string): Promise<boolean>;
+  /** There is nothing to show. */
+  close(): void;
+}
+
+/**
+ * Opens the window at the press itself, with a word in it, since a browser opens none later on. What is shown there knows
+ * nothing of the window that it came from.
+ */
+export function openOutside(word: string): Outside {
+  const browser = (globalThis as Shell).Capacitor?.Plugins?.Browser;
+  if (browser) {
+    return {
+      show: async (address) => {
+        await browser.open({ url: whole(address) });
+        return true;
+      },
+      close: () => {},
+    };
+  }
+  const opened = open('', '_blank');
+  if (opened) {
+    opened.opener = null;
+    opened.document.title = word;
+    opened.document.body.textContent = word;
+  }
+  return {
+    show: async (address) => {
+      if (!opened || opened.closed) return false;
+      opened.location.replace(whole(address));
+      return true;
+    },
+    close: () => opened?.close(),
+  };
+}
