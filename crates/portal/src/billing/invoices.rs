@@ -115,7 +115,8 @@ pub async fn issue(
     let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
     let number = payments::number(writer, "INV", till.today()).await?;
     let kept = KeptInvoice { id, child, centre: billed.centre, period, number, issued: till.today(), due };
-    let look = rules::next_step(due, kept.issued, till.rules).map(|day| till.zone.at(day, REMIND_AT, 0));
+    let look = rules::next_step(due, kept.issued, till.rules).filter(|_| till.tells);
+    let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));
     store::insert_invoice(writer, &kept, (till.now, look)).await?;
     for line in &lines {
         store::insert_line(writer, id, &line.text, (line.nature, line.paise)).await?;

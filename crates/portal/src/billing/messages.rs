@@ -30,7 +30,7 @@ pub(super) fn not_yet() -> Refusal {
     Refusal::new("not_yet", "The day lies ahead. Nothing is booked before its day.")
 }
 
-pub(super) fn bad_reason(why: String) -> Refusal {
+pub(super) fn bad_reason(why: &str) -> Refusal {
     Refusal::said("bad_reason", format!("The reason: {why}."))
 }
 

@@ -57,7 +57,7 @@ pub struct Till<'a> {
     pub rules: &'a config::Fees,
     /// Unix milliseconds.
     pub now: i64,
-    /// Whether parents are told. Not of what was written up for them at once, as in demo data.
+    /// Whether parents are told and reminded. Not of what was written up for them at once, as in demo data.
     pub tells: bool,
 }
 

@@ -36,11 +36,19 @@ const AHEAD: &str = "Zoya";
 /// Who has a credit, and says that this month is paid.
 const ANAYA: &str = "Anaya";
 
+/// Who is charged, where and for what.
+pub(super) struct Families<'a> {
+    pub children: &'a [(ChildId, &'a Child)],
+    pub centres: &'a [(&'a str, CentreId)],
+    pub programs: &'a BTreeMap<&'static str, ProgramId>,
+}
+
 pub(super) async fn write(
     writer: &mut Writer<'_>,
     (app, chance, now): (&App, &Chance, i64),
-    (children, centres, programs): (&[(ChildId, &Child)], &[(&str, CentreId)], &BTreeMap<&str, ProgramId>),
+    families: Families<'_>,
 ) -> Result<(), Trouble> {
+    let Families { children, centres, programs } = families;
     let till = Till { chance, now, tells: false, ..Till::of(app) };
     let today = till.today();
     let year = AcademicYear::of(today);

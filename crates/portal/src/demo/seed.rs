@@ -141,7 +141,8 @@ impl Seeding<'_> {
         guardians::write(writer, (&self.chance, self.now), &enrolled).await?;
         let centres: Vec<_> = centres.iter().map(|(slug, centre)| (*slug, centre.id())).collect();
         requests::write(writer, (self.app, &self.chance, self.now), &enrolled, &centres).await?;
-        money::write(writer, (self.app, &self.chance, self.now), (&enrolled, &centres, &programs)).await?;
+        let families = money::Families { children: &enrolled, centres: &centres, programs: &programs };
+        money::write(writer, (self.app, &self.chance, self.now), families).await?;
         tickets::write(writer, (&self.chance, &self.app.zone, self.now), &enrolled).await
     }
 
