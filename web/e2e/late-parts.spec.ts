@@ -43,7 +43,6 @@ const screens: readonly Screen[] = [
   ...[...routed]
     .filter(([part]) => !outside.includes(part))
     .map(([part, path]) => ({ part, after: ['app-layout'], go: ({ arriveAs }: Arrival) => arriveAs(MEERA, path) })),
-  { part: 'coming-screen', after: ['app-layout'], go: ({ arriveAs }) => arriveAs(MEERA, paths.cctv) },
   { part: 'app-layout', after: [], go: ({ arriveAs }) => arriveAs(MEERA, paths.foodMenu) },
   { part: 'splash-screen', after: [], go: ({ arriveAs }) => arriveAs(MEERA, paths.root) },
   { part: 'auth-layout', after: [], go: async ({ page }) => void (await page.goto(paths.login)) },

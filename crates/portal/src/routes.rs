@@ -20,8 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
-    arrival, billing, centres, content, conversations, day, demo, events, families, finance, guardians, live, notices,
-    pictures, requests, surveys, tickets, unread,
+    arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians, live,
+    notices, pictures, requests, surveys, tickets, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -49,6 +49,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(live::parent_api::routes())
+        .merge(cameras::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())

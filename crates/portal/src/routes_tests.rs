@@ -241,6 +241,8 @@ async fn the_page_may_play_the_configured_videos_and_nothing_else_from_outside()
             video("https://player.example.com:8443/embed/2", ""),
             video("/media/3.mp4", "/media/3"),
         ];
+        config.cameras.player_link = "https://cameras.example.com/watch?x=1".into();
+        config.cameras.streaming_host = "https://stream.example.com".into();
     })
     .await;
     let page = town.nobody().saying("accept", "text/html").get("/parentVideo").await;
@@ -248,7 +250,7 @@ async fn the_page_may_play_the_configured_videos_and_nothing_else_from_outside()
     for part in [
         "img-src 'self' blob: https://images.example.com;",
         "media-src 'self' blob: https://player.example.com:8443;",
-        "frame-src 'self' https://player.example.com:8443;",
+        "frame-src 'self' https://player.example.com:8443 https://cameras.example.com https://stream.example.com;",
     ] {
         assert!(policy.contains(part), "{part}: {policy}");
     }

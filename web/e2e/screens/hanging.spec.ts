@@ -57,7 +57,6 @@ async function expectHealed(page: Page): Promise<void> {
 /** What they show came with the child or with the configuration; their forms can be filled in without more. */
 const ASK_NOTHING: readonly string[] = [
   paths.myProfile,
-  paths.cctv,
   paths.parentVideo,
   paths.webview,
   paths.addGuardian,

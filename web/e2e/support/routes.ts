@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { belowSupport, paths } from '../../src/kit/paths';
 import { addressOf } from '../../src/kit/router/target';
@@ -39,19 +38,11 @@ export const insideRoutes: readonly string[] = [
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
 ];
 
-/** The screens that only hold a place yet, as the route table has them: they are one screen. */
-const held = new Set(
-  [...readFileSync(new URL('../../src/app/rows.ts', import.meta.url), 'utf8').matchAll(/\brow\('(\w+)', soon\)/g)].map(
-    ([, name]) => paths[name as keyof typeof paths],
-  ),
-);
-
-/** Every screen behind the sign-in, each at one address, and one of those that hold a place. */
+/** Every screen behind the sign-in, each at one address. */
 export const builtRoutes: readonly string[] = [
-  ...Object.values(paths).filter((path) => insideRoutes.includes(path) && !held.has(path)),
+  ...Object.values(paths).filter((path) => insideRoutes.includes(path)),
   A_STORY,
   A_CERTIFICATE,
-  ...[...held].filter((path) => insideRoutes.includes(path)).slice(0, 1),
 ];
 
 /** Every address before it, with the way there. */

@@ -5,9 +5,6 @@ import { catalogue } from '../kit/text/catalogue';
 export const messages = catalogue('app', {
   skip: 'Skip to content',
   skipToMenu: 'Skip to the menu',
-  comingTitle: 'This screen is not ready yet',
-  coming: (name: string) => `It will be here for ${name} soon. Thank you for your patience.`,
-  toTimeline: 'See the timeline',
   offlineScreen: 'This screen has not been loaded yet. It will open when you are back online.',
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',

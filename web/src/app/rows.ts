@@ -12,7 +12,6 @@ const auth = late(async () => (await import('./shell/auth-layout')).AuthLayout);
 const app = late(async () => (await import('./shell/app-layout')).AppLayout);
 
 const splash = lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen');
-const soon = lazyScreen(() => import('./coming-screen'), 'ComingScreen');
 
 interface Extras {
   guard?: Guard;
@@ -83,7 +82,10 @@ export const appRows = framed(app, signedIn, [
     'center',
     lazyScreen(() => import('../features/centre/centre-screen'), 'CentreScreen'),
   ),
-  row('cctv', soon),
+  row(
+    'cctv',
+    lazyScreen(() => import('../features/cctv/cctv-screen'), 'CctvScreen'),
+  ),
   row(
     'chat',
     lazyScreen(() => import('../features/chat/chat-screen'), 'ChatScreen'),

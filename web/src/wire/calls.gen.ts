@@ -51,6 +51,7 @@ export interface Calls {
   '/parentapp/sendFeeCertificate': { sent: wire.SendFeeCertificateData['body']; answers: wire.SendFeeCertificateResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
+  '/parentapp/updateCctvFlag': { sent: wire.UpdateCctvFlagData['body']; answers: wire.UpdateCctvFlagResponses[200] };
   '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };
   '/parentapp/update_guardian_by_child_id': { sent: wire.UpdateGuardianByChildIdData['body']; answers: wire.UpdateGuardianByChildIdResponses[200] };
   '/parentapp/update_guardian_by_guardian_id': { sent: wire.UpdateGuardianByGuardianIdData['body']; answers: wire.UpdateGuardianByGuardianIdResponses[200] };

@@ -261,6 +261,24 @@ export type AnswerAttendanceYear = {
 /**
  * A good answer.
  */
+export type AnswerCctvFlag = {
+    message?: string | null;
+    response: {
+        /**
+         * True while the cameras of the child's centre cannot be watched.
+         */
+        centerCctvDown: boolean;
+        centerDetail: CctvCentre;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerCentersAnswer = {
     message?: string | null;
     response: {
@@ -1227,6 +1245,19 @@ export type CareItem = {
     value: string;
 };
 
+export type CctvCentre = {
+    Center_Name: string;
+    Centre_id: CentreId;
+};
+
+export type CctvFlag = {
+    /**
+     * True while the cameras of the child's centre cannot be watched.
+     */
+    centerCctvDown: boolean;
+    centerDetail: CctvCentre;
+};
+
 /**
  * A centre whose cameras are down.
  */
@@ -2041,6 +2072,10 @@ export type PortalConfig = {
     reloadCode: string;
     requests: Requests;
     socialLinks: Social;
+    /**
+     * Scheme and host of the stream: a player link that leads there is used as it is. "" while there is none.
+     */
+    streamingHost: string;
     support: Support;
     supportedVersions: Array<string>;
     teachersPath: string;
@@ -2791,6 +2826,17 @@ export type UnreadOfChild = {
      * All of these, each thing once: messages and events are told by notifications too.
      */
     total: number;
+};
+
+export type UpdateCctvFlag = {
+    /**
+     * Not looked at.
+     */
+    admission_type?: string;
+    /**
+     * Not looked at.
+     */
+    parent?: string;
 };
 
 /**
@@ -4104,6 +4150,29 @@ export type TellCrashResponses = {
 };
 
 export type TellCrashResponse = TellCrashResponses[keyof TellCrashResponses];
+
+export type UpdateCctvFlagData = {
+    body: UpdateCctvFlag;
+    path?: never;
+    query?: never;
+    url: '/parentapp/updateCctvFlag';
+};
+
+export type UpdateCctvFlagErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type UpdateCctvFlagError = UpdateCctvFlagErrors[keyof UpdateCctvFlagErrors];
+
+export type UpdateCctvFlagResponses = {
+    200: AnswerCctvFlag | Refused;
+};
+
+export type UpdateCctvFlagResponse = UpdateCctvFlagResponses[keyof UpdateCctvFlagResponses];
 
 export type UpdateParentFeedbackData = {
     body: UpdateParentFeedback;

@@ -50,6 +50,9 @@ pub struct PortalConfig {
     cctv_live_from: String,
     #[serde(rename = "cctvLiveUntil")]
     cctv_live_until: String,
+    /// Scheme and host of the stream: a player link that leads there is used as it is. "" while there is none.
+    #[serde(rename = "streamingHost")]
+    streaming_host: String,
     #[serde(rename = "cameraPauseTitle")]
     camera_pause_title: String,
     #[serde(rename = "cameraPauseSubtitle")]
@@ -133,6 +136,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
             .replace("{until}", &spoken(until)),
         cctv_live_from: from.strftime("%H:%M").to_string(),
         cctv_live_until: until.strftime("%H:%M").to_string(),
+        streaming_host: cameras.streaming_host,
         camera_pause_title: texts.camera_pause_title,
         camera_pause_subtitle: texts.camera_pause_subtitle,
         cctv_server_down_message: texts.cctv_server_down_message,

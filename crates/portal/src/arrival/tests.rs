@@ -275,21 +275,6 @@ async fn the_configuration_file_holds_every_constant(#[values(Engine::Sqlite, En
 
 #[rstest]
 #[tokio::test]
-async fn the_status_file_names_the_centres_without_cameras(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = Town::new(engine).await;
-    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
-    town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": true})).await.taken();
-    assert_eq!(
-        town.nobody().get("/static/cctv.json").await.json,
-        serde_json::json!([{"Centre_id": town.indiranagar.to_string()}])
-    );
-    town.centre().json("PUT", "/centre/v1/cctv", &serde_json::json!({"down": false})).await.taken();
-    assert_eq!(town.nobody().get("/static/cctv.json").await.json, serde_json::json!([]));
-    town.finish().await;
-}
-
-#[rstest]
-#[tokio::test]
 async fn the_configuration_file_holds_what_else_the_app_goes_by(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let json = town.nobody().get("/static/config.json").await.json;

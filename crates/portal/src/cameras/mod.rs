@@ -1,6 +1,7 @@
 //! Who may look through a centre's cameras, and when: short windows, each with a token for one session and one child.
 //! The stream's gateway checks them again.
 
+pub mod parent_api;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 use database::Engine;
 use jiff::Timestamp;
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::families::children::set_paused;
 use crate::testing::Town;
@@ -46,5 +46,29 @@ async fn windows_are_short_of_the_live_hours_and_not_for_a_child_on_a_break(
     let child = town.anaya;
     town.write(async move |writer| set_paused(writer, child, true).await).await;
     assert_eq!(windows().await, []);
+    town.finish().await;
+}
+
+// proves: CCTV-10 CCTV-13 CCTV-14 CCTV-15
+#[rstest]
+#[tokio::test]
+async fn the_cameras_of_a_centre_are_down_for_its_own_families(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let flag = async || {
+        let fields = [("parent", "Mother"), ("admission_type", "Regular")];
+        meera.post("/parentapp/updateCctvFlag", &fields).await.ok().clone()
+    };
+    let file = async || town.nobody().get("/static/cctv.json").await.json;
+    let here = json!({"Centre_id": town.indiranagar.to_string(), "Center_Name": "Indiranagar"});
+    assert_eq!(flag().await, json!({"centerCctvDown": false, "centerDetail": here}));
+    assert_eq!(file().await, json!([]));
+    town.centre().json("PUT", "/centre/v1/cctv", &json!({"down": true})).await.taken();
+    assert_eq!(flag().await, json!({"centerCctvDown": true, "centerDetail": here}));
+    assert_eq!(file().await, json!([{"Centre_id": town.indiranagar.to_string()}]));
+    town.centre().json("PUT", "/centre/v1/cctv", &json!({"down": false})).await.taken();
+    assert_eq!(flag().await["centerCctvDown"], json!(false));
     town.finish().await;
 }

@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
+
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
-use super::addresses::can_be_opened;
+use super::addresses::{can_be_opened, origin};
 use super::faults::Faults;
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
@@ -15,6 +17,8 @@ pub struct Cameras {
     pub outer_until: Time,
     /// The page of the player; empty while there is none.
     pub player_link: String,
+    /// Scheme and host of the stream; a player link that leads there is used as it is. Empty while there is none.
+    pub streaming_host: String,
     /// Further links of the streaming host.
     pub links: Vec<String>,
 }
@@ -27,6 +31,7 @@ impl Default for Cameras {
             outer_from: Time::constant(8, 0, 0, 0),
             outer_until: Time::constant(20, 0, 0, 0),
             player_link: String::new(),
+            streaming_host: String::new(),
             links: Vec::new(),
         }
     }
@@ -38,6 +43,11 @@ impl Cameras {
         (self.live_from.max(self.outer_from), self.live_until.min(self.outer_until))
     }
 
+    /// The origins of the player, which the page may frame.
+    pub fn origins(&self) -> BTreeSet<&str> {
+        [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()
+    }
+
     pub(super) fn check(&self, faults: &mut Faults) {
         let begins_before_it_ends = "the hours must begin before they end";
         faults.unless(self.live_from < self.live_until, "cameras.live_from", begins_before_it_ends);
@@ -46,6 +56,12 @@ impl Cameras {
         faults.unless(from < until, "cameras.outer_from", "live and outer hours have no time in common");
         let player = self.player_link.is_empty() || can_be_opened(&self.player_link);
         faults.unless(player, "cameras.player_link", "write an address that begins with https://, or nothing");
+        let host = &self.streaming_host;
+        faults.unless(
+            host.is_empty() || origin(host) == Some(host),
+            "cameras.streaming_host",
+            "write https:// and a host alone, or nothing",
+        );
         for link in &self.links {
             let reason = format!("{link:?} is no address that begins with https://");
             faults.unless(can_be_opened(link), "cameras.links", reason);

@@ -276,10 +276,10 @@ fn page(app: &App, path: &str) -> Response {
     let page = with_screen(&page, path);
     let (videos, posters) = app.config.texts.video_origins();
     let listed = |origins: BTreeSet<&str>| origins.into_iter().flat_map(|origin| [" ", origin]).collect::<String>();
-    let (videos, posters) = (listed(videos), listed(posters));
+    let (cameras, videos, posters) = (listed(app.config.cameras.origins()), listed(videos), listed(posters));
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob:{posters}; font-src 'self'; \
-         connect-src 'self'; media-src 'self' blob:{videos}; frame-src 'self'{videos}; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
+         connect-src 'self'; media-src 'self' blob:{videos}; frame-src 'self'{videos}{cameras}; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
          base-uri 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types aangan"
     );
     let headers = [

@@ -123,6 +123,11 @@ export async function refreshChild(): Promise<boolean> {
   return result.ok && session().activeChildId === id;
 }
 
+/** Reads the active child anew because what it was handed runs out; what fails stays as it was. */
+export function rereadChild(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: childItself(session().activeChildId) });
+}
+
 /** Waits for a child that may still be on its way; undefined where it is not to be had. */
 export function findChild(id: string): Promise<Child | undefined> {
   return queryClient.fetchQuery(queryOf(id)).catch(() => undefined);

@@ -16,6 +16,16 @@ interface ScreensConfig {
   /** The base of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
+  /** When the cameras are live, 'HH:mm' of the centre, and the same in words. */
+  camerasFrom: string;
+  camerasUntil: string;
+  cctvAvailability: string;
+  /** What is said of the cameras during a break, and while the centre's line is down. */
+  cameraPauseTitle: string;
+  cameraPauseSubtitle: string;
+  cctvServerDown: string;
+  /** Scheme and host of the stream; '' where none is set. */
+  streamingHost: string;
   /** Where a photo can be shared; '' where not. */
   share: Required<Social>;
   /** The portal's address for others. */
@@ -38,6 +48,13 @@ export function useScreensConfig(): ScreensConfig {
     issues: file.RaiseIssue ?? [],
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
+    camerasFrom: file.cctvLiveFrom || '08:45',
+    camerasUntil: file.cctvLiveUntil || '18:45',
+    cctvAvailability: file.cctvAvailability ?? '',
+    cameraPauseTitle: file.cameraPauseTitle ?? '',
+    cameraPauseSubtitle: file.cameraPauseSubtitle ?? '',
+    cctvServerDown: file.cctvServerDownMessage ?? '',
+    streamingHost: file.streamingHost ?? '',
     share: { ...SHARE, ...file.socialLinks },
     address: file.address || `${location.origin}/`,
   };

@@ -46,6 +46,17 @@ export function dayAt(moment: number): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
+/** The time on the centre's wall at a moment, 'HH:mm'. */
+export function timeAt(moment: number): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(moment);
+}
+
 /** The UTC day, which only the daily hash of the header uses. */
 export function utcDay(): string {
   return new Date(now()).toISOString().slice(0, 10);

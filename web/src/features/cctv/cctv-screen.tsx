@@ -1,0 +1,97 @@
+import { RefreshCw } from 'lucide-react';
+import { useActiveChild } from '../../kit/children/queries';
+import { useScreensConfig } from '../../kit/config/screens';
+import { paths } from '../../kit/paths';
+import { QueryState } from '../../kit/query/query-state';
+import { Link } from '../../kit/router/link';
+import { Screen } from '../../kit/screen/screen';
+import { Bone } from '../../kit/ui/bone';
+import { Button } from '../../kit/ui/button';
+import { buttonLook } from '../../kit/ui/button-look';
+import { Empty } from '../../kit/ui/empty';
+import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
+import { RestingCamera } from '../../kit/ui/illustrations/resting-camera';
+import { Umbrella } from '../../kit/ui/illustrations/umbrella';
+import { ListState } from '../../kit/ui/list-state';
+import { messages } from './messages';
+import type { Shown } from './model';
+import { Facts } from './parts/facts';
+import { Stage } from './parts/stage';
+import { useCameras } from './use-cameras';
+
+/** The live camera of the child's class, or why there is none now. */
+export function CctvScreen() {
+  const { query, shown, time, check, checking, coming } = useCameras();
+  const refresh = { busy: checking, off: false, run: () => void check() };
+  const bones = <Bone className="aspect-video rounded-card" />;
+  // A break needs no word of the centre.
+  if (shown.state === 'paused' || shown.state === 'left') {
+    return (
+      <Screen>
+        <Instead state={shown.state} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen {...(shown.state === 'down' && { refresh })}>
+      <QueryState query={query} skeleton={bones}>
+        {() => (
+          <ListState loading={coming} skeleton={bones}>
+            {shown.state === 'live' ? <Live address={shown.address} time={time} /> : <Instead state={shown.state} />}
+            {(shown.state === 'live' || shown.state === 'error') && (
+              <div className="mt-4 grid md:justify-center">
+                <Button look="quiet" busy={checking} onClick={() => void check()}>
+                  <RefreshCw size={20} aria-hidden="true" />
+                  {messages.refresh}
+                </Button>
+              </div>
+            )}
+          </ListState>
+        )}
+      </QueryState>
+    </Screen>
+  );
+}
+
+function Live({ address, time }: { address: string; time: string }) {
+  const { className, centerName } = useActiveChild();
+  const place = messages.place(className, centerName);
+  return (
+    <>
+      <Stage address={address} time={time} title={place} />
+      <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
+      <Facts />
+    </>
+  );
+}
+
+/** What stands in the stream's place. */
+function Instead({ state }: { state: Exclude<Shown['state'], 'live'> }) {
+  const { firstName, centerName } = useActiveChild();
+  const texts = useScreensConfig();
+  switch (state) {
+    case 'paused':
+      return (
+        <Empty
+          drawing={<RestingCamera />}
+          title={texts.cameraPauseTitle}
+          text={texts.cameraPauseSubtitle}
+          action={
+            <Link to={paths.pastRequestTab} className={buttonLook('quiet')}>
+              {messages.seeBreak}
+            </Link>
+          }
+        />
+      );
+    case 'left':
+      return <Empty drawing={<RestingCamera />} title={messages.notLive} text={messages.left(firstName)} />;
+    case 'down':
+      return <Empty drawing={<PaperBoat />} title={messages.down} text={texts.cctvServerDown} />;
+    case 'closed':
+      return <Empty drawing={<RestingCamera />} title={messages.notLive} text={texts.cctvAvailability} />;
+    case 'error':
+      return <Empty drawing={<Umbrella />} title={messages.error} />;
+    case 'unset':
+      return <Empty drawing={<RestingCamera />} title={messages.unset} text={messages.unsetText(centerName)} />;
+  }
+}

@@ -1,0 +1,19 @@
+import { childNow } from '../../kit/children/queries';
+import { getFile } from '../../kit/net/file';
+import { ask } from '../../kit/net/post';
+import { useChildQuery } from '../../kit/query/use-child-query';
+import { messages } from './messages';
+
+/** Whether the centre's cameras are down: its own word or the status file says so. */
+export function useCamerasDown() {
+  return useChildQuery({
+    name: ['cctv'],
+    load: async (how) => {
+      const child = childNow();
+      const fields = { parent: child?.profile.parentType, admission_type: child?.admissionType };
+      const call = { path: '/parentapp/updateCctvFlag', action: messages.actions.check, fields, ...how } as const;
+      const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { waits: [] })]);
+      return flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
+    },
+  });
+}
