@@ -2,12 +2,13 @@
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use maud::{DOCTYPE, html};
+use maud::html;
 
 use super::{messages, opened, paper};
+use crate::finance::pages::frame::{Page, Status};
 use crate::http::App;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -22,7 +23,7 @@ async fn file(State(app): State<App>, Path((id, secret)): Path<(String, String)>
     let found = app.database.read(async move |reader| opened(reader, &there, (&id, &secret)).await).await;
     let certificate = match found {
         Ok(Some(certificate)) => certificate,
-        Ok(None) => return page(&app, messages::TITLE, StatusCode::NOT_FOUND, messages::NOT_HERE),
+        Ok(None) => return page(&app, messages::TITLE, Status::NotThere, messages::NOT_HERE),
         Err(trouble) => return trouble.into_response(),
     };
     match paper::file(&app, &certificate) {
@@ -38,7 +39,7 @@ async fn file(State(app): State<App>, Path((id, secret)): Path<(String, String)>
         }
         Err(error) => {
             tracing::error!(%error, "a certificate could not be written");
-            page(&app, messages::TITLE, StatusCode::INTERNAL_SERVER_ERROR, messages::BROKEN)
+            page(&app, messages::TITLE, Status::Broken, messages::BROKEN)
         }
     }
 }
@@ -51,29 +52,14 @@ async fn verify(State(app): State<App>, Path((number, check)): Path<(String, Str
     match found {
         Ok(true) => {
             let said = messages::genuine(&app.config.brand, &number.to_ascii_uppercase());
-            page(&app, messages::GENUINE, StatusCode::OK, &said)
+            page(&app, messages::GENUINE, Status::Fine, &said)
         }
-        Ok(false) => page(&app, messages::NOT_GENUINE, StatusCode::NOT_FOUND, messages::NOT_GENUINE_BECAUSE),
+        Ok(false) => page(&app, messages::NOT_GENUINE, Status::NotThere, messages::NOT_GENUINE_BECAUSE),
         Err(trouble) => trouble.into_response(),
     }
 }
 
-fn page(app: &App, title: &str, status: StatusCode, sentence: &str) -> Response {
-    let shown = html! {
-        (DOCTYPE)
-        html lang="en-IN" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) " – " (app.config.brand.name) }
-            }
-            body { h1 { (title) } p { (sentence) } }
-        }
-    };
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (ROBOTS, HeaderValue::from_static("noindex")),
-    ];
-    (status, headers, shown.into_string()).into_response()
+fn page(app: &App, title: &'static str, status: Status, sentence: &str) -> Response {
+    let body = html! { p.note { (sentence) } };
+    Page { title: title.into(), body, status, inside: None, leads_to: None }.answer(app)
 }

@@ -2,7 +2,7 @@
 
 pub mod doors;
 mod enter;
-mod frame;
+pub(super) mod frame;
 mod invoices;
 mod messages;
 mod pay;

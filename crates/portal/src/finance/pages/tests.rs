@@ -4,6 +4,7 @@ use rstest::rstest;
 
 use crate::base::money::Paise;
 use crate::config::Budgets;
+use crate::testing::pdf::Pdf;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Reply, Town};
 
@@ -214,5 +215,46 @@ async fn over_https_the_cookie_is_the_host_s_own() {
     let entered = press(&town, &address).await;
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
     assert!(cookie.starts_with("__Host-billing=") && cookie.ends_with("; SameSite=Strict; Secure"), "{cookie}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_page_shows_can_be_opened_as_pdf_by_its_family_alone(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    town.pays(town.anaya, date(2026, 10, 6), Paise(100_000), "UTR0010").await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let page = invoice(&browser).await;
+    let statement = browser.get("/billing/statement").await.text();
+    let from = statement.find("/billing/receipts/").expect("a receipt");
+    let receipt = statement[from..].split('"').next().expect("its address").to_owned();
+    assert!(
+        browser.get(&page).await.text().contains(&format!("{page}.pdf"))
+            && statement.contains("/billing/statement.pdf")
+    );
+    let files = [format!("{page}.pdf"), receipt, "/billing/statement.pdf".to_owned()];
+    for (file, said) in files.iter().zip(["To be paid ₹14,000.50", "Bank transfer UTR0010", "Statement of account"]) {
+        let opened = browser.get(file).await;
+        assert_eq!(opened.headers["content-type"], "application/pdf", "{file}");
+        let text = Pdf::open(&opened.body).plain();
+        assert!(text.contains(said) && text.contains("Anaya Rao"), "{file}: {text}");
+        assert_eq!(opened.headers["cache-control"], "no-store");
+        let stranger = town.nobody().get(file).await;
+        assert!(stranger.status.as_u16() == 403 && !stranger.text().contains("Anaya"), "{file}");
+    }
+    // Farah's own browser finds nothing at the addresses of another family's papers.
+    let farah = town.parent(FARAH).await.caller;
+    let entered = press(&town, &address(&farah, &town.zoya.to_string(), "").await).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    let hers = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    for file in &files[..2] {
+        assert_eq!(hers.get(file).await.status.as_u16(), 404, "{file}");
+    }
+    assert!(!Pdf::open(&hers.get(&files[2]).await.body).plain().contains("Anaya"));
+    for odd in ["/billing/receipts/1.pdf", "/billing/receipts/x", "/billing/receipts/.pdf", "/billing/invoices/.pdf"] {
+        assert_eq!(browser.get(odd).await.status.as_u16(), 404, "{odd}");
+    }
     town.finish().await;
 }
