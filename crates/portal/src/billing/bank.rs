@@ -209,8 +209,8 @@ mod tests {
     #[test]
     fn days_are_read_in_one_order_and_never_guessed() {
         let of = |days: &[&str]| {
-            let rows: String = days.iter().map(|day| format!("{day},100\n")).collect();
-            read(format!("Txn Date,Deposit\n{rows}").as_bytes())
+            let rows = days.join(",100\n");
+            read(format!("Txn Date,Deposit\n{rows},100\n").as_bytes())
                 .map(|statement| statement.rows.iter().map(|row| row.day.to_string()).collect::<Vec<_>>())
         };
         for (days, read) in [

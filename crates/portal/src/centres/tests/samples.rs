@@ -301,26 +301,12 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
             filled = format!("{filled}?child={child}");
             Body::Nothing
         }
-        ("GET", "survey-answers" | "survey-answers.csv") => {
-            filled = format!("{filled}?month=2026-11");
-            Body::Nothing
-        }
-        ("GET", "fees/invoices") => {
+        ("GET", "survey-answers" | "survey-answers.csv" | "fees/invoices") => {
             filled = format!("{filled}?month=2026-11");
             Body::Nothing
         }
         ("GET" | "DELETE", _) => Body::Nothing,
-        ("PUT", "fees/plans") => Body::Json(json!({"program": "Full Day (9:00 To 6:30)", "nature": "Tuition Fee",
-            "paise": 1_200_000, "from": "2026-11-01", "until": "2027-03-31", "due_day": 15})),
-        ("POST", "fees/invoices") => Body::Json(json!({"month": "2026-11"})),
-        ("POST", "fees/months") => Body::Json(json!({"month": "2026-09"})),
-        ("POST", "fees/credits") => Body::Json(json!({"child_id": child, "paise": 5000, "reason": "Closed for a day"})),
-        ("POST", "fees/payments") => Body::Json(json!({"child_id": child, "paise": 5000, "day": DAY, "way": "Cash",
-            "reference": "R1"})),
-        ("POST", "fees/payments/{id}/reverse") => Body::Json(json!({"reason": "It came back"})),
-        ("POST", "fees/bank") => {
-            Body::Json(json!({"csv": "Date,Narration,Credit\n05/11/2026,UPI 402611880001,100.00\n"}))
-        }
+        (_, path) if path.starts_with("fees/") => Body::Json(of_fees(method, path, child)?),
         ("PUT", "activity-plan") => Body::Json(json!({"rows": [{"room": "Nursery", "day": DAY,
             "activities": [{"activity": "Art table", "parent_text": "We paint"}]}]})),
         ("PUT", "attendance") => Body::Json(json!({"rows": [{"child_id": child, "day": DAY, "status": "Present",
@@ -377,4 +363,21 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         _ => return None,
     };
     Some(Sample { path: filled, body })
+}
+
+/// What an operation on fees takes.
+fn of_fees(method: &str, path: &str, child: &str) -> Option<Value> {
+    Some(match (method, path) {
+        ("PUT", "fees/plans") => json!({"program": "Full Day (9:00 To 6:30)", "nature": "Tuition Fee",
+            "paise": 1_200_000, "from": "2026-11-01", "until": "2027-03-31", "due_day": 15}),
+        ("POST", "fees/invoices") => json!({"month": "2026-11"}),
+        ("POST", "fees/months") => json!({"month": "2026-09"}),
+        ("POST", "fees/credits") => json!({"child_id": child, "paise": 5000, "reason": "Closed for a day"}),
+        ("POST", "fees/payments") => {
+            json!({"child_id": child, "paise": 5000, "day": DAY, "way": "Cash", "reference": "R1"})
+        }
+        ("POST", "fees/payments/{id}/reverse") => json!({"reason": "It came back"}),
+        ("POST", "fees/bank") => json!({"csv": "Date,Narration,Credit\n05/11/2026,UPI 402611880001,100.00\n"}),
+        _ => return None,
+    })
 }

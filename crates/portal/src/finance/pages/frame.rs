@@ -10,6 +10,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::messages;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Ground, Refusal};
+use crate::config::Colours;
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
 use crate::http::{App, web_app};
 
@@ -155,7 +156,7 @@ fn ways(inside: &Inside) -> Markup {
 /// The style sheet, in the brand's colours.
 pub async fn style(State(app): State<App>) -> Response {
     let font = web_app::font().map(|font| FONT.replace("{}", font)).unwrap_or_default();
-    let worn = app.config.brand.colours.as_ref().map(|colours| colours.style()).unwrap_or_default();
+    let worn = app.config.brand.colours.as_ref().map(Colours::style).unwrap_or_default();
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),

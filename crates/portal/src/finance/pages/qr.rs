@@ -1,5 +1,7 @@
 //! A QR code as a drawing: dark modules on a white ground, whatever the page's own colours, for cameras read nothing else.
 
+use std::fmt::Write as _;
+
 use maud::{Markup, html};
 use qrcode::{Color, QrCode};
 
@@ -25,7 +27,7 @@ fn path(modules: &[Color], width: usize) -> String {
         let mut x = 0;
         for run in row.chunk_by(|one, next| one == next) {
             if run[0] == Color::Dark {
-                path += &format!("M{} {}h{}v1h-{}z", x + QUIET, y + QUIET, run.len(), run.len());
+                let _ = write!(path, "M{} {}h{}v1h-{}z", x + QUIET, y + QUIET, run.len(), run.len());
             }
             x += run.len();
         }

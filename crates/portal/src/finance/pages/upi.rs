@@ -1,5 +1,7 @@
 //! The address by which a UPI app opens with everything filled in, as the National Payments Corporation writes it.
 
+use std::fmt::Write as _;
+
 use crate::base::money::Paise;
 
 /// Characters of the note, and of the reference, that UPI apps take.
@@ -27,7 +29,7 @@ impl Intent<'_> {
             self.reference.chars().filter(char::is_ascii_alphanumeric).take(REFERENCE_MAX).collect();
         let mut link = format!("upi://pay?pa={}&pn={}", self.address, encoded(self.payee));
         if let Some(Paise(paise)) = self.amount.filter(|amount| amount.is_owed()) {
-            link += &format!("&am={}.{:02}", paise / 100, paise % 100);
+            let _ = write!(link, "&am={}.{:02}", paise / 100, paise % 100);
         }
         link + &format!("&cu=INR&tn={}&tr={reference}", encoded(&plain(self.note, NOTE_MAX)))
     }
