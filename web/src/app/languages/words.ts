@@ -10,6 +10,7 @@ interface Catalogues {
   blogs: typeof import('../../features/blogs/messages').messages;
   'blogs/story': typeof import('../../features/blogs/story-messages').messages;
   calendar: typeof import('../../kit/text/calendar').calendar;
+  cctv: typeof import('../../features/cctv/messages').messages;
   centre: typeof import('../../features/centre/messages').messages;
   chat: typeof import('../../features/chat/messages').messages;
   children: typeof import('../../kit/children/messages').messages;
