@@ -174,9 +174,10 @@ test.describe('with a player', () => {
     const start = await demo.freeze('2026-11-12T18:33:00+05:30');
     await context.clock.install({ time: start });
     await arriveAs(FARAH, '/cctv');
-    await page.clock.pauseAt(start + 30_000);
     const { stream, availability } = at(page);
+    // Before the clock stands still: what waits for its time while a page loads would wait for ever.
     await expect(stream).toBeVisible();
+    await page.clock.pauseAt(start + 30_000);
     const token = async () => new URL((await stream.getAttribute('src')) ?? '').searchParams.get('token');
     const first = await token();
     const asked = callsTo(page, FLAG);

@@ -23,7 +23,7 @@ import { useCameras } from './use-cameras';
 export function CctvScreen() {
   const { query, shown, time, check, checking, coming } = useCameras();
   const refresh = { busy: checking, off: false, run: () => void check() };
-  const bones = <Bone className="aspect-video rounded-card" />;
+  const bones = <Bone className="aspect-16/9 rounded-card" />;
   // A break needs no word of the centre.
   if (shown.state === 'paused' || shown.state === 'left') {
     return (

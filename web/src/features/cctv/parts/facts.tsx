@@ -8,7 +8,7 @@ import { messages } from '../messages';
 export function Facts() {
   const { camerasFrom, camerasUntil } = useScreensConfig();
   return (
-    <dl className="rounded-card bg-surface px-4 shadow-card md:flex md:gap-8">
+    <dl className="rounded-card bg-surface px-4 shadow-card md:flex md:flex-wrap md:gap-x-8">
       <Fact
         icon={<Clock size={22} aria-hidden="true" />}
         name={messages.hours}

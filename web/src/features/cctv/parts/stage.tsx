@@ -15,7 +15,7 @@ interface Props {
 export function Stage({ address, time, title }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   return (
-    <div ref={stage} className="relative -mx-4 aspect-video overflow-hidden bg-stage md:mx-0 md:rounded-card">
+    <div ref={stage} className="relative -mx-4 aspect-16/9 overflow-hidden bg-stage md:mx-0 md:rounded-card">
       <iframe
         src={address}
         title={title}

@@ -6,7 +6,7 @@ interface Props {
 
 /** One video. Nothing of a film is fetched before play is pressed; a player's page comes when it is near. */
 export function Player({ video: { title, url, poster } }: Props) {
-  const box = 'block aspect-video w-full rounded-card bg-sunken shadow-card';
+  const box = 'block aspect-16/9 w-full rounded-card bg-sunken shadow-card';
   return (
     <figure>
       {isFilm(url) ? (
