@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
@@ -169,6 +169,32 @@ test('a photo of the timeline opens large with its caption, by a press and by th
   await expect(photo('Photo 1 of 3: Three drums')).toBeFocused();
 });
 
+test('Escape takes a photo back whose box is still on its way', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Zoya');
+  const picture = await indiranagar.addPicture();
+  await indiranagar.addMoments([{ child_id, type: 'Image', message: 'Three drums', at: todayAt('11:30'), picture }]);
+  const asked = new Promise<Route>((resolve) => page.route(/\/photo-box-[^/]+\.js$/, resolve, { times: 1 }));
+  await arriveAs(FARAH, '/timeline');
+  const photo = page.getByRole('button', { name: /^Photo.*Three drums/ });
+  await photo.focus();
+  await page.keyboard.press('Enter');
+  const file = await asked;
+  await page.keyboard.press('Escape');
+  await file.continue();
+  // What waited for the file has had it once this wait for it is over, and has been drawn after two frames.
+  await page.evaluate(async (box) => {
+    await import(box);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, file.request().url());
+  await expect(photoBox(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(photoBox(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(photoBox(page)).toBeHidden();
+  await expect(photo).toBeFocused();
+});
+
 test('a photo that is closed before the focus has come into it gives it back', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');
@@ -176,7 +202,9 @@ test('a photo that is closed before the focus has come into it gives it back', a
   await indiranagar.addMoments([{ child_id, type: 'Image', message: 'Three drums', at: todayAt('11:30'), picture }]);
   await arriveAs(FARAH, '/timeline');
   const photo = page.getByRole('button', { name: /^Photo.*Three drums/ });
+  // Its file is here from now on: the box opens with the press.
   await photo.click();
+  await expect(photoBox(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(photo).toBeFocused();
   // In the page, for the moment is shorter than the way there from here.

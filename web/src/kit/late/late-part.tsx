@@ -24,7 +24,7 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Pro
 
 /**
  * What opens when the parent asks for it: a box, a sheet, a menu. Where it cannot be fetched the parent is told,
- * `onMissing` takes the wish back, and the screen stays as it is.
+ * `onMissing` takes the wish back, and the screen stays as it is. Escape takes it back as well, as it closes what has come.
  */
 export function AskedPart<Props extends object>({
   part,
@@ -48,6 +48,14 @@ export function AskedPart<Props extends object>({
       gone = true;
     };
   }, [part]);
+  useEffect(() => {
+    if (Here) return;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') missing.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [Here]);
   return Here ? <Here {...(props as unknown as Props)} /> : null;
 }
 
