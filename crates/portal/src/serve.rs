@@ -29,6 +29,7 @@ use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::{Firebase, PushService, PushServices, WebPush};
 use crate::providers::sms::HttpSmsGateway;
+use crate::providers::stream::Streams;
 use crate::providers::terminal::{self, Terminal};
 use crate::providers::{Mailer, Messengers, SmsGateway};
 use crate::{data_folder, demo, health, jobs, live, pictures, routes};
@@ -85,6 +86,7 @@ pub async fn open(
     let media = MediaStore::open(&config.media, &media)?;
     let keys = Keys::open(&data.path().join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
     let (zone, arrivals) = (config.zone(), Arrivals::new(aside, &config.uploads));
+    let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone));
     Ok(App::new(Parts {
         database,
         clock,
@@ -97,6 +99,7 @@ pub async fn open(
         ended: EndedSessions::default(),
         media,
         arrivals,
+        streams,
         demo,
     }))
 }
@@ -121,6 +124,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     } else {
         demo::refuse_demo_data(&app).await?;
     }
+    app.streams.begin();
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
     messengers.push = push_services(&app)?;
     let runner = jobs::runner(&app, messengers);
@@ -164,6 +168,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
             tracing::error!(%error, "a part of the portal ended badly");
         }
     }
+    app.streams.end().await;
     app.database.close().await;
     ended
 }

@@ -99,6 +99,7 @@ id! {
     InvoiceId;
     PaymentId;
     CreditId;
+    CameraId;
 }
 
 fn parse(text: &str) -> Option<i64> {

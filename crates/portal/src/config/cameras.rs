@@ -1,10 +1,13 @@
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
 use super::addresses::{can_be_opened, origin};
 use super::faults::Faults;
+use crate::base::day::CentreZone;
+use crate::providers::stream::{Allowed, Patience, Settings};
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -21,6 +24,14 @@ pub struct Cameras {
     pub streaming_host: String,
     /// Further links of the streaming host.
     pub links: Vec<String>,
+    /// Private networks that cameras of our own stream may stand in: `10.20.0.0/16`. Beyond the open internet there are no others.
+    pub networks: Vec<String>,
+    /// Hosts whose HLS streams may be handed on.
+    pub hls_hosts: Vec<String>,
+    /// How many cameras may run at once: each is a run of ffmpeg.
+    pub most_running: usize,
+    /// The program, by name or by path.
+    pub ffmpeg: PathBuf,
 }
 
 impl Default for Cameras {
@@ -33,6 +44,10 @@ impl Default for Cameras {
             player_link: String::new(),
             streaming_host: String::new(),
             links: Vec::new(),
+            networks: Vec::new(),
+            hls_hosts: Vec::new(),
+            most_running: 40,
+            ffmpeg: "ffmpeg".into(),
         }
     }
 }
@@ -46,6 +61,22 @@ impl Cameras {
     /// The origins of the player, which the page may frame.
     pub fn origins(&self) -> BTreeSet<&str> {
         [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()
+    }
+
+    /// Where cameras of our own stream may stand.
+    pub fn allowed(&self) -> Allowed {
+        Allowed::new(&self.networks, &self.hls_hosts).unwrap_or_default()
+    }
+
+    /// What our own stream runs by.
+    pub fn streams(&self, zone: &CentreZone) -> Settings {
+        Settings {
+            ffmpeg: self.ffmpeg.clone(),
+            most_running: self.most_running,
+            allowed: self.allowed(),
+            zone: zone.clone(),
+            patience: Patience::default(),
+        }
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {
@@ -62,6 +93,8 @@ impl Cameras {
             "cameras.streaming_host",
             "write https:// and a host alone, or nothing",
         );
+        faults.because(Allowed::new(&self.networks, &self.hls_hosts).map(drop), "cameras.networks");
+        faults.unless((1..=500).contains(&self.most_running), "cameras.most_running", "write a number from 1 to 500");
         for link in &self.links {
             let reason = format!("{link:?} is no address that begins with https://");
             faults.unless(can_be_opened(link), "cameras.links", reason);

@@ -32,6 +32,7 @@ use crate::migrations::MIGRATIONS;
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::PushServices;
+use crate::providers::stream::Streams;
 use crate::providers::terminal::Terminal;
 use crate::testing::town::{MINUTE, NOW};
 use crate::testing::{Caller, Town};
@@ -72,6 +73,7 @@ impl Demo {
             keys: Keys::fresh(&chance),
             chance,
             zone: config.zone(),
+            streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone())),
             arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
             config,
             bell: Bell::new(),

@@ -15,6 +15,7 @@ use crate::base::keys::Keys;
 use crate::changes;
 use crate::config::Config;
 use crate::providers::media_store::MediaStore;
+use crate::providers::stream::Streams;
 
 /// Cheap to clone; one per running portal.
 #[derive(Clone)]
@@ -37,6 +38,8 @@ pub struct Parts {
     pub media: MediaStore,
     /// Files on their way in.
     pub arrivals: Arrivals,
+    /// Cameras' pictures.
+    pub streams: Streams,
     /// Seeded data, a clock that can be set, messages that can be read: never with real families.
     pub demo: bool,
 }

@@ -8,6 +8,7 @@ pub mod media_store;
 pub mod push;
 pub mod secret;
 pub mod sms;
+pub mod stream;
 pub mod terminal;
 #[cfg(test)]
 mod tests;

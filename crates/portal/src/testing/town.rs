@@ -34,6 +34,7 @@ use crate::pictures::{self, Kind, NewPicture, Owner, Prepared};
 use crate::providers::Messengers;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::PushServices;
+use crate::providers::stream::Streams;
 use crate::providers::terminal::Terminal;
 use crate::{jobs, routes};
 
@@ -103,6 +104,7 @@ impl Town {
             keys: Keys::fresh(&chance),
             chance,
             zone: config.zone(),
+            streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone())),
             arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
             config,
             bell: Bell::new(),
@@ -160,6 +162,7 @@ impl Town {
             ended: EndedSessions::default(),
             media,
             arrivals: self.app.arrivals.clone(),
+            streams: self.app.streams.clone(),
             demo: self.app.demo,
         })
     }

@@ -5,7 +5,7 @@ mod answers;
 mod config;
 pub mod encryption;
 mod firebase;
-mod network;
+pub(super) mod network;
 mod rest;
 #[cfg(test)]
 mod tests;

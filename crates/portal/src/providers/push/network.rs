@@ -51,7 +51,7 @@ impl Resolve for PublicOnly {
 }
 
 /// Whether an address is one of the open internet's.
-fn is_public(address: IpAddr) -> bool {
+pub(in crate::providers) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),
