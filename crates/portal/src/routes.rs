@@ -115,6 +115,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(shown)
         .merge(finance::certificate::pages::routes())
         .merge(finance::pages::doors::routes())
+        .merge(finance::webhook::door::routes())
         .route("/healthz", get(health))
         .merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");

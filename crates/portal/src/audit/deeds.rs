@@ -154,6 +154,8 @@ deeds! {
     IssuedInvoices "issued invoices" by Centre | Office;
     IssuedAnInvoice "issued an invoice" by Portal;
     AddedALateFee "added a late fee" by Portal;
+    TookAnOnlinePayment "took an online payment" by Portal;
+    CouldNotPlaceAnOnlinePayment "could not place an online payment" by Portal;
     GaveACredit "gave a credit" by Centre | Office;
     RecordedAPayment "recorded a payment" by Centre | Office;
     ReversedAPayment "reversed a payment" by Centre | Office;

@@ -1,9 +1,15 @@
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use super::addresses::{can_be_opened, is_host};
 use super::faults::Faults;
 use crate::base::ids::ChildId;
+use crate::providers::billing::{BillingProvider, Chargebee, Stripe};
+use crate::providers::secret::Secret;
 
+/// Bytes; a shorter one can be guessed.
+const SHORTEST_SECRET: usize = 16;
 /// Where the child's id goes in the address of an owner's own payment page.
 const CHILD: &str = "{child}";
 
@@ -21,15 +27,59 @@ pub struct Billing {
     pub payee: String,
     pub bank_account: String,
     pub bank_ifsc: String,
+    /// What Razorpay says of payments is taken as money that is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub razorpay: Option<Razorpay>,
+    /// Invoices are Chargebee's, in place of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chargebee: Option<Chargebee>,
+    /// Invoices are Stripe's, in place of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stripe: Option<Stripe>,
+}
+
+/// ```toml
+/// [billing.razorpay]
+/// webhook_secret_file = "/etc/aangan/razorpay-webhook-secret"
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Razorpay {
+    /// As it was typed at Razorpay; `webhook_secret_file` names a file that holds it instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webhook_secret: Option<Secret>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webhook_secret_file: Option<PathBuf>,
+}
+
+impl Razorpay {
+    /// Read anew for each word of theirs, which are few: a changed file needs no restart.
+    pub fn webhook_secret(&self) -> Result<Secret, String> {
+        Secret::from_value_or_file("webhook_secret", self.webhook_secret.as_ref(), self.webhook_secret_file.as_deref())
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        if self.webhook_secret()?.expose().len() < SHORTEST_SECRET {
+            return Err(format!("webhook_secret_file (or webhook_secret): {SHORTEST_SECRET} characters at least"));
+        }
+        Ok(())
+    }
 }
 
 impl Billing {
+    /// Who has the invoices in our place.
+    pub fn provider(&self) -> Option<BillingProvider<'_>> {
+        let chargebee = self.chargebee.as_ref().map(BillingProvider::Chargebee);
+        chargebee.or_else(|| self.stripe.as_ref().map(BillingProvider::Stripe))
+    }
+
     /// The owner's own payment page for a child, if there is one.
     pub fn payment_page(&self, child: ChildId) -> Option<String> {
         (!self.payment_address.is_empty()).then(|| self.payment_address.replace(CHILD, &child.to_string()))
     }
 
-    pub(super) fn check(&self, faults: &mut Faults) {
+    /// `address` is the portal's.
+    pub(super) fn check(&self, address: &str, faults: &mut Faults) {
         for host in &self.hosts {
             let reason = format!("{host:?} is no host: write it in small letters, without https:// and without a path");
             faults.unless(is_host(host), "billing.hosts", reason);
@@ -62,6 +112,19 @@ impl Billing {
             "billing.bank_ifsc",
             "write the eleven letters and digits of the branch, together with bank_account",
         );
+        faults.because(self.chargebee.as_ref().map_or(Ok(()), Chargebee::validate), "billing.chargebee");
+        faults.because(self.stripe.as_ref().map_or(Ok(()), Stripe::validate), "billing.stripe");
+        faults.unless(
+            self.chargebee.is_none() || self.stripe.is_none(),
+            "billing.stripe",
+            "one provider has the invoices: leave out either billing.chargebee or billing.stripe",
+        );
+        faults.unless(
+            self.provider().is_none() || !address.is_empty(),
+            "brand.address",
+            "a billing provider leads parents back to it: set it",
+        );
+        faults.because(self.razorpay.as_ref().map_or(Ok(()), Razorpay::validate), "billing.razorpay");
     }
 }
 

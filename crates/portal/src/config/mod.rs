@@ -35,7 +35,7 @@ use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
-pub use billing::Billing;
+pub use billing::{Billing, Razorpay};
 pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
 pub use cameras::Cameras;
@@ -128,7 +128,7 @@ impl Config {
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
         self.fees.check(&mut faults);
-        self.billing.check(&mut faults);
+        self.billing.check(&self.brand.address, &mut faults);
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.network.check(&mut faults);

@@ -3,6 +3,7 @@
 //! Each carrier is told an id that is the same in every attempt of one message, so that a repetition can be known as
 //! one, and answers with nothing or with a [`Failure`] that says whether trying again makes sense.
 
+pub mod billing;
 pub mod email;
 pub mod media_store;
 pub mod push;

@@ -89,8 +89,12 @@ async fn take_word(State(app): State<App>, headers: HeaderMap, request: Request)
         Ok(told) => told,
         Err(response) => return response,
     };
+    let typed = told.clone();
     match act(&app, &headers, async move |doing| pay::take(doing, &told).await).await {
-        Ok(next) => Redirect::to(&next).into_response(),
+        Ok(Ok(next)) => Redirect::to(&next).into_response(),
+        Ok(Err(refusal)) => {
+            look(&app, &headers, async move |looking| pay::show_again(looking, &typed, &refusal).await).await
+        }
         Err(response) => response,
     }
 }

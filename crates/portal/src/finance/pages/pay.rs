@@ -4,13 +4,13 @@ use database::{Error, Reader};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::frame::{Here, Inside, Page};
+use super::frame::{Here, Inside, Page, Status};
 use super::upi::Intent;
 use super::visit::{Doing, Looking};
 use super::{invoices, messages, qr, store};
 use crate::base::ids::{ChildId, InvoiceId};
 use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
+use crate::base::refusal::{Ground, Refusal, Trouble};
 use crate::billing::{self, Account, Invoice, PaidBy, PaymentState, TellPayment, Till};
 use crate::config::Billing;
 use crate::http::App;
@@ -25,7 +25,21 @@ pub struct Said {
     told: String,
 }
 
-pub async fn show(Looking { reader, visitor, app }: Looking<'_, '_>, said: Said) -> Result<Page, Trouble> {
+pub async fn show(looking: Looking<'_, '_>, said: Said) -> Result<Page, Trouble> {
+    page(looking, &said, None).await
+}
+
+/// The page again, with what was typed and what is wrong with it.
+pub async fn show_again(looking: Looking<'_, '_>, told: &Told, refusal: &Refusal) -> Result<Page, Trouble> {
+    let said = Said { invoice: told.invoice.clone(), ..Said::default() };
+    Ok(Page { status: Status::of(refusal), ..page(looking, &said, Some((told, refusal))).await? })
+}
+
+async fn page(
+    Looking { reader, visitor, app }: Looking<'_, '_>,
+    said: &Said,
+    wrong: Option<(&Told, &Refusal)>,
+) -> Result<Page, Trouble> {
     let child = visitor.child();
     if !said.child.is_empty() && ChildId::parse(&said.child) != Some(child) {
         return Err(messages::no_such_page().into());
@@ -48,9 +62,9 @@ pub async fn show(Looking { reader, visitor, app }: Looking<'_, '_>, said: Said)
         @for waits in account.payments.iter().filter(|one| one.state == PaymentState::Told && told.is_none()) {
             p.note { (messages::told(waits.paise, &waits.reference)) }
         }
-        @if amount.is_owed() {
-            (ways(&app.config.billing, amount, &reference, &name))
-            (tell(amount, invoice))
+        @if amount.is_owed() { (ways(&app.config.billing, amount, &reference, &name)) }
+        @if amount.is_owed() || wrong.is_some() {
+            (tell(amount, invoice, wrong))
         } @else { p.note.done { (messages::ALL_PAID) } }
     };
     Ok(Page::inside(messages::PAYING, Inside { child, name, here: Here::Pay }, body))
@@ -107,23 +121,29 @@ fn ways(billing: &Billing, amount: Paise, reference: &str, name: &str) -> Markup
 }
 
 /// The form 'I have paid'.
-fn tell(amount: Paise, invoice: Option<&Invoice>) -> Markup {
+fn tell(amount: Paise, invoice: Option<&Invoice>, wrong: Option<(&Told, &Refusal)>) -> Markup {
+    let typed = wrong.map(|(told, _)| told.clone());
+    let typed = typed.unwrap_or_else(|| Told { amount: plain(amount), ..Told::default() });
     html! {
         section.card {
             h2 { (messages::I_HAVE_PAID) }
             p { (messages::TELL_WHY) }
             form method="post" action="/billing/paid" {
+                @if let Some((_, refusal)) = wrong { p.note.wrong role="alert" { (refusal.sentence) } }
                 @if let Some(invoice) = invoice { input type="hidden" name="invoice" value=(invoice.id); }
                 label { (messages::AMOUNT)
-                    input name="amount" inputmode="decimal" required maxlength="20" value=(plain(amount));
+                    input name="amount" inputmode="decimal" required maxlength="20" value=(typed.amount);
                 }
                 label { (messages::WAY)
                     select name="way" {
-                        @for way in [PaidBy::Upi, PaidBy::BankTransfer] { option { (way.as_str()) } }
+                        @for way in [PaidBy::Upi, PaidBy::BankTransfer] {
+                            option selected[typed.way == way.as_str()] { (way.as_str()) }
+                        }
                     }
                 }
                 label { (messages::REFERENCE)
-                    input name="reference" required maxlength="60" autocomplete="off" spellcheck="false" aria-describedby="where";
+                    input name="reference" required maxlength="60" autocomplete="off" spellcheck="false" aria-describedby="where"
+                        value=(typed.reference);
                 }
                 p.hint id="where" { (messages::REFERENCE_WHERE) }
                 button { (messages::TELL) }
@@ -147,8 +167,17 @@ pub struct Told {
     reference: String,
 }
 
-/// Notes that a parent says so, and leads back to the page that says thank you.
-pub async fn take(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Result<String, Trouble> {
+/// Notes that a parent says so, and leads back to the page that says thank you. What was typed wrong is told apart from what is not
+/// theirs: it is to be typed again.
+pub async fn take(doing: Doing<'_, '_>, told: &Told) -> Result<Result<String, Refusal>, Trouble> {
+    match note(doing, told).await {
+        Ok(next) => Ok(Ok(next)),
+        Err(Trouble::Refused(refusal)) if refusal.ground != Ground::NotFound => Ok(Err(refusal)),
+        Err(trouble) => Err(trouble),
+    }
+}
+
+async fn note(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Result<String, Trouble> {
     let child = visitor.child();
     let invoice = match told.invoice.as_str() {
         "" => None,

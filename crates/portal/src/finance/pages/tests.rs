@@ -144,6 +144,16 @@ async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
     ] {
         let refused = browser.post("/billing/paid", &fields).await;
         assert!(refused.status.as_u16() == 403 && refused.text().contains(sentence), "{fields:?}: {}", refused.text());
+        // What was typed stands there still, to be put right.
+        let [(_, amount), (_, way), (_, reference)] = fields;
+        let reference = reference.replace('<', "&lt;").replace('>', "&gt;");
+        for typed in [
+            format!("name=\"amount\" inputmode=\"decimal\" required maxlength=\"20\" value=\"{amount}\""),
+            format!("value=\"{reference}\""),
+        ] {
+            assert!(refused.text().contains(&typed), "{typed}: {}", refused.text());
+        }
+        assert_eq!(refused.text().contains("<option selected>UPI"), way == "UPI", "{}", refused.text());
     }
     let told = [("amount", "10"), ("way", "UPI"), ("reference", "A1")];
     let foreign = browser.saying("sec-fetch-site", "cross-site").post("/billing/paid", &told).await;

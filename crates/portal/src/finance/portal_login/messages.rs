@@ -2,6 +2,16 @@
 
 use crate::base::refusal::Refusal;
 
+/// The provider is away, or does not want us.
+pub const fn away() -> Refusal {
+    Refusal::new("billing_away", "Billing is not available right now. Please try again in a few minutes.")
+}
+
+/// The provider has not heard of this child.
+pub const fn no_account() -> Refusal {
+    Refusal::new("no_billing_account", "There is no billing account for this child yet. Please ask the centre.")
+}
+
 pub const fn not_from_here() -> Refusal {
     Refusal::new("bad_redirect", "This page cannot be opened from here.")
 }

@@ -11,7 +11,10 @@ use self::rules::Target;
 use super::visits;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::families::Acting;
+use crate::config::Brand;
+use crate::families::{Acting, Asking};
+use crate::http::App;
+use crate::providers::billing::{BillingProvider, NotOpened};
 
 /// What the app asks for.
 #[derive(Clone, Debug)]
@@ -22,17 +25,58 @@ pub struct Login {
     pub redirect: String,
 }
 
-/// The address to open.
+/// Which page a login leads to; of the token's child alone.
+fn wanted(app: &App, child: ChildId, login: &Login) -> Result<Target, Refusal> {
+    if ChildId::parse(&login.child) != Some(child) {
+        return Err(Refusal::not_found().because("another child's billing"));
+    }
+    let (own, billing) = (app.config.brand.address.as_str(), &app.config.billing);
+    rules::target(&login.redirect, own, billing, child).ok_or(messages::not_from_here())
+}
+
+/// The owner's own payment page, where a login leads to paying and there is one.
+fn payment_page(app: &App, child: ChildId, target: &Target) -> Option<String> {
+    let is_paying = matches!(target, Target::Page(page) if page.starts_with(rules::PAY));
+    app.config.billing.payment_page(child).filter(|_| is_paying)
+}
+
+/// What a login with a billing provider is about, once it is proved.
+pub fn elsewhere(asking: &Asking<'_, '_>, login: &Login) -> Result<Elsewhere, Refusal> {
+    let child = asking.child.id();
+    let target = wanted(asking.app, child, login)?;
+    Ok(payment_page(asking.app, child, &target).map_or(Elsewhere::Provider(child), Elsewhere::Page))
+}
+
+/// Where a login leads that does not lead to our pages.
+#[derive(Clone, Debug)]
+pub enum Elsewhere {
+    /// The owner's own page.
+    Page(String),
+    /// The provider, for this child.
+    Provider(ChildId),
+}
+
+/// The address that the provider makes for a child. It is asked outside of any transaction: it may take its time.
+pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: Elsewhere) -> Result<String, Trouble> {
+    let child = match elsewhere {
+        Elsewhere::Page(address) => return Ok(address),
+        Elsewhere::Provider(child) => child,
+    };
+    let back_to = format!("{}/Finance", brand.address);
+    provider.open(&child.to_string(), &back_to).await.map_err(|why| match why {
+        NotOpened::NoCustomer => messages::no_account().into(),
+        NotOpened::Failed(failure) => {
+            tracing::error!(%failure, "the billing provider made no address");
+            Trouble::Unavailable(messages::away())
+        }
+    })
+}
+
+/// The address of our own pages.
 pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, Trouble> {
     let child = act.child.id();
-    if ChildId::parse(&login.child) != Some(child) {
-        return Err(Refusal::not_found().because("another child's billing").into());
-    }
-    let (own, billing) = (act.app.config.brand.address.as_str(), &act.app.config.billing);
-    let target = rules::target(&login.redirect, own, billing, child).ok_or(messages::not_from_here())?;
-    if let (Target::Page(page), Some(elsewhere)) = (&target, billing.payment_page(child))
-        && page.starts_with(rules::PAY)
-    {
+    let target = wanted(act.app, child, login)?;
+    if let Some(elsewhere) = payment_page(act.app, child, &target) {
         return Ok(elsewhere);
     }
     let to = match &target {
@@ -42,5 +86,5 @@ pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, T
     let (child, code) = (child.to_string(), code.as_str());
     let said = serde_html_form::to_string([("child", child.as_str()), ("code", code), ("to", to)]);
     let said = said.map_err(|error| database::Error::other(format!("an entry's address: {error}")))?;
-    Ok(format!("{own}/billing/enter?{said}"))
+    Ok(format!("{}/billing/enter?{said}", act.app.config.brand.address))
 }

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::Login;
 use crate::base::refusal::Trouble;
-use crate::families;
+use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
 
@@ -40,7 +40,16 @@ pub struct PortalEntry {
 async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> Result<Answer<PortalEntry>, Trouble> {
     let PortalLogin { id, redirect_url } = call.form;
     let login = Login { child: id, redirect: redirect_url };
-    let url =
-        families::write_for_oneself(&app, call.claims, async move |mut act| super::log_in(&mut act, &login).await);
-    Ok(Answer::new(PortalEntry { url: url.await? }))
+    let url = match app.config.billing.provider() {
+        None => {
+            families::write_for_oneself(&app, call.claims, async move |mut act| super::log_in(&mut act, &login).await)
+                .await?
+        }
+        Some(provider) => {
+            let ask = async move |asking: Asking<'_, '_>| Ok(super::elsewhere(&asking, &login)?);
+            let elsewhere = families::read(&app, call.claims, ask).await?;
+            super::log_in_at(provider, &app.config.brand, elsewhere).await?
+        }
+    };
+    Ok(Answer::new(PortalEntry { url }))
 }

@@ -1,3 +1,4 @@
+use axum::http::StatusCode;
 use database::Engine;
 use rstest::rstest;
 
@@ -5,6 +6,7 @@ use super::rules::{Target, target};
 use crate::base::ids::ChildId;
 use crate::config::Billing;
 use crate::testing::Town;
+use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 
 const LOGIN: &str = "/billing/portalLogin";
@@ -127,5 +129,45 @@ async fn an_owner_s_payment_page_is_opened_in_place_of_ours() {
     assert_eq!(paying.ok()["url"], format!("https://pay.example.com/fees?child={anaya}"));
     let invoices = karthik.post(LOGIN, &[("id", &anaya)]).await;
     assert!(invoices.ok()["url"].as_str().is_some_and(|url| url.starts_with("/billing/enter?")), "{}", invoices.json);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn invoices_of_a_provider_are_opened_there_for_the_token_s_child_alone() {
+    install_tls();
+    let session = r#"{"portal_session": {"access_url": "https://sunshine.chargebeeportal.com/portal/access/cdBb"}}"#;
+    let server = LoopbackGateway::start(GatewayAnswer::with(200, session)).await;
+    let settings = format!("site = \"{}\"\nkey = \"k\"", server.url(""));
+    let town = Town::with(Engine::Sqlite, |config| {
+        config.brand.address = OWN.into();
+        config.billing.payment_address = "https://pay.example.com/fees?child={child}".into();
+        config.billing.chargebee = Some(toml::from_str(&settings).expect("settings"));
+    })
+    .await;
+    let meera = town.parent(MEERA).await.caller;
+    let anaya = town.anaya.to_string();
+    let ask = async |id: &str, to: &str| meera.post(LOGIN, &[("id", id), ("redirect_url", to)]).await;
+    let invoices = ask(&anaya, "").await;
+    assert_eq!(invoices.ok()["url"], "https://sunshine.chargebeeportal.com/portal/access/cdBb");
+    let asked = server.received();
+    assert_eq!(asked.len(), 1);
+    assert!(asked[0].body.starts_with(&format!("customer%5Bid%5D={anaya}&")), "{}", asked[0].body);
+    assert!(asked[0].body.ends_with("parents.example.com%2FFinance"), "{}", asked[0].body);
+    // The owner's own payment page goes first.
+    assert_eq!(ask(&anaya, "/billing/pay").await.ok()["url"], format!("https://pay.example.com/fees?child={anaya}"));
+    // Who may not is told so before the provider hears of it.
+    assert_eq!(ask(&town.zoya.to_string(), "").await.refused(), "No Data Found");
+    assert_eq!(ask(&anaya, "https://evil.example").await.refused(), "This page cannot be opened from here.");
+    assert_eq!(town.nobody().post(LOGIN, &[("id", &anaya)]).await.refused(), "Expired Auth Token.");
+    assert_eq!(server.received().len(), 1);
+
+    server.answer(GatewayAnswer::with(404, ""));
+    let unknown = "There is no billing account for this child yet. Please ask the centre.";
+    assert_eq!(ask(&anaya, "").await.refused(), unknown);
+    server.answer(GatewayAnswer::with(500, ""));
+    let away = ask(&anaya, "").await;
+    assert_eq!(away.status, StatusCode::SERVICE_UNAVAILABLE);
+    let sentence = "Billing is not available right now. Please try again in a few minutes.";
+    assert!(away.text().contains(sentence), "{}", away.text());
     town.finish().await;
 }

@@ -1,0 +1,116 @@
+//! A billing provider of the chain's own, where it has one: a child is a customer there, and the provider makes an address at which
+//! this customer sees and pays their invoices. Nothing of a child but its id is told to it.
+
+mod chargebee;
+mod config;
+mod stripe;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use reqwest::{Client, RequestBuilder, StatusCode, Url, header, redirect, retry};
+use serde_json::Value;
+
+use super::{Failure, is_loopback, root_of};
+
+pub use config::{Chargebee, Stripe};
+
+/// For one call. A login takes two of them at most, and a parent waits for it.
+const CALL: Duration = Duration::from_secs(4);
+const CONNECTING: Duration = Duration::from_secs(3);
+/// The most of an answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// One for all calls; what it is told is in the configuration.
+static CLIENT: LazyLock<Result<Client, String>> = LazyLock::new(|| {
+    Client::builder()
+        .redirect(redirect::Policy::none())
+        .retry(retry::never()) // the parent asks again
+        .no_proxy()
+        .connect_timeout(CONNECTING)
+        .timeout(CALL)
+        .pool_idle_timeout(Duration::from_secs(20))
+        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .map_err(|error| root_of(&error))
+});
+
+#[derive(Clone, Copy, Debug)]
+pub enum BillingProvider<'a> {
+    Chargebee(&'a Chargebee),
+    Stripe(&'a Stripe),
+}
+
+/// Why there is no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotOpened {
+    /// The provider knows no customer for this child.
+    NoCustomer,
+    Failed(Failure),
+}
+
+impl From<Failure> for NotOpened {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl BillingProvider<'_> {
+    /// An address that opens the invoices of a child, for its parent's browser alone. The way back leads to `back_to`.
+    pub async fn open(self, child: &str, back_to: &str) -> Result<String, NotOpened> {
+        let address = match self {
+            Self::Chargebee(site) => chargebee::open(site, child, back_to).await,
+            Self::Stripe(account) => stripe::open(account, child, back_to).await,
+        }?;
+        if opens_safely(&address) { Ok(address) } else { Err(Failure::lasting("the address is none of https").into()) }
+    }
+}
+
+/// What is opened in a parent's browser crosses no line in the clear.
+fn opens_safely(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "https" || url.host_str().is_some_and(is_loopback))
+}
+
+fn client() -> Result<&'static Client, Failure> {
+    CLIENT.as_ref().map_err(|reason| Failure::lasting(format!("no connection can be prepared: {reason}")))
+}
+
+fn with_form(call: RequestBuilder, fields: &[(&str, &str)]) -> RequestBuilder {
+    // Two texts are always a form.
+    let body = serde_html_form::to_string(fields).unwrap_or_default();
+    call.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)
+}
+
+/// The JSON of a call that went well. An error's own text holds the address, so its root is told.
+async fn ask(call: RequestBuilder) -> Result<Value, NotOpened> {
+    let broke = |error: &reqwest::Error| {
+        Failure::passing(if error.is_timeout() { "no answer in time".to_owned() } else { root_of(error) })
+    };
+    let mut response = call.send().await.map_err(|error| broke(&error))?;
+    let status = response.status();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(|error| broke(&error))? {
+        if bytes.len() + chunk.len() > LONGEST_ANSWER {
+            return Err(Failure::passing("an answer of more than 64 KiB").into());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    match status {
+        StatusCode::OK => {
+            Ok(serde_json::from_slice(&bytes).map_err(|_| Failure::passing("an answer that is no JSON"))?)
+        }
+        StatusCode::NOT_FOUND => Err(NotOpened::NoCustomer),
+        status => {
+            let again = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+            Err(Failure { again, why: format!("the answer {}", status.as_u16()) }.into())
+        }
+    }
+}
+
+/// A text that has to be in an answer.
+fn text_at(answer: &Value, pointer: &str) -> Result<String, NotOpened> {
+    let text = answer.pointer(pointer).and_then(Value::as_str).filter(|text| !text.is_empty());
+    text.map(str::to_owned).ok_or_else(|| Failure::passing(format!("an answer without {pointer}")).into())
+}
