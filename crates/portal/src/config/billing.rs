@@ -29,7 +29,10 @@ pub struct Billing {
     pub bank_ifsc: String,
     /// What Razorpay says of payments is taken as money that is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub razorpay: Option<Razorpay>,
+    pub razorpay: Option<Payments>,
+    /// What Stripe says of payments likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stripe_payments: Option<Payments>,
     /// Invoices are Chargebee's, in place of ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chargebee: Option<Chargebee>,
@@ -38,21 +41,23 @@ pub struct Billing {
     pub stripe: Option<Stripe>,
 }
 
+/// A provider that takes payments for the chain, and tells of them.
+///
 /// ```toml
 /// [billing.razorpay]
 /// webhook_secret_file = "/etc/aangan/razorpay-webhook-secret"
 /// ```
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Razorpay {
-    /// As it was typed at Razorpay; `webhook_secret_file` names a file that holds it instead.
+pub struct Payments {
+    /// As it stands at the provider; `webhook_secret_file` names a file that holds it instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webhook_secret: Option<Secret>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webhook_secret_file: Option<PathBuf>,
 }
 
-impl Razorpay {
+impl Payments {
     /// Read anew for each word of theirs, which are few: a changed file needs no restart.
     pub fn webhook_secret(&self) -> Result<Secret, String> {
         Secret::from_value_or_file("webhook_secret", self.webhook_secret.as_ref(), self.webhook_secret_file.as_deref())
@@ -124,7 +129,8 @@ impl Billing {
             "brand.address",
             "a billing provider leads parents back to it: set it",
         );
-        faults.because(self.razorpay.as_ref().map_or(Ok(()), Razorpay::validate), "billing.razorpay");
+        faults.because(self.razorpay.as_ref().map_or(Ok(()), Payments::validate), "billing.razorpay");
+        faults.because(self.stripe_payments.as_ref().map_or(Ok(()), Payments::validate), "billing.stripe_payments");
     }
 }
 

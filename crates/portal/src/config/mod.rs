@@ -35,7 +35,7 @@ use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
-pub use billing::{Billing, Razorpay};
+pub use billing::{Billing, Payments};
 pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
 pub use cameras::Cameras;

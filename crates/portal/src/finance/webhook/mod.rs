@@ -2,17 +2,22 @@
 
 pub mod door;
 pub mod razorpay;
+pub mod stripe;
 #[cfg(test)]
 mod tests;
 
 use database::{Error, Writer};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::ChildId;
+use crate::base::keys::hex;
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
 use crate::billing::{self, For, PaidBy, Received, Till};
 use crate::http::App;
+use crate::providers::secret::Secret;
 
 /// A payment that a provider holds for the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +29,23 @@ pub struct Captured {
     pub paise: Paise,
     /// The number of the invoice that it is for; "" where the payment does not say.
     pub invoice: String,
+}
+
+/// What a provider's event says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    Captured(Captured),
+    /// Of something else, which needs nothing here.
+    Other,
+}
+
+/// HMAC-SHA256 in hexadecimal.
+fn signature_of(parts: &[&[u8]], secret: &Secret) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose().as_bytes()).expect("HMAC takes a key of any length");
+    for part in parts {
+        mac.update(part);
+    }
+    hex(&mac.finalize().into_bytes())
 }
 
 /// What became of it.

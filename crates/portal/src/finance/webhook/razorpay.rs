@@ -1,12 +1,10 @@
 //! What Razorpay sends: an event as JSON, signed in a header with HMAC-SHA256 over its very bytes, in hexadecimal.
 //! <https://razorpay.com/docs/webhooks/>
 
-use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
-use sha2::Sha256;
 
-use super::Captured;
-use crate::base::keys::{hex, same};
+use super::{Captured, Event, signature_of};
+use crate::base::keys::same;
 use crate::base::money::Paise;
 use crate::providers::secret::Secret;
 
@@ -19,21 +17,7 @@ const ID_MAX: usize = 40;
 
 /// Whether these bytes were signed with the secret.
 pub fn is_signed(body: &[u8], signature: &str, secret: &Secret) -> bool {
-    signature_of(body, secret).is_some_and(|right| same(right.as_bytes(), signature.as_bytes()))
-}
-
-pub(super) fn signature_of(body: &[u8], secret: &Secret) -> Option<String> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose().as_bytes()).ok()?;
-    mac.update(body);
-    Some(hex(&mac.finalize().into_bytes()))
-}
-
-/// What an event says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    Captured(Captured),
-    /// Of something else, which needs nothing here.
-    Other,
+    same(signature_of(&[body], secret).as_bytes(), signature.as_bytes())
 }
 
 /// Reads an event; None: it is none.
@@ -44,11 +28,11 @@ pub fn read(body: &[u8]) -> Option<Event> {
     }
     let payment = &event["payload"]["payment"]["entity"];
     let id = payment["id"].as_str().filter(|id| (1..=ID_MAX).contains(&id.len()))?;
-    // In the smallest part of the currency, which has to be ours: where it is not, nobody's invoice is that long.
     let paise = payment["amount"].as_i64().filter(|paise| *paise > 0)?;
     let link = &event["payload"]["payment_link"]["entity"]["reference_id"];
     // Notes that hold nothing are sent as an empty list.
     let invoice = payment["notes"]["invoice"].as_str().or_else(|| link.as_str()).unwrap_or_default();
+    // Another currency's number is no paise.
     let invoice = if payment["currency"] == "INR" { invoice } else { "" };
     Some(Event::Captured(Captured {
         provider: "Razorpay",

@@ -5,13 +5,15 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::razorpay::{self, Event, SIGNATURE, is_signed, signature_of};
+use super::razorpay::{SIGNATURE, is_signed};
+use super::{Event, razorpay, signature_of, stripe};
 use crate::audit;
 use crate::base::money::Paise;
 use crate::billing::{self, Account, PaidBy, PaymentState, Till};
-use crate::config::Razorpay;
+use crate::config::Payments;
 use crate::ledger;
 use crate::providers::secret::Secret;
+use crate::testing::town::MINUTE;
 use crate::testing::{Caller, Town};
 
 const SECRET: &str = "what only they and we know";
@@ -40,8 +42,9 @@ fn by_link(id: &str, paise: i64, reference: &str) -> Value {
 
 async fn sell(engine: Engine) -> Town {
     let town = Town::with(engine, |config| {
-        config.billing.razorpay =
-            Some(Razorpay { webhook_secret: Some(Secret::new(SECRET)), webhook_secret_file: None });
+        let payments = Payments { webhook_secret: Some(Secret::new(SECRET)), webhook_secret_file: None };
+        config.billing.razorpay = Some(payments.clone());
+        config.billing.stripe_payments = Some(payments);
     })
     .await;
     town.asks_for_fees(Paise(1_200_000), Paise(300_000)).await;
@@ -51,7 +54,7 @@ async fn sell(engine: Engine) -> Town {
 
 async fn tell(town: &Town, event: &Value) -> StatusCode {
     let body = event.to_string().into_bytes();
-    let signature = signature_of(&body, &Secret::new(SECRET)).expect("a signature");
+    let signature = signature_of(&[&body], &Secret::new(SECRET));
     from(town, &signature).send("POST", DOOR, Some("application/json"), body).await.status
 }
 
@@ -156,9 +159,9 @@ async fn a_payment_told_of_twenty_times_at_once_is_booked_once(
 async fn who_did_not_sign_books_nothing() {
     let town = sell(Engine::Sqlite).await;
     let body = captured("pay_1", 100, &json!({"invoice": number(&town).await})).to_string().into_bytes();
-    let right = signature_of(&body, &Secret::new(SECRET)).expect("a signature");
-    let wrong = signature_of(&body, &Secret::new("what nobody else knows")).expect("a signature");
-    let of_another = signature_of(b"{}", &Secret::new(SECRET)).expect("a signature");
+    let right = signature_of(&[&body], &Secret::new(SECRET));
+    let wrong = signature_of(&[&body], &Secret::new("what nobody else knows"));
+    let of_another = signature_of(&[b"{}"], &Secret::new(SECRET));
     for signature in ["", &wrong, &of_another, &right[1..]] {
         let reply = from(&town, signature).send("POST", DOOR, Some("application/json"), body.clone()).await;
         assert_eq!((reply.status, reply.text().as_str()), (StatusCode::UNAUTHORIZED, ""), "{signature}");
@@ -195,6 +198,76 @@ async fn money_without_an_invoice_is_told_to_the_office(#[values(Engine::Sqlite,
     let told = ["pay_1 100", "pay_2 100", &format!("pay_3 {}", i64::MAX)]
         .map(|payment| format!("{payment}: portal could not place an online payment"));
     assert_eq!(record(&town).await, told);
+    town.finish().await;
+}
+
+#[test]
+fn a_signature_of_stripe_is_of_its_moment_too() {
+    let (body, now) = (br#"{"type":"payment_intent.succeeded"}"#, 1_794_457_800_000);
+    let secret = Secret::new("whsec_what only they and we know");
+    let at = |seconds: i64| {
+        let moment = seconds.to_string();
+        (format!("t={moment}"), signature_of(&[moment.as_bytes(), b".", body], &secret))
+    };
+    let (t, right) = at(now / 1000);
+    let old = "0".repeat(64);
+    for good in [format!("{t},v1={right}"), format!("{t},v1={old},v1={right},v0=x"), format!("{t}, v1={right}")] {
+        assert!(stripe::is_signed(body, &good, &secret, now), "{good}");
+    }
+    for off in [-300, 300] {
+        let (t, right) = at(now / 1000 + off);
+        assert!(stripe::is_signed(body, &format!("{t},v1={right}"), &secret, now), "{off}");
+    }
+    let late = at(now / 1000 - 301);
+    let early = at(now / 1000 + 301);
+    for bad in [
+        String::new(),
+        right.clone(),
+        t.clone(),
+        format!("v1={right}"),
+        format!("{t},v0={right}"),
+        format!("{t},v1={old}"),
+        format!("t=soon,v1={right}"),
+        format!("{},v1={right}", late.0),
+        format!("{},v1={}", late.0, late.1),
+        format!("{},v1={}", early.0, early.1),
+    ] {
+        assert!(!stripe::is_signed(body, &bad, &secret, now), "{bad}");
+    }
+    assert!(!stripe::is_signed(b"{}", &format!("{t},v1={right}"), &secret, now));
+    assert!(!stripe::is_signed(body, &format!("{t},v1={right}"), &Secret::new("whsec_another"), now));
+}
+
+#[tokio::test]
+async fn a_payment_by_stripe_is_booked_once_however_often_it_is_told() {
+    let town = sell(Engine::Sqlite).await;
+    let number = number(&town).await;
+    let event = json!({"id": "evt_1", "object": "event", "type": "payment_intent.succeeded", "data": {"object": {
+        "id": "pi_3MtwBwLkdIwHu7ix28a3tqPa", "object": "payment_intent", "amount": 150_000, "amount_received": 150_000,
+        "currency": "inr", "status": "succeeded", "metadata": {"invoice": number}
+    }}});
+    let tell = async || {
+        let (body, now) = (event.to_string().into_bytes(), (town.app.now() / 1000).to_string());
+        let signature = signature_of(&[now.as_bytes(), b".", &body], &Secret::new(SECRET));
+        let caller = town.nobody().saying(stripe::SIGNATURE, &format!("t={now},v1={signature}"));
+        caller.send("POST", "/billing/webhook/stripe", Some("application/json"), body).await.status
+    };
+    assert_eq!(tell().await, StatusCode::OK);
+    town.app.clock.advance(24 * 60 * MINUTE);
+    assert_eq!(tell().await, StatusCode::OK);
+    let (account, sum) = stands(&town).await;
+    assert_eq!((account.payments.len(), account.owed, sum), (1, Paise(1_350_000), Paise::NONE));
+    let read = |change: &dyn Fn(&mut Value)| {
+        let mut event = event.clone();
+        change(&mut event);
+        stripe::read(event.to_string().as_bytes())
+    };
+    let dollars = read(&|event| event["data"]["object"]["currency"] = json!("usd"));
+    assert!(matches!(dollars, Some(Event::Captured(captured)) if captured.invoice.is_empty()));
+    assert_eq!(read(&|event| event["type"] = json!("charge.failed")), Some(Event::Other));
+    for amount in [json!(0), json!(-1), json!(1.5), json!("1"), Value::Null] {
+        assert_eq!(read(&|event| event["data"]["object"]["amount_received"] = amount.clone()), None, "{amount}");
+    }
     town.finish().await;
 }
 
