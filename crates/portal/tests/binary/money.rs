@@ -1,13 +1,19 @@
-//! A payment that was being recorded when the server was killed with -9 is booked once when it is sent again, and the books add up.
+//! A payment that was being recorded, or told of by a payment provider, when the server was killed with -9 is booked once when it is
+//! sent again, and the books add up.
 
+use std::fmt::Write;
 use std::path::Path;
 
+use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
+use sha2::Sha256;
 
 use super::running::{Line, Running, aangan};
 
 const KEY: &str = "Bearer demo-indiranagar";
 const PAYMENTS: i64 = 40;
+const SECRET: &str = "what only they and we know";
+const WEBHOOK: &str = "/billing/webhook/razorpay";
 
 #[test]
 fn a_server_killed_while_money_comes_books_it_once() {
@@ -53,6 +59,55 @@ fn a_server_killed_while_money_comes_books_it_once() {
         (0, PAYMENTS, PAYMENTS * (PAYMENTS + 1) / 2),
         "the sum over all accounts, the payments, their sum"
     );
+}
+
+#[test]
+fn a_server_killed_between_a_provider_s_word_and_its_answer_books_it_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, settings) = (folder.path().join("data"), folder.path().join("settings.toml"));
+    std::fs::write(&settings, format!("[billing.razorpay]\nwebhook_secret = \"{SECRET}\"\n")).expect("written");
+    let seeded = aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it seeds");
+    assert!(seeded.success());
+    let database = rusqlite::Connection::open(data.join("aangan.db")).expect("the database opens");
+    let invoice: String =
+        database.query_row("SELECT number FROM invoice LIMIT 1", [], |row| row.get(0)).expect("an invoice");
+    drop(database);
+    let start = || Running::start_with(&data, &["--config", settings.to_str().expect("UTF-8")]);
+    let mut server = start();
+    for number in 1..=PAYMENTS {
+        let body = json!({"event": "payment.captured", "payload": {"payment": {"entity": {
+            "id": format!("CRASH{number}"), "amount": number, "currency": "INR", "notes": {"invoice": invoice}
+        }}}})
+        .to_string();
+        let signature = signature(&body);
+        if number % 4 == 0 {
+            let request = format!(
+                "POST {WEBHOOK} HTTP/1.1\r\nhost: portal\r\nx-razorpay-signature: {signature}\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            );
+            let mut line = Line::to(server.parents).expect("it listens");
+            line.send_raw(request.as_bytes()).expect("it is sent");
+            server.kill();
+            server = start();
+        }
+        // It says so until it has been heard, and once more.
+        for _ in 0..2 {
+            let mut line = Line::to(server.parents).expect("it listens");
+            let heard = line.ask("POST", WEBHOOK, &[("x-razorpay-signature", &signature)], &body).expect("an answer");
+            assert_eq!(heard.0, 200, "{}", heard.1);
+        }
+    }
+    server.kill();
+    assert_eq!(sums(&data), (0, PAYMENTS, PAYMENTS * (PAYMENTS + 1) / 2));
+}
+
+fn signature(body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).expect("a key");
+    mac.update(body.as_bytes());
+    mac.finalize().into_bytes().iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("a text grows");
+        hex
+    })
 }
 
 fn ask(server: &Running, method: &str, path: &str, name: &str, body: &str) -> (u16, Value) {
