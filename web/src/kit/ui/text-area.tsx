@@ -38,7 +38,7 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
           value={value}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className="lines min-w-0 flex-1 resize-none rounded-control bg-transparent px-4 py-3 outline-none disabled:opacity-60"
+          className="min-w-0 flex-1 resize-none rounded-control bg-transparent px-4 py-3 outline-none disabled:opacity-60"
         />
       </div>
     </FieldFrame>
