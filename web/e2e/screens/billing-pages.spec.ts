@@ -51,19 +51,23 @@ test('a parent finds what is owed, opens an invoice and goes on to paying it', a
 test("'I have paid' keeps what was typed until it is right, and is told once", async ({ page, arriveAs }) => {
   await arriveLate(page, arriveAs);
   const { window } = await comeIn(page, 'Open the payment page');
+  await window.setViewportSize({ width: 360, height: 640 });
   const amount = window.getByLabel('Amount in rupees');
   const reference = window.getByLabel('Reference');
   await amount.fill('12,5x');
   await reference.fill('utr 4711 0815');
   await window.getByLabel('How').selectOption('Bank transfer');
   await window.getByRole('button', { name: 'Tell the office', exact: true }).click();
-  await expect(window.getByRole('alert')).toHaveText('Please enter the amount in rupees, as 12500 or 12500.50.');
+  const wrong = window.getByRole('alert');
+  await expect(wrong).toHaveText('Please enter the amount in rupees, as 12500 or 12500.50.');
+  await expect(wrong).toBeInViewport();
   await expect(amount).toHaveValue('12,5x');
   await expect(reference).toHaveValue('utr 4711 0815');
   await expect(window.getByLabel('How')).toHaveValue('Bank transfer');
   await amount.fill('1250');
   await window.getByRole('button', { name: 'Tell the office', exact: true }).click();
   await expect(window.getByRole('status')).toHaveText(/^Thank you\. The office confirms your payment of ₹1,250/);
+  await expect(window.getByRole('status')).toBeInViewport();
   // A reload tells nothing again.
   await window.reload();
   await window.getByRole('link', { name: 'Statement', exact: true }).click();

@@ -52,7 +52,7 @@ async fn page(
     // What identifies the payment to the office: the invoice, or all that is open of the child.
     let reference = invoice.map_or_else(|| child.to_string(), |invoice| invoice.number.clone());
     let body = html! {
-        @if let Some(told) = told { p.note.done role="status" { (messages::thank_you(told.paise)) } }
+        @if let Some(told) = told { p.note.done id="done" role="status" { (messages::thank_you(told.paise)) } }
         @if let Some(invoice) = invoice {
             section.card { dl.sums {
                 div { dt { "Invoice" } dd { (invoices::called(invoice)) } }
@@ -125,10 +125,11 @@ fn tell(amount: Paise, invoice: Option<&Invoice>, wrong: Option<(&Told, &Refusal
     let typed = wrong.map(|(told, _)| told.clone());
     let typed = typed.unwrap_or_else(|| Told { amount: plain(amount), ..Told::default() });
     html! {
-        section.card {
+        // The browser scrolls to what is to be typed again, or to the thanks.
+        section.card id="tell" {
             h2 { (messages::I_HAVE_PAID) }
             p { (messages::TELL_WHY) }
-            form method="post" action="/billing/paid" {
+            form method="post" action="/billing/paid#tell" {
                 @if let Some((_, refusal)) = wrong { p.note.wrong role="alert" { (refusal.sentence) } }
                 @if let Some(invoice) = invoice { input type="hidden" name="invoice" value=(invoice.id); }
                 label { (messages::AMOUNT)
@@ -189,5 +190,5 @@ async fn note(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Res
     let by = store::side(writer, visitor.session(), child).await?;
     let told = TellPayment { child, invoice, paise, way, reference: told.reference.clone(), by };
     let id = billing::tell_payment(writer, &Till::of(app), &told).await?;
-    Ok(format!("{}?child={child}&told={id}", crate::finance::portal_login::rules::PAY))
+    Ok(format!("{}?child={child}&told={id}#done", crate::finance::portal_login::rules::PAY))
 }
