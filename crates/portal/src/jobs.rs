@@ -4,10 +4,12 @@ use database::Writer;
 use outbox::{Runner, Works};
 
 use crate::audit;
+use crate::base::clock::latest;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Trouble;
 use crate::billing::jobs::{IssueInvoices, LookAtUnpaid, TurnTheMonth};
 use crate::budgets;
+use crate::cameras::viewing;
 use crate::changes;
 use crate::content::newsletters::{self, jobs::TellNewsletter};
 use crate::conversations;
@@ -76,6 +78,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             certificate::store::forget_old_letters(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
+            viewing::store::forget_before(writer, now - parts.config.record.keep_ms()).await?;
             guardians::store::forget_past(writer, now - parts.config.record.keep_ms()).await?;
             audit::forget_before(writer, now - parts.config.record.keep_ms()).await?;
             Ok(())
@@ -95,6 +98,7 @@ async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: i64) -> Result<()
     photos::store::bring_to_now(writer, now, photos::rules::AHEAD_MS, &month).await?;
     notifications::store::bring_to_now(writer, now, timeline::rules::AHEAD_MS).await?;
     conversations::bring_all_to_now(writer, now).await?;
+    viewing::store::bring_to_now(writer, now, latest(now)).await?;
     outbox::bring_to_now(writer, now).await?;
     Ok(())
 }

@@ -28,6 +28,7 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "certificates_and_refunds",
         text: include_str!("../migrations/0028_certificates_and_refunds.sql"),
     },
+    Migration { number: 29, name: "cameras", text: include_str!("../migrations/0029_cameras.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
@@ -35,6 +36,8 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::audit::STATEMENTS,
     crate::billing::STATEMENTS,
     crate::budgets::STATEMENTS,
+    crate::cameras::sources::store::STATEMENTS,
+    crate::cameras::viewing::store::STATEMENTS,
     crate::changes::STATEMENTS,
     crate::centres::store::STATEMENTS,
     crate::content::activity_plan::store::STATEMENTS,

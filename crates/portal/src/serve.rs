@@ -15,6 +15,7 @@ use tokio::time::MissedTickBehavior;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::Keys;
+use crate::cameras::viewing;
 use crate::config::{Budgets, Config};
 use crate::data_folder::{DataFolder, Place};
 use crate::health::figures::{self, Figures};
@@ -23,6 +24,7 @@ use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
 use crate::http::listener::Bounds;
 use crate::http::live::Hub;
+use crate::http::watching::Watching;
 use crate::http::{App, listener};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
@@ -41,6 +43,8 @@ const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 const SWEEP_LOOKS: Duration = Duration::from_secs(10 * 60);
 /// How often it is looked what falls due.
 const DUE_LOOKS: Duration = Duration::from_secs(60);
+/// How often it is written down who watches a camera.
+const VIEWING_LOOKS: Duration = Duration::from_secs(15);
 
 /// What `aangan serve` was asked to do.
 #[derive(Clone, Debug)]
@@ -97,6 +101,7 @@ pub async fn open(
         bell: Bell::new(),
         live: Hub::default(),
         ended: EndedSessions::default(),
+        watching: Watching::default(),
         media,
         arrivals,
         streams,
@@ -150,6 +155,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));
     running.spawn(bring_about(app.clone(), stopped.clone()));
+    running.spawn(keep_viewings(app.clone(), stopped.clone()));
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
@@ -227,6 +233,22 @@ async fn bring_about(app: App, mut stopped: watch::Receiver<bool>) {
             _ = looks.tick() => {}
         }
         jobs::bring_about(&app).await;
+    }
+}
+
+/// Who watches a camera, and who watches no more; once more at the end.
+async fn keep_viewings(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut looks = tokio::time::interval(VIEWING_LOOKS);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut goes_on = true;
+    while goes_on {
+        goes_on = tokio::select! {
+            () = listener::told(&mut stopped) => false,
+            _ = looks.tick() => true,
+        };
+        if let Err(error) = viewing::keep_book(&app).await {
+            tracing::warn!(%error, "who watches a camera could not be written down; it will be tried again");
+        }
     }
 }
 

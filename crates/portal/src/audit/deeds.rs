@@ -174,6 +174,11 @@ deeds! {
     PutItsTeachers "put its teachers" by Centre;
     SaidTheCamerasAreDown "said that the cameras are down" by Centre;
     SaidTheCamerasWork "said that the cameras work" by Centre;
+    SetACamera "set a camera" by Centre | Office;
+    RemovedACamera "removed a camera" by Centre | Office;
+    BeganToWatch "began to watch a camera" by Parent;
+    StoppedWatching "stopped watching a camera" by Parent;
+    WatchedFromManyNetworks "watched from three networks or more" by Parent;
 
     AddedAChain "added a chain" by Office;
     AddedACentre "added a centre" by Office;

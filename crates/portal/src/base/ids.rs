@@ -100,6 +100,8 @@ id! {
     PaymentId;
     CreditId;
     CameraId;
+    /// One parent looking through one camera for a while.
+    ViewingId;
 }
 
 fn parse(text: &str) -> Option<i64> {

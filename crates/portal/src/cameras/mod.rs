@@ -1,9 +1,12 @@
-//! Who may look through a centre's cameras, and when: short windows, each with a token for one session and one child.
-//! The stream's gateway checks them again.
+//! Who may look through a centre's cameras, and when: short windows, each with a token for one session and one child, for a
+//! player of another house, whose gateway checks them again; and the cameras that a centre has itself (`sources/`), with a pass
+//! for who watches one (`viewing/`).
 
 pub mod parent_api;
+pub mod sources;
 #[cfg(test)]
 mod tests;
+pub mod viewing;
 
 use jiff::Timestamp;
 
@@ -39,12 +42,22 @@ pub fn windows(
     spans(zone, hours, now).map(|(start, end)| Window { start, end, token: token(keys, me, child, end) }).collect()
 }
 
-/// The current and the next ten minutes, cut off where the live hours end.
-fn spans(zone: &CentreZone, hours: &Cameras, now: i64) -> impl Iterator<Item = (i64, i64)> {
+/// From when until when the cameras are live on the centre's day.
+fn live_hours(zone: &CentreZone, hours: &Cameras, now: i64) -> (i64, i64) {
     let today = zone.day_of(now);
     let (from, until) = hours.live();
-    let from = zone.at(today, from.hour(), from.minute());
-    let until = zone.at(today, until.hour(), until.minute());
+    (zone.at(today, from.hour(), from.minute()), zone.at(today, until.hour(), until.minute()))
+}
+
+/// When the live hours end; None outside of them.
+fn live_until(zone: &CentreZone, hours: &Cameras, now: i64) -> Option<i64> {
+    let (from, until) = live_hours(zone, hours, now);
+    (from..until).contains(&now).then_some(until)
+}
+
+/// The current and the next ten minutes, cut off where the live hours end.
+fn spans(zone: &CentreZone, hours: &Cameras, now: i64) -> impl Iterator<Item = (i64, i64)> {
+    let (from, until) = live_hours(zone, hours, now);
     let current = if now < from { from } else { from + (now - from) / WINDOW_MS * WINDOW_MS };
     let live = now >= from && now < until;
     [current, current + WINDOW_MS]

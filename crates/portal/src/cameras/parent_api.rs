@@ -6,9 +6,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::sources::{self, OfferedCamera};
+use super::viewing::{self, Outlook};
 use crate::base::ids::CentreId;
 use crate::base::refusal::Trouble;
-use crate::centres;
 use crate::families::{self, Asking};
 use crate::http::answer::Refused;
 use crate::http::{Answer, App, FORM, ParentCall};
@@ -35,6 +36,8 @@ pub struct CctvFlag {
     down: bool,
     #[serde(rename = "centerDetail")]
     centre: CctvCentre,
+    /// The centre's own cameras that can be watched for this child; none while it is on a break, or has left.
+    cameras: Vec<OfferedCamera>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,9 +56,11 @@ async fn update_cctv_flag(
     State(app): State<App>,
     call: ParentCall<UpdateCctvFlag>,
 ) -> Result<Answer<CctvFlag>, Trouble> {
-    let flag = families::read(&app, call.claims, async |Asking { reader, child, .. }| {
-        let (name, down) = centres::store::cctv_of(reader, child.centre()).await?;
-        Ok(CctvFlag { down, centre: CctvCentre { id: child.centre(), name } })
+    let flag = families::read(&app, call.claims, async |Asking { reader, me, child, app, .. }| {
+        let Outlook { centre: name, paused, down, .. } = viewing::outlook(reader, me, child).await?;
+        let none = paused || child.has_left();
+        let cameras = if none { Vec::new() } else { sources::for_child(reader, app, child).await? };
+        Ok(CctvFlag { down, centre: CctvCentre { id: child.centre(), name }, cameras })
     })
     .await?;
     Ok(Answer::new(flag))

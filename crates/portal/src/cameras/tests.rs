@@ -63,10 +63,10 @@ async fn the_cameras_of_a_centre_are_down_for_its_own_families(
     };
     let file = async || town.nobody().get("/static/cctv.json").await.json;
     let here = json!({"Centre_id": town.indiranagar.to_string(), "Center_Name": "Indiranagar"});
-    assert_eq!(flag().await, json!({"centerCctvDown": false, "centerDetail": here}));
+    assert_eq!(flag().await, json!({"centerCctvDown": false, "centerDetail": here, "cameras": []}));
     assert_eq!(file().await, json!([]));
     town.centre().json("PUT", "/centre/v1/cctv", &json!({"down": true})).await.taken();
-    assert_eq!(flag().await, json!({"centerCctvDown": true, "centerDetail": here}));
+    assert_eq!(flag().await, json!({"centerCctvDown": true, "centerDetail": here, "cameras": []}));
     assert_eq!(file().await, json!([{"Centre_id": town.indiranagar.to_string()}]));
     town.centre().json("PUT", "/centre/v1/cctv", &json!({"down": false})).await.taken();
     assert_eq!(flag().await["centerCctvDown"], json!(false));

@@ -14,7 +14,6 @@ statements! {
     pub(crate) WITHDRAW_KEY = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
     pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
-    pub(crate) CCTV_OF: (String, bool) = "SELECT name, cctv_down FROM centre WHERE id = $1";
     pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain ORDER BY name";
     pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre ORDER BY name, id";
     pub(crate) CHAIN_OF: ChainId = "SELECT chain_id FROM centre WHERE id = $1";
@@ -102,11 +101,6 @@ pub async fn update_cctv(writer: &mut Writer<'_>, centre: CentreId, down: bool) 
 
 pub async fn centres_without_cctv(reader: &mut Reader<'_>) -> Result<Vec<CentreId>, Error> {
     reader.list(CENTRES_WITHOUT_CCTV, params![]).await
-}
-
-/// A centre's name, and whether its cameras are down.
-pub async fn cctv_of(reader: &mut Reader<'_>, centre: CentreId) -> Result<(String, bool), Error> {
-    reader.get(CCTV_OF, params![centre]).await
 }
 
 pub async fn chains(reader: &mut Reader<'_>) -> Result<Vec<(ChainId, String)>, Error> {

@@ -8,6 +8,7 @@ use outbox::Bell;
 use super::arriving::Arrivals;
 use super::ended::EndedSessions;
 use super::live::Hub;
+use super::watching::Watching;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::day::CentreZone;
@@ -34,6 +35,8 @@ pub struct Parts {
     pub live: Hub,
     /// Sessions whose end could not be written down yet.
     pub ended: EndedSessions,
+    /// Who looks through a camera just now.
+    pub watching: Watching,
     /// Where pictures' files are.
     pub media: MediaStore,
     /// Files on their way in.

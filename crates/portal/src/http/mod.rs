@@ -17,6 +17,7 @@ pub mod listener;
 pub mod live;
 mod progress;
 pub mod upload;
+pub mod watching;
 pub mod web_app;
 
 pub use answer::Answer;

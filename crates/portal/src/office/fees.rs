@@ -5,17 +5,16 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use database::{Reader, Writer};
 use jiff::civil::Date;
 
-use super::{OfficeRefused, counted, find, store};
+use super::for_centre::{act, look};
+use super::{OfficeRefused, counted, store};
 use crate::base::day::parse_day;
 use crate::base::ids::{ChildId, PaymentId, ProgramId};
 use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
 use crate::billing::desk::{self, Imported, Taken};
 use crate::billing::{Draft, Nature, PaidBy, Plan, Till, month_named};
-use crate::centres::{self, Acting, Done, MyCentre};
+use crate::centres::Acting;
 use crate::families::children::own_child;
 use crate::http::App;
 
@@ -214,34 +213,6 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
             Ok(format!("The books of {closed} and of all months before it are closed."))
         }
     }
-}
-
-/// Asks something of a centre.
-async fn look<T, F>(app: &App, centre: String, ask: F) -> Result<T, OfficeRefused>
-where
-    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, Trouble> + Send + 'static,
-    T: Send + 'static,
-{
-    let asked = app.database.read(async move |reader: &mut Reader<'_>| {
-        let centre = find::centre(reader, &centre).await?;
-        Ok::<_, OfficeRefused>(ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await?)
-    });
-    asked.await
-}
-
-/// Does something in a centre's name, with its line of the record.
-async fn act<T, F>(app: &App, centre: String, work: F) -> Result<T, OfficeRefused>
-where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + Sync + 'static,
-    T: Send + 'static,
-{
-    let there = app.clone();
-    let done = app.database.write(async move |writer: &mut Writer<'_>| {
-        let centre = find::centre(writer, &centre).await?;
-        let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
-        Ok::<_, OfficeRefused>(centres::act(writer, &there, &its_own, &work).await?)
-    });
-    done.await
 }
 
 async fn plans(app: &App, centre: String) -> Result<String, OfficeRefused> {

@@ -3,8 +3,10 @@
 
 mod access;
 mod add;
+mod cameras;
 mod fees;
 mod find;
+mod for_centre;
 mod import;
 mod keys;
 mod list;
@@ -81,6 +83,8 @@ pub enum Command {
     /// List and decide the days that parents asked back from a centre
     #[command(subcommand)]
     Refunds(refunds::Refunds),
+    /// A centre's cameras, and who watched them
+    Cameras(cameras::Cameras),
     /// Fee plans, invoices, payments, credits, the bank's statement, closing a month
     Fees(fees::Fees),
     /// End sessions: their devices are signed out within seconds
@@ -157,6 +161,7 @@ pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String
         Command::Return { child } => access::come_back(app, child).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
+        Command::Cameras(wanted) => cameras::run(app, wanted).await,
         Command::Fees(fees) => fees::run(app, fees).await,
         Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
         Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
@@ -202,7 +207,10 @@ impl From<Trouble> for OfficeRefused {
             Trouble::Refused(Refusal { sentence, .. }) | Trouble::Unavailable(Refusal { sentence, .. }) => {
                 Self::Said(sentence.into_owned())
             }
-            trouble @ Trouble::BadRows(_) => Self::Said(trouble.to_string()),
+            Trouble::BadRows(rows) => {
+                let faults: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.field, row.reason)).collect();
+                Self::Said(faults.join("; "))
+            }
             Trouble::Broken(error) => Self::Broken(error),
         }
     }

@@ -574,3 +574,44 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("address");
+    std::fs::write(&file, "rtsp://admin:hush@8.8.8.8/stream1\n").expect("written");
+    let file = file.to_str().expect("a plain path");
+    let set = format!("cameras set corner --name Play_corner --room Nursery --source-file {file} --centre Indiranagar");
+    let said = office(&town, &set).await.expect("set");
+    assert!(said.contains("Play corner, Nursery: rtsp://") && !said.contains("hush"), "{said}");
+    office(&town, "cameras set corner --name Corner --centre Indiranagar").await.expect("changed");
+    let listed = office(&town, "cameras list --centre Indiranagar").await.expect("listed");
+    assert!(listed.starts_with("1 camera\n") && listed.contains("Corner, all rooms: rtsp://"), "{listed}");
+    assert_eq!(office(&town, "cameras list --centre Koramangala").await.as_deref(), Ok("0 cameras"));
+    let id = town.centre().get("/centre/v1/cameras").await.taken()["cameras"][0]["id"].as_str().expect("an id").to_owned();
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/watchCamera", &[("camera", &id)]).await.ok();
+    let watched = office(&town, "cameras watched --centre Indiranagar").await.expect("listed");
+    assert!(
+        watched.contains("2026-11-12 10:00") && watched.contains("Corner: Meera Rao for Anaya Rao, watching now"),
+        "{watched}"
+    );
+    for (wrong, said) in [
+        ("set gate --name Gate --centre Indiranagar", "source: say where the new camera's picture comes from"),
+        ("remove gate --centre Indiranagar", ""),
+        ("list", "say which centre is meant: --centre NAME"),
+    ] {
+        let refused = office(&town, &format!("cameras {wrong}")).await.expect_err("refused");
+        assert!(said.is_empty() || refused == said, "{wrong}: {refused}");
+    }
+    let said = office(&town, "cameras remove corner --centre Indiranagar").await.expect("removed");
+    assert!(said.starts_with("Removed: Corner."), "{said}");
+    let deeds = deeds(&town).await;
+    let of = |words: &str| deeds.iter().filter(|deed| deed.contains(words)).count();
+    assert_eq!((of("set a camera"), of("removed a camera")), (2, 1));
+    town.finish().await;
+}

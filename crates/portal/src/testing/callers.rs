@@ -65,6 +65,12 @@ impl Caller {
         changed
     }
 
+    /// What it says in one of its headers.
+    pub fn header(&self, name: &str) -> &str {
+        let found = self.headers.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| value.as_str()).expect("a caller with the header")
+    }
+
     /// The key that it sends, as `Authorization: Bearer …`.
     pub fn bearer(&self) -> &str {
         let found = self.headers.iter().find(|(name, _)| *name == "authorization");

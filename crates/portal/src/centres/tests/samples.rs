@@ -156,6 +156,9 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     let photo = Body::Form(vec![("children", child.clone())]);
     let posted = send(&caller, "POST", "/centre/v1/photos", &photo, "photo").await;
     ids.insert("photo", id_of(&posted.taken()["id"]));
+    let camera = Body::Json(json!({"name": "Play corner", "source": "test:"}));
+    let set = send(&caller, "PUT", "/centre/v1/cameras/corner", &camera, "").await;
+    ids.insert("camera", id_of(&set.taken()["id"]));
     let story = Body::Json(json!({"title": "t", "excerpt": "e"}));
     send(&caller, "PUT", &format!("/centre/v1/blogs/{slug}"), &story, "").await.taken();
     ids.insert("slug", slug);
@@ -277,6 +280,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": "2026-11-12T09:00:00+05:30",
         "html": "<p>Lamps</p>"});
     let thing = match path.split('/').nth(3) {
+        Some("cameras") => "camera",
         Some("child-care") => "observation",
         Some("events") => "event",
         Some("guardians") => "guardian",
@@ -316,6 +320,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("PUT", "card") => Body::Json(json!({"head": {"name": "Latha", "contact": "080 1234", "photo": picture},
             "fee_card": "https://example.com/fees", "admission_enabled": true, "programs": ["Full Day (9:00 To 6:30)"]})),
+        ("PUT", "cameras/{id}") => Body::Json(json!({"name": "Play corner", "room": "Nursery", "source": "test:"})),
         ("PUT", "cctv") => Body::Json(json!({"down": true})),
         ("POST", "child-care") => Body::Json(json!({"rows": [{"child_id": child, "day": DAY, "description": "d",
             "items": [{"key": "k", "value": "v"}]}]})),

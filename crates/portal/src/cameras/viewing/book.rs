@@ -1,0 +1,57 @@
+//! Keeping the book of who watched: when each was seen last is written down together, and who is gone is ended.
+
+use database::{Error, Writer};
+
+use super::store::{self, Viewing};
+use super::{GONE_MS, record_end, rules};
+use crate::base::clock::counted;
+use crate::http::App;
+
+/// When a viewing was seen last, as far as this server or the database knows.
+pub(super) fn seen(app: &App, viewing: &Viewing, now: i64) -> i64 {
+    let noted = app.watching.seen_at(viewing.id).unwrap_or(viewing.seen);
+    counted(noted.max(viewing.seen), now)
+}
+
+/// Ends a viewing at the moment when it was seen last, with its line of the record.
+pub(super) async fn end(
+    writer: &mut Writer<'_>,
+    app: &App,
+    viewing: &Viewing,
+    seen: i64,
+    now: i64,
+) -> Result<(), Error> {
+    if store::end(writer, viewing.id, seen).await? {
+        record_end(writer, app, viewing, seen, now).await?;
+    }
+    Ok(())
+}
+
+/// Writes down who was seen, and ends what nobody watches any more. Done every few seconds; where nobody watches, nothing is
+/// written.
+pub async fn keep(app: &App) -> Result<(), Error> {
+    let noted = app.watching.all();
+    let unseen = app.now() - GONE_MS;
+    let gone = app.database.look_up(async move |reader| store::unseen_since(reader, unseen).await).await?;
+    if noted.is_empty() && gone.is_empty() {
+        return Ok(());
+    }
+    let (there, written) = (app.clone(), noted.clone());
+    app.database
+        .write(async move |writer| {
+            let now = there.now();
+            for (viewing, at) in &noted {
+                store::seen(writer, *viewing, *at).await?;
+            }
+            for viewing in store::unseen_since(writer, now - GONE_MS).await? {
+                let seen = seen(&there, &viewing, now);
+                if rules::is_gone(seen, now) {
+                    end(writer, &there, &viewing, seen, now).await?;
+                }
+            }
+            Ok::<_, Error>(())
+        })
+        .await?;
+    app.watching.forget(&written);
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Who may look through a camera, for how long, and what counts as watching.
+
+use std::net::IpAddr;
+
+use super::{GONE_MS, PASS_MS, messages, no_such_camera};
+use crate::base::refusal::Refusal;
+
+/// So many cameras a parent may watch at once.
+pub const MOST_AT_ONCE: usize = 2;
+/// From so many networks within half an hour the office is told.
+const MANY_NETWORKS: usize = 3;
+
+/// What decides whether a parent may look, in the order in which the page says it.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub paused: bool,
+    pub down: bool,
+    /// When the live hours end; None outside of them.
+    pub live_until: Option<i64>,
+    /// The camera is one of the child's.
+    pub offered: bool,
+}
+
+/// Until when a pass is good: ten minutes at most, and never past the live hours.
+pub fn until(standing: &Standing, now: i64) -> Result<i64, Refusal> {
+    let Standing { paused, down, live_until, offered } = *standing;
+    if !offered {
+        return Err(no_such_camera());
+    }
+    if paused {
+        return Err(messages::paused());
+    }
+    if down {
+        return Err(messages::down());
+    }
+    Ok(live_until.ok_or_else(messages::not_live)?.min(now + PASS_MS))
+}
+
+/// Whether somebody who was seen last at a moment watches no more.
+pub fn is_gone(seen: i64, now: i64) -> bool {
+    seen <= now - GONE_MS
+}
+
+/// The network of an address: of IPv4 the first 24 bits, of IPv6 the first 48.
+pub fn network(address: Option<IpAddr>) -> Option<String> {
+    let whole = match address?.to_canonical() {
+        IpAddr::V4(address) => {
+            let [a, b, c, _] = address.octets();
+            format!("{a}.{b}.{c}")
+        }
+        IpAddr::V6(address) => {
+            let [a, b, c, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}")
+        }
+    };
+    Some(format!("network {whole}"))
+}
+
+/// Whether a network that comes new to those of the last half hour makes too many of them.
+pub fn are_many(known: &[String], new: &str) -> bool {
+    let others = known.iter().filter(|network| !network.is_empty()).count();
+    !new.is_empty() && !known.iter().any(|network| network == new) && others + 1 >= MANY_NETWORKS
+}
