@@ -50,6 +50,7 @@ export interface Calls {
   '/parentapp/saveToken': { sent: wire.SaveTokenData['body']; answers: wire.SaveTokenResponses[200] };
   '/parentapp/sendFeeCertificate': { sent: wire.SendFeeCertificateData['body']; answers: wire.SendFeeCertificateResponses[200] };
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
+  '/parentapp/stopWatching': { sent: wire.StopWatchingData['body']; answers: wire.StopWatchingResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
   '/parentapp/updateCctvFlag': { sent: wire.UpdateCctvFlagData['body']; answers: wire.UpdateCctvFlagResponses[200] };
   '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };
@@ -57,6 +58,8 @@ export interface Calls {
   '/parentapp/update_guardian_by_guardian_id': { sent: wire.UpdateGuardianByGuardianIdData['body']; answers: wire.UpdateGuardianByGuardianIdResponses[200] };
   '/parentapp/uploadPhoto': { sent: wire.UploadPhotoData['body']; answers: wire.UploadPhotoResponses[200] };
   '/parentapp/validateParentEmail': { sent: wire.ValidateParentEmailData['body']; answers: wire.ValidateParentEmailResponses[200] };
+  '/parentapp/watchCamera': { sent: wire.WatchCameraData['body']; answers: wire.WatchCameraResponses[200] };
+  '/parentapp/whoWatched': { sent: wire.WhoWatchedData['body']; answers: wire.WhoWatchedResponses[200] };
   '/planner/getPlanner': { sent: wire.GetPlannerData['body']; answers: wire.GetPlannerResponses[200] };
   '/static/blogs.json': { sent: wire.BlogsData['body']; answers: wire.BlogsResponses[200] };
   '/static/cctv.json': { sent: wire.CctvData['body']; answers: wire.CctvResponses[200] };

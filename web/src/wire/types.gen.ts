@@ -265,6 +265,10 @@ export type AnswerCctvFlag = {
     message?: string | null;
     response: {
         /**
+         * The centre's own cameras that can be watched for this child; none while it is on a break, or has left.
+         */
+        cameras: Array<OfferedCamera>;
+        /**
          * True while the cameras of the child's centre cannot be watched.
          */
         centerCctvDown: boolean;
@@ -760,6 +764,20 @@ export type AnswerSessions = {
 /**
  * A good answer.
  */
+export type AnswerStopped = {
+    message?: string | null;
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerSurveyParams = {
     message?: string | null;
     response: {
@@ -894,6 +912,35 @@ export type AnswerUpdatedPhone = {
     response: {
         phone: string;
     };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerVecCameraWatched = {
+    message?: string | null;
+    response: Array<{
+        /**
+         * The camera's name.
+         */
+        camera: string;
+        /**
+         * RFC 3339, as is `until`.
+         */
+        from: string;
+        /**
+         * The parent.
+         */
+        name: string;
+        /**
+         * When they were seen last.
+         */
+        until: string;
+    }>;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
@@ -1112,6 +1159,31 @@ export type AnswerVerified = {
     status: 'ok';
 };
 
+/**
+ * A good answer.
+ */
+export type AnswerWatchedCamera = {
+    message?: string | null;
+    response: {
+        /**
+         * The playlist's address.
+         */
+        address: string;
+        /**
+         * When the pass that comes with this answer (a cookie) ends, RFC 3339: asked again before, it goes on.
+         */
+        until: string;
+        /**
+         * Whose name stands over the picture.
+         */
+        viewer: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
 export type Arrival = {
     /**
      * The token of the first child; after a reload, of the child whose token was replaced.
@@ -1133,6 +1205,10 @@ export type Arrival = {
      * When the tokens were made, unix milliseconds.
      */
     time: number;
+};
+
+export type AskWhoWatched = {
+    [key: string]: unknown;
 };
 
 export type AttendanceDay = {
@@ -1189,6 +1265,27 @@ export type BlogPost = {
 
 export type BlogPosts = {
     posts: Array<BlogPost>;
+};
+
+export type CameraId = string;
+
+export type CameraWatched = {
+    /**
+     * The camera's name.
+     */
+    camera: string;
+    /**
+     * RFC 3339, as is `until`.
+     */
+    from: string;
+    /**
+     * The parent.
+     */
+    name: string;
+    /**
+     * When they were seen last.
+     */
+    until: string;
 };
 
 export type CameraWindow = {
@@ -1251,6 +1348,10 @@ export type CctvCentre = {
 };
 
 export type CctvFlag = {
+    /**
+     * The centre's own cameras that can be watched for this child; none while it is on a break, or has left.
+     */
+    cameras: Array<OfferedCamera>;
     /**
      * True while the cameras of the child's centre cannot be watched.
      */
@@ -1846,6 +1947,18 @@ export type NoticeSettings = {
  */
 export type OfTheChild = {
     child_id?: string;
+};
+
+/**
+ * A camera that a child's family may choose.
+ */
+export type OfferedCamera = {
+    id: CameraId;
+    name: string;
+    /**
+     * The child's room, or empty for a camera of all rooms.
+     */
+    room: string;
 };
 
 /**
@@ -2586,6 +2699,10 @@ export type Social = {
 
 export type Status = 'Present' | 'Absent';
 
+export type Stopped = {
+    [key: string]: unknown;
+};
+
 /**
  * Whom parents reach when the portal does not help them. What is empty is not shown.
  */
@@ -2999,6 +3116,28 @@ export type Video = {
     poster?: string;
     title: string;
     url: string;
+};
+
+export type WatchedCamera = {
+    /**
+     * The playlist's address.
+     */
+    address: string;
+    /**
+     * When the pass that comes with this answer (a cookie) ends, RFC 3339: asked again before, it goes on.
+     */
+    until: string;
+    /**
+     * Whose name stands over the picture.
+     */
+    viewer: string;
+};
+
+export type WhichCamera = {
+    /**
+     * The camera's id.
+     */
+    camera?: string;
 };
 
 export type Who = 'parent' | 'teacher';
@@ -4128,6 +4267,29 @@ export type SendTestNoticeResponses = {
 
 export type SendTestNoticeResponse = SendTestNoticeResponses[keyof SendTestNoticeResponses];
 
+export type StopWatchingData = {
+    body: WhichCamera;
+    path?: never;
+    query?: never;
+    url: '/parentapp/stopWatching';
+};
+
+export type StopWatchingErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type StopWatchingError = StopWatchingErrors[keyof StopWatchingErrors];
+
+export type StopWatchingResponses = {
+    200: AnswerStopped | Refused;
+};
+
+export type StopWatchingResponse = StopWatchingResponses[keyof StopWatchingResponses];
+
 export type TellCrashData = {
     body: TellCrash;
     path?: never;
@@ -4288,6 +4450,52 @@ export type ValidateParentEmailResponses = {
 };
 
 export type ValidateParentEmailResponse = ValidateParentEmailResponses[keyof ValidateParentEmailResponses];
+
+export type WatchCameraData = {
+    body: WhichCamera;
+    path?: never;
+    query?: never;
+    url: '/parentapp/watchCamera';
+};
+
+export type WatchCameraErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type WatchCameraError = WatchCameraErrors[keyof WatchCameraErrors];
+
+export type WatchCameraResponses = {
+    200: AnswerWatchedCamera | Refused;
+};
+
+export type WatchCameraResponse = WatchCameraResponses[keyof WatchCameraResponses];
+
+export type WhoWatchedData = {
+    body: AskWhoWatched;
+    path?: never;
+    query?: never;
+    url: '/parentapp/whoWatched';
+};
+
+export type WhoWatchedErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type WhoWatchedError = WhoWatchedErrors[keyof WhoWatchedErrors];
+
+export type WhoWatchedResponses = {
+    200: AnswerVecCameraWatched | Refused;
+};
+
+export type WhoWatchedResponse = WhoWatchedResponses[keyof WhoWatchedResponses];
 
 export type GetPlannerData = {
     body: GetPlanner;

@@ -592,7 +592,8 @@ async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
     let listed = office(&town, "cameras list --centre Indiranagar").await.expect("listed");
     assert!(listed.starts_with("1 camera\n") && listed.contains("Corner, all rooms: rtsp://"), "{listed}");
     assert_eq!(office(&town, "cameras list --centre Koramangala").await.as_deref(), Ok("0 cameras"));
-    let id = town.centre().get("/centre/v1/cameras").await.taken()["cameras"][0]["id"].as_str().expect("an id").to_owned();
+    let id =
+        town.centre().get("/centre/v1/cameras").await.taken()["cameras"][0]["id"].as_str().expect("an id").to_owned();
     let meera = town.parent(MEERA).await.caller;
     meera.post("/parentapp/watchCamera", &[("camera", &id)]).await.ok();
     let watched = office(&town, "cameras watched --centre Indiranagar").await.expect("listed");

@@ -24,8 +24,9 @@ statements! {
     pub(crate) OF_CENTRE: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
         WHERE viewing.centre_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 1000";
     pub(crate) FORGET = "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
-    pub(crate) BRING_TO_NOW = "UPDATE viewing SET seen_at = $1, ended_at = CASE WHEN ended_at IS NULL THEN NULL ELSE $1 END, \
-        began_at = CASE WHEN began_at > $1 THEN $1 ELSE began_at END WHERE seen_at > $2";
+    pub(crate) BRING_BEGINNINGS_TO_NOW = "UPDATE viewing SET began_at = $1 WHERE began_at > $2";
+    pub(crate) BRING_SIGHTS_TO_NOW = "UPDATE viewing SET seen_at = $1 WHERE seen_at > $2";
+    pub(crate) BRING_ENDS_TO_NOW = "UPDATE viewing SET ended_at = $1 WHERE ended_at > $2";
 }
 
 row! {
@@ -150,5 +151,8 @@ pub(crate) async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Resul
 }
 
 pub(crate) async fn bring_to_now(writer: &mut Writer<'_>, now: i64, latest: i64) -> Result<(), Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest]).await.map(drop)
+    for sql in [BRING_BEGINNINGS_TO_NOW, BRING_SIGHTS_TO_NOW, BRING_ENDS_TO_NOW] {
+        writer.execute(sql, params![now, latest]).await?;
+    }
+    Ok(())
 }
