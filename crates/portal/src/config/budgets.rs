@@ -60,6 +60,8 @@ pub struct Budgets {
     pub test_notices_per_parent: Windows,
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
+    /// Fee certificates that one parent has made.
+    pub certificates_per_parent: Windows,
     /// Fee certificates that one parent has sent by e-mail, to whichever address.
     pub certificate_letters_per_parent: Windows,
     /// New door PINs of one child's one side.
@@ -101,6 +103,7 @@ impl Default for Budgets {
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
+            certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
             crashes_per_session: windows(&[(10, HOUR)]),
@@ -130,6 +133,7 @@ impl Budgets {
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.tickets_per_parent", &self.tickets_per_parent),
+            ("budgets.certificates_per_parent", &self.certificates_per_parent),
             ("budgets.certificate_letters_per_parent", &self.certificate_letters_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),
             ("budgets.crashes_per_session", &self.crashes_per_session),

@@ -41,6 +41,10 @@ pub const fn odd_name() -> Refusal {
     Refusal::new("odd_name", "The name holds a character that cannot be sent.")
 }
 
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many", "That were many certificates for one day. Please try again tomorrow.")
+}
+
 pub const fn too_many_letters() -> Refusal {
     Refusal::new("too_many", "That were many letters for one day. Please try again tomorrow, or open the certificate.")
 }

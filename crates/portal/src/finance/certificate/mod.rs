@@ -123,6 +123,10 @@ pub async fn make(act: &mut Acting<'_, '_>, wanted: &Wanted) -> Result<Certifica
     if let Some(there) = store::same(act.writer, child, parent, &print).await? {
         return Ok(there);
     }
+    let budget = [(budgets::CERTIFICATES_PER_PARENT, &*parent.to_string())];
+    if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
+        return Err(messages::too_many().into());
+    }
     let year = i64::from(act.app.zone.day_of(act.now).year());
     let certificate = Certificate {
         id: CertificateId(act.app.chance.id()),

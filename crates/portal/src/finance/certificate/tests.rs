@@ -384,6 +384,29 @@ async fn a_letter_goes_to_one_address_with_a_certificate_of_this_child(#[values(
 
 #[rstest]
 #[tokio::test]
+async fn twenty_certificates_are_made_a_day_and_the_same_one_is_there_again(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |config| config.brand.address = ADDRESS.into()).await;
+    assert_eq!(Budgets::default().certificates_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
+    pay(&town).await;
+    let meera = town.parent(MEERA).await.caller;
+    let until = |day: usize| format!("2026-12-{day:02}");
+    for day in 1..=20 {
+        make(&meera, ("2026-04-01", &until(day)), "Tuition Fee").await.ok();
+    }
+    let many = make(&meera, ("2026-04-01", &until(21)), "Tuition Fee").await;
+    assert_eq!(many.refused(), "That were many certificates for one day. Please try again tomorrow.");
+    make(&meera, ("2026-04-01", &until(20)), "Tuition Fee").await.ok();
+    let karthik = town.parent(KARTHIK).await.caller;
+    make(&karthik, ("2026-04-01", &until(21)), "Tuition Fee").await.ok();
+    town.app.clock.advance(DAY_MS);
+    make(&meera, ("2026-04-01", &until(21)), "Tuition Fee").await.ok();
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn of_a_hundred_letters_five_leave_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| config.brand.address = ADDRESS.into()).await;
     assert_eq!(Budgets::default().certificate_letters_per_parent, [Window { times: 5, minutes: 24 * 60 }]);
