@@ -37,8 +37,8 @@ enum Step {
         /// The room whose families may look; without one, those of all rooms
         #[arg(long, default_value = "")]
         room: String,
-        /// A file with the camera's address on one line: rtsp://user:password@host/path, an HLS address, or test: for a test
-        /// picture (/dev/stdin reads what is typed); without one that of before stays
+        /// A file with the camera's address on one line, as docs/centre-api.md describes it; /dev/stdin reads what is typed;
+        /// without a file the address of before stays
         #[arg(long, value_name = "FILE")]
         source_file: Option<PathBuf>,
     },
