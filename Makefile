@@ -14,6 +14,7 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist 
 	-path web/test-results -prune -o -path web/playwright-report -prune -o -type f -print 2>/dev/null)
 
 run: build
+	@scripts/install-missing ffmpeg || echo "Without ffmpeg the demo shows no live camera; everything else works."
 	@echo
 	target/release/aangan serve --demo $(ARGUMENTS)
 
@@ -36,7 +37,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext ffmpeg cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules

@@ -12,6 +12,8 @@ mod picture;
 mod running;
 mod said;
 mod source;
+#[cfg(test)]
+mod tests;
 mod way;
 
 use std::collections::HashMap;
@@ -168,10 +170,13 @@ impl Streams {
         if !self.ready() {
             return Err(NoPicture::NoProgram);
         }
-        let mut shown = self.camera(id, source)?.asked();
+        let camera = self.camera(id, source)?;
+        let mut shown = camera.asked();
         let showing = shown.wait_for(|picture| !matches!(picture, Picture::Awaited));
         let wait = self.0.shared.settings.patience.first;
-        match tokio::time::timeout(wait, showing).await {
+        let showing = tokio::time::timeout(wait, showing).await;
+        camera.touch();
+        match showing {
             Ok(Ok(picture)) => match &*picture {
                 Picture::Shown(files) => files.get(name).ok_or(NoPicture::NoSuchFile),
                 Picture::None(why) => Err(*why),

@@ -11,6 +11,8 @@ use super::NoPicture;
 
 /// A segment that is larger than this is no picture for a telephone.
 const LARGEST: u64 = 6 * 1024 * 1024;
+/// Seconds of a segment; with longer ones the picture would come more than ten seconds late.
+const LONGEST: f32 = 2.6;
 /// So many segments are kept of each picture: those of the list, and a few for who has an older list.
 const KEPT: usize = 7;
 
@@ -112,15 +114,15 @@ impl Files {
         !self.large.segments.is_empty() && !self.small.segments.is_empty()
     }
 
-    /// Takes in what ffmpeg has written since the last look.
-    pub(super) fn look(&mut self, folder: &Path) -> io::Result<Found> {
+    /// Takes in what ffmpeg has written since the last look. `as_it_is`: the segments are as long as the camera makes them.
+    pub(super) fn look(&mut self, folder: &Path, as_it_is: bool) -> io::Result<Found> {
         let mut found = Found::Nothing;
         for size in Size::BOTH {
             let track = match size {
                 Size::Large => &mut self.large,
                 Size::Small => &mut self.small,
             };
-            match track.look(folder, size)? {
+            match track.look(folder, size, as_it_is)? {
                 Found::Unwieldy => return Ok(Found::Unwieldy),
                 Found::New => found = Found::New,
                 Found::Nothing => {}
@@ -131,7 +133,7 @@ impl Files {
 }
 
 impl Track {
-    fn look(&mut self, folder: &Path, size: Size) -> io::Result<Found> {
+    fn look(&mut self, folder: &Path, size: Size, as_it_is: bool) -> io::Result<Found> {
         let list = match fs::read(folder.join(format!("{}.m3u8", size.word()))) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
             list => list?,
@@ -141,10 +143,7 @@ impl Track {
         }
         let text = String::from_utf8_lossy(&list);
         for line in text.lines() {
-            if let Some(seconds) =
-                line.strip_prefix("#EXTINF:").and_then(|rest| rest.split(',').next()?.parse::<f32>().ok())
-                && seconds > 4.0
-            {
+            if as_it_is && seconds_of(line).is_some_and(|seconds| seconds > LONGEST) {
                 return Ok(Found::Unwieldy);
             }
             let Some(Name::Segment(_, number)) = Name::parse(line) else { continue };
@@ -163,6 +162,11 @@ impl Track {
         self.list = list.into();
         Ok(Found::New)
     }
+}
+
+/// `#EXTINF:2.000000,`
+fn seconds_of(line: &str) -> Option<f32> {
+    line.strip_prefix("#EXTINF:")?.split(',').next()?.parse().ok()
 }
 
 /// Takes away whatever is in a folder, and the folder.

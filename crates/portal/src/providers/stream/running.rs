@@ -67,7 +67,8 @@ impl Camera {
 
     fn is_unwatched(&self, patience: Duration) -> bool {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.replaced || asked.last.elapsed() >= patience
+        // Who waits for the first picture watches already.
+        asked.replaced || self.shown.receiver_count() == 0 && asked.last.elapsed() >= patience
     }
 }
 
@@ -77,6 +78,7 @@ pub(super) async fn keep(shared: Arc<Shared>, camera: Arc<Camera>) {
     let (mut large, mut pause) = (Large::Copied, patience.pause);
     loop {
         let (end, was_shown) = once(&shared, &camera, large).await;
+        let was_let_go = matches!(end, End::LetGo);
         match end {
             End::LetGo => {}
             End::ToEncode => {
@@ -99,6 +101,11 @@ pub(super) async fn keep(shared: Arc<Shared>, camera: Arc<Camera>) {
                 running.remove(&camera.id);
             }
             return;
+        }
+        drop(running);
+        // Somebody came just as it was let go.
+        if was_let_go {
+            camera.shown.send_replace(Picture::Awaited);
         }
     }
 }
@@ -185,7 +192,7 @@ async fn watch_over(shared: &Shared, camera: &Camera, large: Large, said: Receiv
                 if camera.is_unwatched(patience.unwatched) {
                     return (End::LetGo, was_shown);
                 }
-                match files.look(folder) {
+                match files.look(folder, large == Large::Copied) {
                     Ok(Found::New) => {
                         newest = Instant::now();
                         if files.are_whole() {
