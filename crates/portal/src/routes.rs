@@ -27,9 +27,9 @@ use crate::{
 /// Bytes of an answer from which on compressing saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;
 
-/// What a parent's app calls, and the pictures that it shows.
+/// What a parent's app calls, and the pictures and cameras that it shows.
 pub fn parent_api() -> OpenApiRouter<App> {
-    parent_calls().merge(pictures::parent_api::routes())
+    parent_calls().merge(pictures::parent_api::routes()).merge(cameras::gateway::routes())
 }
 
 /// All that a token opens.
@@ -113,7 +113,8 @@ pub fn centre_document() -> utoipa::openapi::OpenApi {
 pub fn for_parents(app: App) -> Router {
     let (calls, _document) = parent_calls().split_for_parts();
     let calls = calls.layer(from_fn_with_state(app.clone(), replay::watch)).layer(compressed());
-    let (shown, _document) = pictures::parent_api::routes().split_for_parts();
+    let shown = pictures::parent_api::routes().merge(cameras::gateway::routes());
+    let (shown, _document) = shown.split_for_parts();
     let routes = calls
         .merge(shown)
         .merge(finance::certificate::pages::routes())

@@ -126,6 +126,9 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     pictures::belonging::check(&app).await?;
     if wanted.demo {
         demo::seed_if_empty(&app).await?;
+        if !wanted.still {
+            demo::cameras::set_up(&app).await?;
+        }
     } else {
         demo::refuse_demo_data(&app).await?;
     }

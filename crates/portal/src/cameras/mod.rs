@@ -2,6 +2,7 @@
 //! player of another house, whose gateway checks them again; and the cameras that a centre has itself (`sources/`), with a pass
 //! for who watches one (`viewing/`).
 
+pub mod gateway;
 pub mod parent_api;
 pub mod sources;
 #[cfg(test)]

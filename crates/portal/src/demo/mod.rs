@@ -1,6 +1,7 @@
 //! The demo: a believable chain, deterministic by seed, that goes on living. Its centre keys and its clock are open to
 //! anybody, so that it never shares a data folder with real families.
 
+pub mod cameras;
 mod conversing;
 mod doors;
 mod guardians;

@@ -43,10 +43,11 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 17] = [
+const NO_SCREENS: [&str; 18] = [
     "admission",
     "assets",
     "billing",
+    "camera",
     "centerevents",
     "centre",
     "certificates",
