@@ -6,6 +6,7 @@ export interface Calls {
   '/admission/cancelChildPauseRequest/': { sent: wire.CancelChildPauseRequestData['body']; answers: wire.CancelChildPauseRequestResponses[200] };
   '/admission/updateParentPhone': { sent: wire.UpdateParentPhoneData['body']; answers: wire.UpdateParentPhoneResponses[200] };
   '/billing/portalLogin': { sent: wire.PortalLoginData['body']; answers: wire.PortalLoginResponses[200] };
+  '/camera/{camera}/{file}': { sent: wire.PieceData['body']; answers: wire.PieceResponses[200] };
   '/centerevents/event_act': { sent: wire.EventActData['body']; answers: wire.EventActResponses[200] };
   '/centerevents/my_events': { sent: wire.MyEventsData['body']; answers: wire.MyEventsResponses[200] };
   '/financials/cancelCustomerRequest': { sent: wire.CancelCustomerRequestData['body']; answers: wire.CancelCustomerRequestResponses[200] };

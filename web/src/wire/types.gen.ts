@@ -3213,6 +3213,33 @@ export type PortalLoginResponses = {
 
 export type PortalLoginResponse = PortalLoginResponses[keyof PortalLoginResponses];
 
+export type PieceData = {
+    body?: never;
+    path: {
+        camera: string;
+        file: string;
+    };
+    query?: never;
+    url: '/camera/{camera}/{file}';
+};
+
+export type PieceErrors = {
+    /**
+     * no such camera or piece, or none for who asks
+     */
+    404: Refused;
+    /**
+     * the camera does not answer
+     */
+    503: Refused;
+};
+
+export type PieceError = PieceErrors[keyof PieceErrors];
+
+export type PieceResponses = {
+    200: unknown;
+};
+
 export type EventActData = {
     body: EventAct;
     path?: never;
