@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { filesOf, lateFiles, lateParts } from './support/build';
+import { addToAnswers, answerWith } from './support/calls';
+import { WATCH } from './support/camera-page';
 import type { Demo } from './support/centre';
 import { test } from './support/fixtures';
+import { MOMENT } from './support/moment';
 import { LAKSHMI, MEERA, type Phone } from './support/parents';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
 import { inShell } from './support/pushes';
@@ -188,6 +191,18 @@ const quiet: readonly Quiet[] = [
     part: 'courtyard-scene',
     after: ['auth-layout', 'login-screen'],
     go: async ({ page }) => void (await page.goto(paths.login)),
+  },
+  {
+    part: 'hls-player',
+    after: ['app-layout', 'cctv-screen'],
+    go: async ({ page, arriveAs }) => {
+      // What it would play is of no account here.
+      const pass = { address: '/camera/5/index.m3u8', until: new Date(MOMENT + 600_000).toISOString(), viewer: '' };
+      await addToAnswers(page, '/parentapp/updateCctvFlag', { cameras: [{ id: '5', name: 'Alcove', room: '' }] });
+      await answerWith(page, WATCH, { body: { status: 'ok', response: pass } }, 1000);
+      await arriveAs(MEERA, paths.cctv);
+    },
+    needed: true,
   },
   { part: 'news', after: ['app-layout', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },
   { part: 'carrier', after: ['app-layout', 'timeline-screen'], go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline) },

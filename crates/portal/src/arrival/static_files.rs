@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use crate::base::ids::CentreId;
 use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::config::{Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
+use crate::config::{Cameras, Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
 
 use crate::http::App;
 use crate::http::answer::Refused;
@@ -50,6 +50,9 @@ pub struct PortalConfig {
     cctv_live_from: String,
     #[serde(rename = "cctvLiveUntil")]
     cctv_live_until: String,
+    /// In the demo, where the cameras run all day: the hours of a real centre, in words. "" elsewhere.
+    #[serde(rename = "demoCameraHours")]
+    demo_camera_hours: String,
     /// Scheme and host of the stream: a player link that leads there is used as it is. "" while there is none.
     #[serde(rename = "streamingHost")]
     streaming_host: String,
@@ -136,6 +139,12 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
             .replace("{until}", &spoken(until)),
         cctv_live_from: from.strftime("%H:%M").to_string(),
         cctv_live_until: until.strftime("%H:%M").to_string(),
+        demo_camera_hours: if app.demo && cameras.all_day() {
+            let (from, until) = Cameras::default().live();
+            format!("{} to {}", spoken(from), spoken(until))
+        } else {
+            String::new()
+        },
         streaming_host: cameras.streaming_host,
         camera_pause_title: texts.camera_pause_title,
         camera_pause_subtitle: texts.camera_pause_subtitle,

@@ -58,6 +58,12 @@ impl Cameras {
         (self.live_from.max(self.outer_from), self.live_until.min(self.outer_until))
     }
 
+    /// Whether the cameras are live around the clock.
+    pub fn all_day(&self) -> bool {
+        let (from, until) = self.live();
+        from == Time::midnight() && until >= Time::constant(23, 59, 0, 0)
+    }
+
     /// The origins of the player, which the page may frame.
     pub fn origins(&self) -> BTreeSet<&str> {
         [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()

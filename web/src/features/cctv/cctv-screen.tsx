@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { useScreensConfig } from '../../kit/config/screens';
 import { paths } from '../../kit/paths';
@@ -16,13 +17,21 @@ import { ListState } from '../../kit/ui/list-state';
 import { messages } from './messages';
 import type { Shown } from './model';
 import { Facts } from './parts/facts';
+import { LinkedPlayer } from './parts/linked-player';
 import { Stage } from './parts/stage';
 import { useCameras } from './use-cameras';
+import { Ours } from './watching/ours';
+import { WhoWatched } from './watching/who-watched';
 
 /** The live camera of the child's class, or why there is none now. */
 export function CctvScreen() {
   const { query, shown, time, check, checking, coming } = useCameras();
+  const [turn, setTurn] = useState(0);
   const refresh = { busy: checking, off: false, run: () => void check() };
+  const again = () => {
+    setTurn(turn + 1);
+    void check();
+  };
   const bones = <Bone className="aspect-16/9 rounded-card" />;
   // A break needs no word of the centre.
   if (shown.state === 'paused' || shown.state === 'left') {
@@ -37,15 +46,18 @@ export function CctvScreen() {
       <QueryState query={query} skeleton={bones}>
         {() => (
           <ListState loading={coming} skeleton={bones}>
-            {shown.state === 'live' ? <Live address={shown.address} time={time} /> : <Instead state={shown.state} />}
-            {(shown.state === 'live' || shown.state === 'error') && (
+            {shown.state === 'live' && <Linked address={shown.address} time={time} />}
+            {shown.state === 'ours' && <Ours key={turn} cameras={shown.cameras} time={time} onRefused={check} />}
+            {shown.state !== 'live' && shown.state !== 'ours' && <Instead state={shown.state} />}
+            {(shown.state === 'live' || shown.state === 'ours' || shown.state === 'error') && (
               <div className="mt-4 grid md:justify-center">
-                <Button look="quiet" busy={checking} onClick={() => void check()}>
+                <Button look="quiet" busy={checking} onClick={again}>
                   <RefreshCw size={20} aria-hidden="true" />
                   {messages.refresh}
                 </Button>
               </div>
             )}
+            {query.data && query.data.cameras.length > 0 && <WhoWatched />}
           </ListState>
         )}
       </QueryState>
@@ -53,20 +65,22 @@ export function CctvScreen() {
   );
 }
 
-function Live({ address, time }: { address: string; time: string }) {
+function Linked({ address, time }: { address: string; time: string }) {
   const { className, centerName } = useActiveChild();
   const place = messages.place(className, centerName);
   return (
     <>
-      <Stage address={address} time={time} title={place} />
+      <Stage live time={time}>
+        <LinkedPlayer address={address} title={place} />
+      </Stage>
       <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
-      <Facts />
+      <Facts who={messages.whoText} />
     </>
   );
 }
 
 /** What stands in the stream's place. */
-function Instead({ state }: { state: Exclude<Shown['state'], 'live'> }) {
+function Instead({ state }: { state: Exclude<Shown['state'], 'live' | 'ours'> }) {
   const { firstName, centerName } = useActiveChild();
   const texts = useScreensConfig();
   switch (state) {

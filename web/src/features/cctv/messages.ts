@@ -17,8 +17,33 @@ export const messages = catalogue('cctv', {
   fromUntil: (from: string, until: string) => `${from} to ${until}`,
   who: 'Who can watch',
   whoText: 'Parents of this class',
+  whoTextAll: 'Parents of this centre',
+  allDay: 'All day',
+  demo: (hours: string) => `In this demo the camera runs all day. A real centre shows it from ${hours}.`,
   full: 'Full screen',
+  camera: 'Camera',
 
-  /** What the call does, for 'Server Error When {action} : {time}'. */
-  actions: { check: 'Checking Live CCTV' },
+  // What stands in the picture's place.
+  coming: 'The picture is coming.',
+  comingLong: 'Still trying. The camera takes longer than usual just now.',
+  reconnecting: 'Reconnecting…',
+  silent: 'The camera does not answer right now. It comes back by itself.',
+  resting: 'The picture rests until you look at this page again.',
+  noPicture: 'There is no picture just now.',
+  held: 'Tap to see the picture.',
+  play: 'Show the picture',
+
+  watched: 'Who watched',
+  watchedText: 'Everyone who watched your child’s cameras in the last 30 days.',
+  nobody: 'Nobody has watched yet.',
+  showAll: 'Show all',
+  stillWatching: (from: string) => `${from} until now`,
+
+  /** What the calls do, for 'Server Error When {action} : {time}'. */
+  actions: {
+    check: 'Checking Live CCTV',
+    watch: 'Opening The Camera',
+    stop: 'Closing The Camera',
+    who: 'Loading Who Watched',
+  },
 });

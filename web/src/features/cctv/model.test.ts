@@ -17,7 +17,17 @@ const child = {
     links: [],
   },
 };
-const facts = { child, down: false, moment: MOMENT, time: '14:30', hours: ['08:45', '18:45'] as const, host: '' };
+const linkless = { ...child, cctv: { ...child.cctv, playerLink: '' } };
+const cameras = [{ id: '5', name: 'Courtyard', ofAll: true }];
+const facts = {
+  child,
+  down: false,
+  cameras: [],
+  moment: MOMENT,
+  time: '14:30',
+  hours: ['08:45', '18:45'] as const,
+  host: '',
+};
 
 describe('what is shown', () => {
   test.each([
@@ -30,7 +40,11 @@ describe('what is shown', () => {
     ['the end of the hours', { time: '18:45', moment: 0 }, 'closed'],
     ['before the first window', { moment: at('2026-11-12T14:24:59+05:30') }, 'error'],
     ['the end of the last window', { moment: at('2026-11-12T14:45:00+05:30') }, 'error'],
-    ['no player', { child: { ...child, cctv: { ...child.cctv, playerLink: '' } } }, 'unset'],
+    ['no player', { child: linkless }, 'unset'],
+    ['cameras of the centre', { child: linkless, cameras }, 'ours'],
+    ['cameras of the centre beside a player', { cameras }, 'live'],
+    ['cameras of the centre after the hours', { child: linkless, cameras, time: '18:45' }, 'closed'],
+    ['cameras of the centre without a window', { child: linkless, cameras, moment: 0 }, 'error'],
   ])('%s', (_, change, state) => {
     expect(shownOf({ ...facts, ...change }).state).toBe(state);
   });

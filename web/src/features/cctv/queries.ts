@@ -4,8 +4,8 @@ import { ask } from '../../kit/net/post';
 import { useChildQuery } from '../../kit/query/use-child-query';
 import { messages } from './messages';
 
-/** Whether the centre's cameras are down: its own word or the status file says so. */
-export function useCamerasDown() {
+/** Whether the centre's cameras are down, its own word or the status file says so; and which there are for the child. */
+export function useCentreCameras() {
   return useChildQuery({
     name: ['cctv'],
     load: async (how) => {
@@ -13,7 +13,8 @@ export function useCamerasDown() {
       const fields = { parent: child?.profile.parentType, admission_type: child?.admissionType };
       const call = { path: '/parentapp/updateCctvFlag', action: messages.actions.check, fields, ...how } as const;
       const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { waits: [] })]);
-      return flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
+      const down = flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
+      return { down, cameras: flag.cameras.map(({ id, name, room }) => ({ id, name, ofAll: room === '' })) };
     },
   });
 }

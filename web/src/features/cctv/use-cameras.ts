@@ -3,7 +3,7 @@ import { rereadChild, useActiveChild } from '../../kit/children/queries';
 import { useScreensConfig } from '../../kit/config/screens';
 import { now, timeAt } from '../../kit/date/clock';
 import { type Shown, shownOf, windowAt } from './model';
-import { useCamerasDown } from './queries';
+import { useCentreCameras } from './queries';
 
 const MINUTE_MS = 60_000;
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 export function useCameras() {
   const child = useActiveChild();
   const { camerasFrom, camerasUntil, streamingHost } = useScreensConfig();
-  const query = useCamerasDown();
+  const query = useCentreCameras();
   const [, setLook] = useState(0);
   const [checking, setChecking] = useState(false);
   const [settled, setSettled] = useState(false);
@@ -21,7 +21,8 @@ export function useCameras() {
   const time = timeAt(moment);
   const shown: Shown = shownOf({
     child,
-    down: query.data ?? false,
+    down: query.data?.down ?? false,
+    cameras: query.data?.cameras ?? [],
     moment,
     time,
     hours: [camerasFrom, camerasUntil],

@@ -20,6 +20,8 @@ interface ScreensConfig {
   camerasFrom: string;
   camerasUntil: string;
   cctvAvailability: string;
+  /** In the demo, where cameras run all day: the hours of a real centre, in words. Else ''. */
+  demoCameraHours: string;
   /** What is said of the cameras during a break, and while the centre's line is down. */
   cameraPauseTitle: string;
   cameraPauseSubtitle: string;
@@ -51,6 +53,7 @@ export function useScreensConfig(): ScreensConfig {
     camerasFrom: file.cctvLiveFrom || '08:45',
     camerasUntil: file.cctvLiveUntil || '18:45',
     cctvAvailability: file.cctvAvailability ?? '',
+    demoCameraHours: file.demoCameraHours ?? '',
     cameraPauseTitle: file.cameraPauseTitle ?? '',
     cameraPauseSubtitle: file.cameraPauseSubtitle ?? '',
     cctvServerDown: file.cctvServerDownMessage ?? '',

@@ -16,6 +16,15 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
+/** With which status something is answered now, past every cache; undefined where nothing comes. */
+export async function statusOf(path: string): Promise<number | undefined> {
+  try {
+    return (await patiently((signal) => fetch(path, { cache: 'no-store', signal }), { ms: REACH_MS })).status;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Undefined when the file could not be read, however often it was tried. */
 export function getFile<P extends FilePath>(
   path: P,

@@ -5,16 +5,16 @@ import { formatTime } from '../../../kit/date/formats';
 import { messages } from '../messages';
 
 /** When the camera can be watched, and by whom. */
-export function Facts() {
-  const { camerasFrom, camerasUntil } = useScreensConfig();
+export function Facts({ who }: { who: string }) {
+  const { camerasFrom, camerasUntil, demoCameraHours } = useScreensConfig();
   return (
     <dl className="rounded-card bg-surface px-4 shadow-card md:flex md:flex-wrap md:gap-x-8">
       <Fact
         icon={<Clock size={22} aria-hidden="true" />}
         name={messages.hours}
-        text={messages.fromUntil(formatTime(camerasFrom), formatTime(camerasUntil))}
+        text={demoCameraHours ? messages.allDay : messages.fromUntil(formatTime(camerasFrom), formatTime(camerasUntil))}
       />
-      <Fact icon={<ShieldCheck size={22} aria-hidden="true" />} name={messages.who} text={messages.whoText} />
+      <Fact icon={<ShieldCheck size={22} aria-hidden="true" />} name={messages.who} text={who} />
     </dl>
   );
 }

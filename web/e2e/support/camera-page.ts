@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import type { Centre } from './centre';
+
+// A centre's own cameras and the page that shows them.
+
+export const WATCH = '/parentapp/watchCamera';
+export const STOP = '/parentapp/stopWatching';
+
+/** A camera that shows a test picture with a clock burnt in, under the centre's own word for it. Its id. */
+export async function putCamera(centre: Centre, word: string, name: string, source = 'test:'): Promise<string> {
+  return ((await centre.put(`/centre/v1/cameras/${word}`, { name, room: '', source })) as { id: string }).id;
+}
+
+export const cameraPage = (page: Page) => ({
+  video: page.locator('main video'),
+  /** Whose picture it is. */
+  mark: page.getByTestId('name-mark'),
+  live: page.getByText('Live', { exact: true }).and(page.locator('main p')),
+  /** What is said in the picture's place. */
+  said: page.locator('main').getByRole('status'),
+  refresh: page.getByRole('button', { name: 'Refresh Stream', exact: true }),
+  camera: (name: string) => page.getByRole('radio', { name, exact: true }),
+  availability: page.getByText(/^Live CCTV can be watched from/),
+  paused: page.getByRole('heading', { name: 'There is no live camera during the break', exact: true }),
+  who: page.getByRole('region', { name: 'Who watched', exact: true }),
+});
+
+/** What is seen of the picture now: small, as numbers. */
+function grab(page: Page): Promise<string> {
+  return cameraPage(page).video.evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [64, 36];
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(video, 0, 0, 64, 36);
+    return [...(brush?.getImageData(0, 0, 64, 36).data ?? [])].join();
+  });
+}
+
+/** There is a picture, it shows something, and it moves. */
+export async function expectMoving(page: Page): Promise<void> {
+  const { mark, video } = cameraPage(page);
+  await expect(mark).toBeVisible({ timeout: 40_000 });
+  await expect(video).toBeVisible();
+  const first = await grab(page);
+  expect(new Set(first.split(',')).size, 'shades in the picture').toBeGreaterThan(8);
+  await expect.poll(() => grab(page)).not.toBe(first);
+}
+
+/** Tells the page whether it is looked at. */
+export async function look(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+    Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}

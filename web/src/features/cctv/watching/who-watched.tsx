@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { today } from '../../../kit/date/clock';
+import { dayHeading } from '../../../kit/date/day-groups';
+import { formatTime } from '../../../kit/date/formats';
+import { QueryState } from '../../../kit/query/query-state';
+import { Bone } from '../../../kit/ui/bone';
+import { Button } from '../../../kit/ui/button';
+import { messages } from '../messages';
+import type { Viewing } from './model';
+import { useWhoWatched } from './queries';
+
+const SHORT = 5;
+
+/** Who has watched the child's cameras: a family sees it as the centre does. */
+export function WhoWatched() {
+  const query = useWhoWatched();
+  const [all, showAll] = useState(false);
+  return (
+    <section aria-labelledby="who-watched" className="mt-8">
+      <h2 id="who-watched" className="text-lg font-bold">
+        {messages.watched}
+      </h2>
+      <p className="mb-3 text-sm text-muted">{messages.watchedText}</p>
+      <QueryState query={query} skeleton={<Bone className="h-24 rounded-card" />}>
+        {(viewings) =>
+          viewings.length === 0 ? (
+            <p className="text-muted">{messages.nobody}</p>
+          ) : (
+            <>
+              <ul className="rounded-card bg-surface px-4 shadow-card">
+                {(all ? viewings : viewings.slice(0, SHORT)).map((viewing, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own and keeps nothing
+                  <Line key={place} viewing={viewing} />
+                ))}
+              </ul>
+              {!all && viewings.length > SHORT && (
+                <div className="mt-3 grid md:justify-center">
+                  <Button look="plain" onClick={() => showAll(true)}>
+                    {messages.showAll}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}
+
+function Line({ viewing: { name, camera, day, from, until } }: { viewing: Viewing }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-line py-3 not-first:border-t">
+      <span className="min-w-0 wrap-anywhere">
+        <b>{name}</b> <span className="text-muted">{camera}</span>
+      </span>
+      <span className="num text-sm text-muted">
+        {dayHeading(day, today()).heading}, {formatTime(from)}
+        {' – '}
+        {formatTime(until)}
+      </span>
+    </li>
+  );
+}
