@@ -121,7 +121,11 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
     let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
     figures::describe();
-    let app = open(&wanted.place, wanted.config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    let mut config = wanted.config;
+    if wanted.demo && !wanted.still {
+        config.cameras.run_all_day_unless_set();
+    }
+    let app = open(&wanted.place, config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
     app.media.try_out(&format!(".aangan-trial-{}", app.chance.id())).await?;
     pictures::belonging::check(&app).await?;
     if wanted.demo {

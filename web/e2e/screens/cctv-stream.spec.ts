@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { callsTo, LOGOUT, nextCall } from '../support/calls';
 import { cameraPage, expectMoving, look, putCamera, STOP, WATCH } from '../support/camera-page';
@@ -211,4 +213,55 @@ test('one of several cameras is chosen; a third at once is refused until one is 
   await expect(cameraPage(second).mark).toHaveCount(0);
   await cameraPage(third).refresh.click();
   await expectMoving(third);
+});
+
+for (const { name, allowed } of [
+  { name: 'takes the whole screen', allowed: true },
+  { name: 'fills the page where the browser gives a screen to bare videos alone', allowed: false },
+])
+  test(`the picture ${name}, with the name over it`, async ({ page, arriveAs, centre }) => {
+    if (!allowed)
+      await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+    await putCamera(centre('indiranagar'), 'a', 'A test picture');
+    await arriveAs(FARAH, '/cctv');
+    await expectMoving(page);
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+    const leave = page.getByRole('button', { name: 'Leave full screen', exact: true });
+    await expect(leave).toBeVisible();
+    const width = () => cameraPage(page).video.evaluate((video) => video.clientWidth / innerWidth);
+    await expect.poll(width).toBe(1);
+    expect(await page.evaluate(() => document.elementFromPoint(5, innerHeight - 5)?.closest('nav'))).toBeNull();
+    await expectMoving(page);
+    await leave.click();
+    await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+    await expectMoving(page);
+  });
+
+test.describe('in a demo whose cameras run all day', () => {
+  test.use({
+    launch: {
+      prepare: (folder) => {
+        const file = join(folder, 'portal.toml');
+        const hours = ['live', 'outer'].map((of) => `${of}_from = "00:00:00"\n${of}_until = "23:59:00"`);
+        writeFileSync(file, `[cameras]\n${hours.join('\n')}\n`);
+        return ['--config', file];
+      },
+    },
+  });
+
+  test('the picture is there at night, and the page says what a real centre does', async ({
+    page,
+    arriveAs,
+    demo,
+    context,
+    centre,
+  }) => {
+    await putCamera(centre('indiranagar'), 'a', 'A test picture');
+    await context.clock.setFixedTime(await demo.freeze('2026-11-12T02:30:00+05:30'));
+    await arriveAs(FARAH, '/cctv');
+    const real = 'In this demo the camera runs all day. A real centre shows it from 8:45 AM to 6:45 PM.';
+    await expect(page.getByText(real, { exact: true })).toBeVisible();
+    await expect(page.getByText('All day', { exact: true })).toBeVisible();
+    await expectMoving(page);
+  });
 });

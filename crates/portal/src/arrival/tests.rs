@@ -287,6 +287,7 @@ async fn the_configuration_file_holds_what_else_the_app_goes_by(#[values(Engine:
         ("/support/phone", "".into()),
         ("/cctvLiveFrom", "08:45".into()),
         ("/cctvLiveUntil", "18:45".into()),
+        ("/demoCameraHours", "".into()),
         ("/requests/pauseDaysMax", 890.into()),
         ("/requests/resumeAfter", "2017-04-01".into()),
         ("/requests/extendedDaycareTypes/0/label", "1 Month".into()),

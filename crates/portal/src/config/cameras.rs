@@ -64,6 +64,15 @@ impl Cameras {
         from == Time::midnight() && until >= Time::constant(23, 59, 0, 0)
     }
 
+    /// Around the clock where the owner has set no hours: who looks at the demo may come at any.
+    pub fn run_all_day_unless_set(&mut self) {
+        if self.live() != Self::default().live() {
+            return;
+        }
+        (self.live_from, self.live_until) = (Time::midnight(), Time::constant(23, 59, 0, 0));
+        (self.outer_from, self.outer_until) = (self.live_from, self.live_until);
+    }
+
     /// The origins of the player, which the page may frame.
     pub fn origins(&self) -> BTreeSet<&str> {
         [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()

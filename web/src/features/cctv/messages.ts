@@ -21,6 +21,7 @@ export const messages = catalogue('cctv', {
   allDay: 'All day',
   demo: (hours: string) => `In this demo the camera runs all day. A real centre shows it from ${hours}.`,
   full: 'Full screen',
+  notFull: 'Leave full screen',
   camera: 'Camera',
 
   // What stands in the picture's place.
