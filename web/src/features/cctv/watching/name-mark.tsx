@@ -11,7 +11,7 @@ export function NameMark({ viewer, time }: { viewer: string; time: string }) {
     <p
       aria-hidden="true"
       data-testid="name-mark"
-      className="num pointer-events-none absolute max-w-4/5 truncate rounded-full bg-glass/60 px-2.5 py-0.5 text-sm font-semibold text-on-glass opacity-90 transition-all duration-[60s] ease-linear"
+      className="num pointer-events-none absolute max-w-4/5 truncate rounded-full bg-glass/60 px-2.5 py-0.5 text-sm font-semibold text-on-glass opacity-90 transition-all duration-60000 ease-linear"
       style={{ left: `${across}%`, top: `${down}%`, transform: `translate(-${across}%, -${down}%)` }}
     >
       {viewer} · {formatTime(time)}
