@@ -2158,6 +2158,10 @@ export type PortalConfig = {
      */
     debug: boolean;
     demo: boolean;
+    /**
+     * In the demo, where the cameras run all day: the hours of a real centre, in words. "" elsewhere.
+     */
+    demoCameraHours: string;
     environment: Environment;
     /**
      * Where the calls go; "" is the address the app came from.
