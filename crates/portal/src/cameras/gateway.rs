@@ -39,8 +39,8 @@ async fn piece(State(app): State<App>, Path((camera, file)): Path<(String, Strin
     match app.streams.file(camera, &source, &file).await {
         Ok(content) => {
             // Nothing of it stays anywhere: the listener says so of every answer that does not say otherwise.
-            let is_list = file.ends_with(".m3u8");
-            let kind = if is_list { "application/vnd.apple.mpegurl" } else { "video/mp2t" };
+            let is_piece = file.strip_suffix(".ts").is_some();
+            let kind = if is_piece { "video/mp2t" } else { "application/vnd.apple.mpegurl" };
             ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], content).into_response()
         }
         Err(NoPicture::NoSuchFile) => not_here(),

@@ -105,11 +105,8 @@ fn command(task: &Task<'_>, watched: bool) -> Command {
 /// The list of inputs that ffmpeg reads from its standard input. The address has no quotes in it (`source.rs`).
 fn list(input: &Input) -> String {
     let Input::Told { address, options, .. } = input else { return String::new() };
-    let mut list = format!("ffconcat version 1.0\nfile '{}'\n", address.expose());
-    for (name, value) in options {
-        list.push_str(&format!("option {name} {value}\n"));
-    }
-    list
+    let options: Vec<String> = options.iter().map(|(name, value)| format!("option {name} {value}\n")).collect();
+    format!("ffconcat version 1.0\nfile '{}'\n{}", address.expose(), options.concat())
 }
 
 fn arguments(task: &Task<'_>) -> Vec<OsString> {

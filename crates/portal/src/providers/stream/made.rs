@@ -41,14 +41,14 @@ pub(super) fn drawing(folder: &Path) -> io::Result<Input> {
         .into_iter()
         .map(OsString::from)
         .collect::<Vec<_>>();
-    let mut filter = format!("[0:v]format=yuv420p,fps={RATE}[p0];");
+    let mut filters = vec![format!("[0:v]format=yuv420p,fps={RATE}[p0]")];
     for (at, (picture, way)) in PLAYING.iter().enumerate() {
         let file = format!("playing-{at}.png");
         fs::write(folder.join(&file), picture)?;
         inputs.extend(["-loop", "1", "-framerate", RATE, "-i"].map(OsString::from));
         inputs.push(file.into());
-        filter.push_str(&format!("[p{at}][{}:v]overlay={way}:eval=frame[p{}];", at + 1, at + 1));
+        filters.push(format!("[p{at}][{}:v]overlay={way}:eval=frame[p{}]", at + 1, at + 1));
     }
-    filter.push_str(&format!("[p{}]{CLOCK}", PLAYING.len()));
-    Ok(Input::Made { inputs, filter })
+    filters.push(format!("[p{}]{CLOCK}", PLAYING.len()));
+    Ok(Input::Made { inputs, filter: filters.join(";") })
 }
