@@ -1,5 +1,5 @@
 //! Who looks through a camera: a parent asks for one child and one camera, and is given a pass for ten minutes at most; at each
-//! piece of the picture it is looked at anew whether they still may ([`admit`]). Each viewing is kept, and the family and the
+//! piece of the picture it is looked at anew whether they still may ([`admit()`]). Each viewing is kept, and the family and the
 //! office can read who watched.
 
 mod admit;
