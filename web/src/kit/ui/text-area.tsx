@@ -38,6 +38,8 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
           value={value}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
+          // By itself the browser shows the line with the cursor alone, and the bar would lie over the others.
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
           className="min-w-0 flex-1 resize-none rounded-control bg-transparent px-4 py-3 outline-none disabled:opacity-60"
         />
       </div>
