@@ -5,7 +5,8 @@
 # make bench    load measurements beside a static floor
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
-.PHONY: run build test lint generated bench bench-pictures bench-live
+# make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
+.PHONY: run build test lint generated bench bench-pictures bench-live bench-cameras
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -57,6 +58,10 @@ bench: build
 bench-pictures: build
 	@scripts/install-missing python3 wrk nginx cjpeg
 	python3 bench/pictures.py $(ARGUMENTS)
+
+bench-cameras: build
+	@scripts/install-missing python3 wrk nginx ffmpeg
+	python3 bench/cameras.py $(ARGUMENTS)
 
 bench-live: build
 	@scripts/install-missing python3
