@@ -149,6 +149,27 @@ impl From<Failure> for Outcome {
     }
 }
 
+/// The most of an answer that is read, in bytes.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// Why there is no whole answer.
+enum Unread {
+    TooLong,
+    Broken(reqwest::Error),
+}
+
+/// The content of an answer, as far as an answer goes that makes sense.
+async fn content_of(mut response: reqwest::Response) -> Result<Vec<u8>, Unread> {
+    let mut content = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(Unread::Broken)? {
+        if content.len() + chunk.len() > LONGEST_ANSWER {
+            return Err(Unread::TooLong);
+        }
+        content.extend_from_slice(&chunk);
+    }
+    Ok(content)
+}
+
 /// The innermost reason of an error: what the system or the other side said, without what we had asked for.
 fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
     let mut root = error;

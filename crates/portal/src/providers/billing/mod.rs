@@ -13,15 +13,13 @@ use std::time::Duration;
 use reqwest::{Client, RequestBuilder, StatusCode, Url, header, redirect, retry};
 use serde_json::Value;
 
-use super::{Failure, is_loopback, root_of};
+use super::{Failure, Unread, content_of, is_loopback, root_of};
 
 pub use config::{Chargebee, Stripe};
 
 /// For one call. A login takes two of them at most, and a parent waits for it.
 const CALL: Duration = Duration::from_secs(4);
 const CONNECTING: Duration = Duration::from_secs(3);
-/// The most of an answer that is read, in bytes.
-const LONGEST_ANSWER: usize = 64 * 1024;
 
 /// One for all calls; what it is told is in the configuration.
 static CLIENT: LazyLock<Result<Client, String>> = LazyLock::new(|| {
@@ -88,18 +86,15 @@ async fn ask(call: RequestBuilder) -> Result<Value, NotOpened> {
     let broke = |error: &reqwest::Error| {
         Failure::passing(if error.is_timeout() { "no answer in time".to_owned() } else { root_of(error) })
     };
-    let mut response = call.send().await.map_err(|error| broke(&error))?;
+    let response = call.send().await.map_err(|error| broke(&error))?;
     let status = response.status();
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|error| broke(&error))? {
-        if bytes.len() + chunk.len() > LONGEST_ANSWER {
-            return Err(Failure::passing("an answer of more than 64 KiB").into());
-        }
-        bytes.extend_from_slice(&chunk);
-    }
+    let content = content_of(response).await.map_err(|why| match why {
+        Unread::TooLong => Failure::passing("an answer of more than 64 KiB"),
+        Unread::Broken(error) => broke(&error),
+    })?;
     match status {
         StatusCode::OK => {
-            Ok(serde_json::from_slice(&bytes).map_err(|_| Failure::passing("an answer that is no JSON"))?)
+            Ok(serde_json::from_slice(&content).map_err(|_| Failure::passing("an answer that is no JSON"))?)
         }
         StatusCode::NOT_FOUND => Err(NotOpened::NoCustomer),
         status => {

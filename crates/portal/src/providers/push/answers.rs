@@ -9,10 +9,8 @@ use serde_json::Value;
 
 use super::Missed;
 use super::network::PrivateNetwork;
-use crate::providers::root_of;
+use crate::providers::{content_of, root_of};
 
-/// The most of an answer that is read, in bytes.
-const LONGEST_ANSWER: usize = 64 * 1024;
 /// Whatever a service asks for, it is tried again by then.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
@@ -80,15 +78,9 @@ fn wait(headers: &HeaderMap, now: i64) -> Option<Duration> {
 }
 
 /// The JSON of an answer; what is too long or none is Null.
-pub(super) async fn json(mut response: Response) -> Value {
-    let mut bytes = Vec::new();
-    while let Ok(Some(chunk)) = response.chunk().await {
-        if bytes.len() + chunk.len() > LONGEST_ANSWER {
-            return Value::Null;
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    serde_json::from_slice(&bytes).unwrap_or_default()
+pub(super) async fn json(response: Response) -> Value {
+    let content = content_of(response).await.unwrap_or_default();
+    serde_json::from_slice(&content).unwrap_or_default()
 }
 
 #[cfg(test)]

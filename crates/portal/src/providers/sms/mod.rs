@@ -12,12 +12,9 @@ use reqwest::{Client, Response, StatusCode, redirect, retry};
 use serde_json::Value;
 
 use self::request::{Filled, Request};
-use super::{Failure, Sending, SmsGateway, root_of};
+use super::{Failure, Sending, SmsGateway, Unread, content_of, root_of};
 
 pub use config::{BodyIs, Method, SmsConfig, Success};
-
-/// The most of an answer that is read, in bytes.
-const LONGEST_ANSWER: usize = 64 * 1024;
 
 /// The owner's gateway, reached as the configuration says.
 pub struct HttpSmsGateway {
@@ -83,15 +80,12 @@ impl HttpSmsGateway {
         }
     }
 
-    async fn read_json(&self, mut response: Response) -> Result<Value, Failure> {
-        let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| self.unanswered(&error))? {
-            if bytes.len() + chunk.len() > LONGEST_ANSWER {
-                return Err(Failure::passing("the gateway's answer is longer than 64 KiB"));
-            }
-            bytes.extend_from_slice(&chunk);
-        }
-        serde_json::from_slice(&bytes).map_err(|_| Failure::passing("the gateway's answer is not JSON"))
+    async fn read_json(&self, response: Response) -> Result<Value, Failure> {
+        let content = content_of(response).await.map_err(|why| match why {
+            Unread::TooLong => Failure::passing("the gateway's answer is longer than 64 KiB"),
+            Unread::Broken(error) => self.unanswered(&error),
+        })?;
+        serde_json::from_slice(&content).map_err(|_| Failure::passing("the gateway's answer is not JSON"))
     }
 
     fn judge(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
