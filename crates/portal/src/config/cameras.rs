@@ -78,17 +78,12 @@ impl Cameras {
         [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()
     }
 
-    /// Where cameras of our own stream may stand.
-    pub fn allowed(&self) -> Allowed {
-        Allowed::new(&self.networks, &self.hls_hosts).unwrap_or_default()
-    }
-
     /// What our own stream runs by.
     pub fn streams(&self, zone: &CentreZone) -> Settings {
         Settings {
             ffmpeg: self.ffmpeg.clone(),
             most_running: self.most_running,
-            allowed: self.allowed(),
+            allowed: Allowed::new(&self.networks, &self.hls_hosts).unwrap_or_default(),
             zone: zone.clone(),
             patience: Patience::default(),
         }

@@ -126,14 +126,14 @@ async fn found(reader: &mut Reader<'_>, centre: CentreId, word: &str) -> Result<
 
 fn sealed(app: &App, id: CameraId, text: &str) -> Result<Vec<u8>, BadField> {
     let text = rules::source(text)?;
-    Source::parse(text, &app.config.cameras.allowed()).map_err(|reason| BadField::new("source", reason))?;
+    Source::parse(text, app.streams.allowed()).map_err(|reason| BadField::new("source", reason))?;
     Ok(app.keys.seal(text, &belonging(id), &app.chance))
 }
 
 /// A camera's source. None: the keys are others, or what was allowed when it was set is so no longer.
 pub fn open(app: &App, camera: CameraId, sealed: &[u8]) -> Option<Source> {
     let text = app.keys.open_sealed(sealed, &belonging(camera))?;
-    let parsed = Source::parse(&text, &app.config.cameras.allowed());
+    let parsed = Source::parse(&text, app.streams.allowed());
     parsed.inspect_err(|reason| tracing::warn!(camera = camera.0, reason, "a camera's source cannot be used")).ok()
 }
 

@@ -146,6 +146,12 @@ impl Streams {
     /// Empties the folder: an end without warning may have left segments in it.
     pub fn begin(&self) {
         picture::empty(&self.0.shared.folder);
+        // Asking ffmpeg takes longer than the rest of the start, and nothing waits for its answer.
+        let streams = self.clone();
+        tokio::task::spawn_blocking(move || streams.tell_whether_ready());
+    }
+
+    fn tell_whether_ready(&self) {
         if self.ready() {
             tracing::info!("live cameras: ffmpeg is here");
         } else {
