@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { screenFiles } from './scripts/screen-files';
+import { sheetAfterMark } from './scripts/sheet-after-mark';
 import { together } from './scripts/together';
 
 // Where the development server sends what the app itself does not answer.
@@ -21,7 +22,7 @@ const answeredByServer = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), screenFiles()],
+  plugins: [react(), tailwind(), screenFiles(), sheetAfterMark()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {

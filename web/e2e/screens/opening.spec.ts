@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { loaded } from '../support/routes';
 
-// Ground and mark stand in the page itself, painted before any script has come.
+// Ground and mark stand in the page itself, painted before any script or style sheet has come.
 
 const GROUND = { light: 'rgb(251, 248, 242)', dark: 'rgb(18, 24, 22)' } as const;
 
-/** Opens the page while the app's scripts are still on their way; gives what lets them come. */
-async function openWithoutScripts(page: Page): Promise<() => void> {
+/** Opens the page while the app's scripts and its style sheet are still on their way; gives what lets them come. */
+async function openWithoutFiles(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((go) => {
     letGo = go;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
     await held;
     await route.continue();
   });
@@ -33,13 +33,23 @@ const seen = (page: Page) =>
     };
   });
 
+const firstPaint = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((painted) => {
+        new PerformanceObserver(() => painted()).observe({ type: 'paint', buffered: true });
+      }),
+  );
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a ${colorScheme} window shows ground and mark before any script has come`, async ({ page }) => {
+  test(`a ${colorScheme} window shows ground and mark before any script or style sheet has come`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    const letGo = await openWithoutScripts(page);
+    const letGo = await openWithoutFiles(page);
     await expect(page.locator('#opening')).toBeVisible();
     await expect.poll(() => seen(page)).toEqual({ ground: GROUND[colorScheme], mark: 72 });
     expect(await page.locator('#root').evaluate((root) => root.childElementCount)).toBe(0);
+    // Not only laid out: the window has been painted with it.
+    await firstPaint(page);
     letGo();
     await loaded(page);
     await expect(page.locator('#opening')).toBeHidden();
