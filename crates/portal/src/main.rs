@@ -207,7 +207,7 @@ async fn run(command: Command) -> Result<(), String> {
         }
         Command::Office { place, command } => {
             let app = open(place, command.missing(), false).await?;
-            let done = office::run(&app, command, &mut terminal::say).await;
+            let done = office::run(&app, command, &mut office::AtTheTerminal).await;
             app.database.close().await;
             done
         }

@@ -73,6 +73,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::ledger::store::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
+    crate::office::OF_PEOPLE,
     crate::pictures::portraits::store::STATEMENTS,
     crate::pictures::store::STATEMENTS,
     crate::requests::store::STATEMENTS,

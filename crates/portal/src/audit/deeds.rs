@@ -93,7 +93,7 @@ deeds! {
     SavedADevice "saved a device" by Parent;
     LostADevice "lost a device" by Portal;
 
-    ChangedAContact "changed a contact" by Parent;
+    ChangedAContact "changed a contact" by Parent | Office;
     NamedAnotherParentsContact "named another parent's contact" by Parent;
     ResetTheDoorPin "reset the door PIN" by Parent;
     BroughtAPhoto "brought a photo" by Parent;
@@ -192,6 +192,8 @@ deeds! {
     JoinedAParent "joined a parent" by Office;
     RemovedAParent "removed a parent" by Office;
     BarredAParent "barred a parent" by Office;
+    UnbarredAParent "unbarred a parent" by Office;
+    RenamedAParent "renamed a parent" by Office;
     GaveAChildBack "gave a child back" by Office;
     NotedThatAChildLeft "noted that a child left" by Office | Portal;
     BroughtAChildBack "brought a child back" by Office;

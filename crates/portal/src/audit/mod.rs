@@ -7,7 +7,7 @@ mod tests;
 
 pub use deeds::{Actor, ActorKind, Deed};
 pub(crate) use store::STATEMENTS;
-pub use store::{Entry, RecordLine, entries, forget_before, page};
+pub use store::{Entry, RecordLine, entries, forget_before, latest_by, page};
 
 use database::{Error, Writer};
 

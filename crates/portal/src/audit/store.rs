@@ -7,6 +7,7 @@ statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) PAGE: RecordLine = "SELECT {} FROM audit \
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
+    pub(crate) LATEST_BY: i64 = "SELECT at FROM audit WHERE actor = $1 ORDER BY at DESC LIMIT 1";
     pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
     pub(crate) ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
 }
@@ -38,6 +39,11 @@ row! {
 /// The next lines of the record after one (its moment and id) and before a moment, oldest first; none: that was the last.
 pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<RecordLine>, Error> {
     reader.list(PAGE, params![at, id, until]).await
+}
+
+/// When somebody did anything last; unix milliseconds.
+pub async fn latest_by(reader: &mut Reader<'_>, actor: &Actor) -> Result<Option<i64>, Error> {
+    reader.find(LATEST_BY, params![actor.to_string()]).await
 }
 
 /// Takes away what is older than a moment.

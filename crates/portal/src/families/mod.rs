@@ -152,6 +152,11 @@ pub async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Opt
     store::parent_of(reader, contact).await
 }
 
+/// A parent's phone number and e-mail address on file.
+pub async fn contacts(reader: &mut Reader<'_>, parent: ParentId) -> Result<(Option<String>, Option<String>), Error> {
+    store::contacts(reader, parent).await
+}
+
 /// When a session that was proved ends by itself; None if it is over, or its parent has lost the child.
 pub async fn session_until(
     reader: &mut Reader<'_>,

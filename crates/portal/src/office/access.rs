@@ -1,17 +1,23 @@
-//! Who has a child: taking it from a parent and giving it back, a child that leaves and comes back.
+//! Who has a child: taking it from a parent and giving it back, somebody else in their place, a child that leaves and comes
+//! back.
 
 use clap::Args;
-use database::Writer;
+use database::{Reader, Writer};
 
-use super::add::ParentSide;
+use super::add::{self, ParentSide, Person};
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
+use super::roster::folded;
+use super::sessions::{counted_sessions, of_parent};
 use super::{OfficeRefused, find, office, store};
+use crate::base::ids::{ChildId, ParentId};
 use crate::families::Side;
 use crate::families::children;
 use crate::http::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {
-    /// The child's id ('aangan office list --centre NAME' shows it)
+    /// The child's id or admission id ('aangan office find NAME' shows them)
     #[arg(long, value_name = "ID")]
     child: String,
     #[arg(long)]
@@ -19,74 +25,216 @@ pub struct RemoveParent {
     /// A court or the like forbids it: no roster gives this parent another child either
     #[arg(long)]
     barred: bool,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct ReplaceParent {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    #[arg(long)]
+    side: ParentSide,
+    #[command(flatten)]
+    person: Person,
+    /// A court or the like forbids the child to whoever was there
+    #[arg(long)]
+    barred: bool,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Bar {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    #[arg(long)]
+    side: ParentSide,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Unbar {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    /// The parent's phone number, e-mail address or id
+    #[arg(long, value_name = "PHONE_OR_EMAIL")]
+    parent: String,
+    #[command(flatten)]
+    consent: Consent,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct GiveBack {
-    /// The child's id ('aangan office list --centre NAME' shows it)
+    /// The child's id or admission id ('aangan office find NAME' shows them)
     #[arg(long, value_name = "ID")]
     child: String,
-    /// The parent's phone number or e-mail address
+    /// The parent's phone number, e-mail address or id
     #[arg(long, value_name = "PHONE_OR_EMAIL")]
     parent: String,
+    #[command(flatten)]
+    consent: Consent,
 }
 
-pub(super) async fn remove_parent(app: &App, wanted: RemoveParent) -> Result<String, OfficeRefused> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| {
-            let (child, name) = find::child(writer, &wanted.child).await?;
-            let side = Side::from(wanted.side);
-            let parent = children::remove_parent(writer, office(&parts), child, side, wanted.barred).await?;
-            let parent = store::parent_name(writer, parent).await?;
-            let how = if wanted.barred { "barred from" } else { "taken off" };
-            Ok::<_, OfficeRefused>(format!(
-                "{parent} is {how} {name}: their screens close, and no roster gives the child back. \
-                 'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does."
-            ))
+pub(super) async fn bar(app: &App, desk: &mut dyn Desk, wanted: Bar) -> Result<String, OfficeRefused> {
+    let Bar { child, side, consent } = wanted;
+    remove_parent(app, desk, RemoveParent { child, side, barred: true, consent }).await
+}
+
+pub(super) async fn remove_parent(
+    app: &App,
+    desk: &mut dyn Desk,
+    wanted: RemoveParent,
+) -> Result<String, OfficeRefused> {
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &wanted.child).await?;
+        let off = take_off(writer, app, (child, &name), wanted.side.into(), wanted.barred).await?;
+        let how = if wanted.barred { "barred from" } else { "taken off" };
+        let done = format!(
+            "{} is {how} {name}: their screens close, and no roster gives the child back. \
+             'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does.",
+            off.name
+        );
+        Ok(Change { plan: off.plan, done })
+    })
+    .await
+}
+
+struct Off {
+    name: String,
+    plan: Vec<String>,
+}
+
+async fn take_off(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (child, child_name): (ChildId, &str),
+    side: Side,
+    barred: bool,
+) -> Result<Off, OfficeRefused> {
+    let there = children::store::parent_on_side(writer, child, side).await?;
+    let before = counted_before(writer, app, there).await?;
+    let parent = children::remove_parent(writer, office(app), child, side, barred).await?;
+    let name = store::parent_name(writer, parent).await?;
+    let ended = before.saturating_sub(of_parent(writer, app, parent).await?);
+    let how = if barred { "barred from" } else { "taken off" };
+    let mut plan = vec![format!("{name} is {how} {child_name}, {} until now", side.as_str().to_lowercase())];
+    plan.push(match (there, ended) {
+        (None, _) => format!("{name} had the child no more already"),
+        (Some(_), 0) if before > 0 => {
+            format!("this child's screens of {name} close; they stay signed in for their other children")
+        }
+        (Some(_), ended) => format!("{} of {name} will end", counted_sessions(ended)),
+    });
+    Ok(Off { name, plan })
+}
+
+async fn counted_before(reader: &mut Reader<'_>, app: &App, parent: Option<ParentId>) -> Result<usize, OfficeRefused> {
+    match parent {
+        Some(parent) => of_parent(reader, app, parent).await,
+        None => Ok(0),
+    }
+}
+
+pub(super) async fn replace_parent(
+    app: &App,
+    desk: &mut dyn Desk,
+    wanted: ReplaceParent,
+) -> Result<String, OfficeRefused> {
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &wanted.child).await?;
+        let side = Side::from(wanted.side);
+        let new = wanted.person.read(app)?;
+        let off = take_off(writer, app, (child, &name), side, wanted.barred).await?;
+        if folded(&off.name) == folded(&new.name) {
+            return Err(OfficeRefused::said(format!(
+                "{} is {name}'s {} already: 'aangan office set parent' corrects a number, an address or a name",
+                off.name,
+                side.as_str().to_lowercase()
+            )));
+        }
+        add::join(writer, app, (child, &name), side, &new).await?;
+        let side = side.as_str().to_lowercase();
+        let mut plan = off.plan;
+        plan.push(format!("{} is {side} of {name} and can sign in", new.name));
+        let done = format!("{} is {side} of {name} now, in the place of {}.", new.name, off.name);
+        Ok(Change { plan, done })
+    })
+    .await
+}
+
+pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: Unbar) -> Result<String, OfficeRefused> {
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &wanted.child).await?;
+        let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
+        children::unbar(writer, office(app), child, parent).await?;
+        Ok(Change {
+            plan: vec![format!("{parent_name} is barred from {name} no more; rosters may give them other children")],
+            done: format!(
+                "{parent_name} is barred from {name} no more. 'aangan office give-back --child {child} --parent \
+                 PHONE_OR_EMAIL' gives the child back."
+            ),
         })
-        .await
+    })
+    .await
 }
 
-pub(super) async fn give_back(app: &App, wanted: GiveBack) -> Result<String, OfficeRefused> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| {
-            let (child, name) = find::child(writer, &wanted.child).await?;
-            let (parent, parent_name) = find::parent(writer, &parts, &wanted.parent).await?;
-            let side = children::give_back(writer, office(&parts), child, parent).await?;
-            let side = side.as_str().to_lowercase();
-            Ok(format!("{parent_name} is {side} of {name} again and can sign in. A new door PIN has to be drawn."))
-        })
-        .await
+pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: GiveBack) -> Result<String, OfficeRefused> {
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &wanted.child).await?;
+        let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
+        let barred = children::removed_of_child(writer, child).await?;
+        let barred = barred.iter().any(|removed| removed.parent == parent && removed.barred);
+        let side = children::give_back(writer, office(app), child, parent).await?;
+        let side = side.as_str().to_lowercase();
+        let mut plan = vec![format!("{parent_name} is {side} of {name} again and can sign in")];
+        plan.extend(barred.then(|| format!("{parent_name} is barred from {name} no more")));
+        let done = format!("{parent_name} is {side} of {name} again and can sign in. A new door PIN has to be drawn.");
+        Ok(Change { plan, done })
+    })
+    .await
 }
 
-pub(super) async fn leave(app: &App, child: String) -> Result<String, OfficeRefused> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| {
-            let (child, name) = find::child(writer, &child).await?;
-            if !children::leave(writer, office(&parts), child, parts.config.requests.readable_after_leaving_days).await? {
-                return Err(OfficeRefused::said(format!("{name} has left already")));
-            }
-            let days = parts.config.requests.readable_after_leaving_days;
-            Ok(format!(
+pub(super) async fn leave(
+    app: &App,
+    desk: &mut dyn Desk,
+    child: String,
+    consent: Consent,
+) -> Result<String, OfficeRefused> {
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &child).await?;
+        let days = app.config.requests.readable_after_leaving_days;
+        if !children::leave(writer, office(app), child, days).await? {
+            return Err(OfficeRefused::said(format!("{name} has left already")));
+        }
+        Ok(Change {
+            plan: vec![format!("{name} leaves; its parents can look at what was for {days} days more")],
+            done: format!(
                 "{name} has left: its parents can look at what was for {days} days more, and no roster brings the child \
                  back. 'aangan office return --child {child}' does."
-            ))
+            ),
         })
-        .await
+    })
+    .await
 }
 
-pub(super) async fn come_back(app: &App, child: String) -> Result<String, OfficeRefused> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| {
-            let (child, name) = find::child(writer, &child).await?;
-            if !children::come_back(writer, office(&parts), child).await? {
-                return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
-            }
-            Ok(format!("{name} is back, with the parents it has."))
-        })
-        .await
+pub(super) async fn come_back(
+    app: &App,
+    desk: &mut dyn Desk,
+    child: String,
+    consent: Consent,
+) -> Result<String, OfficeRefused> {
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let (child, name) = find::child(writer, &child).await?;
+        if !children::come_back(writer, office(app), child).await? {
+            return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
+        }
+        let plan = vec![format!("{name} is back, and its parents can sign in for it")];
+        Ok(Change { plan, done: format!("{name} is back, with the parents it has.") })
+    })
+    .await
 }

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::roster::{USUAL_ADMISSION, fields, folded};
 use super::{OfficeRefused, find, office};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::ids::{ChildId, ParentId};
 use crate::base::keys::fingerprint;
 use crate::centres;
 use crate::families::Side;
@@ -90,6 +91,13 @@ pub struct AddParent {
     child: String,
     #[arg(long)]
     side: ParentSide,
+    #[command(flatten)]
+    person: Person,
+}
+
+/// A mother or father as they are typed in.
+#[derive(Clone, Debug, Args)]
+pub struct Person {
     #[arg(long)]
     name: String,
     /// Ten digits, with or without the country code
@@ -208,13 +216,31 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
 
 async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, OfficeRefused> {
     let (id, child) = find::child(writer, &wanted.child).await?;
-    let code = &app.config.brand.country_code;
-    let parent = NewParent {
-        name: option("--name", fields::person(&wanted.name))?,
-        phone: wanted.phone.as_deref().map(|text| option("--phone", fields::phone(text, code))).transpose()?,
-        email: wanted.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
-    };
+    let parent = wanted.person.read(app)?;
     let side = Side::from(wanted.side);
+    join(writer, app, (id, &child), side, &parent).await?;
+    Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
+}
+
+impl Person {
+    pub(super) fn read(&self, app: &App) -> Result<NewParent, OfficeRefused> {
+        let code = &app.config.brand.country_code;
+        Ok(NewParent {
+            name: option("--name", fields::person(&self.name))?,
+            phone: self.phone.as_deref().map(|text| option("--phone", fields::phone(text, code))).transpose()?,
+            email: self.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
+        })
+    }
+}
+
+/// Makes somebody a child's mother or father, unless they are barred from it.
+pub(super) async fn join(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (id, child): (ChildId, &str),
+    side: Side,
+    parent: &NewParent,
+) -> Result<ParentId, OfficeRefused> {
     for removed in children::removed_of_child(writer, id).await? {
         if removed.barred && folded(&removed.name) == folded(&parent.name) {
             return Err(OfficeRefused::said(format!(
@@ -223,9 +249,9 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Resul
             )));
         }
     }
-    let joined = children::add_parent(writer, &app.chance, &parent).await?;
+    let joined = children::add_parent(writer, &app.chance, parent).await?;
     children::join(writer, office(app), id, side, joined).await?;
-    Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
+    Ok(joined)
 }
 
 async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, OfficeRefused> {
@@ -239,6 +265,6 @@ async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> R
     ))
 }
 
-fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, OfficeRefused> {
+pub(super) fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, OfficeRefused> {
     read.map_err(|fields::FieldFault(reason)| OfficeRefused::said(format!("{name}: {reason}")))
 }

@@ -44,34 +44,56 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
     }
 }
 
-/// A child by its id, with its name.
+/// A child by its id or the office's own number, with its name.
 pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(ChildId, String), OfficeRefused> {
-    let none = || {
-        OfficeRefused::said(format!(
-            "there is no child with the id {wanted:?} ('aangan office list --centre NAME' shows the ids)"
-        ))
-    };
-    let id = ChildId::parse(wanted).ok_or_else(none)?;
-    let name = super::store::child_name(reader, id).await?.ok_or_else(none)?;
-    Ok((id, name))
+    if let Some(id) = ChildId::parse(wanted)
+        && let Some(name) = super::store::child_name(reader, id).await?
+    {
+        return Ok((id, name));
+    }
+    let numbered = super::people::with_number(reader, wanted).await?;
+    match numbered.as_slice() {
+        [(id, name)] => Ok((*id, name.clone())),
+        [] => Err(OfficeRefused::said(format!(
+            "there is no child with the id {wanted:?} ('aangan office find NAME' shows the ids)"
+        ))),
+        several => {
+            let ids: Vec<_> = several.iter().map(|(id, name)| format!("{name} ({id})")).collect();
+            Err(OfficeRefused::said(format!(
+                "several centres have a child with the number {wanted:?}: give its id: {}",
+                ids.join(", ")
+            )))
+        }
+    }
 }
 
-/// A parent by their phone number or e-mail address, with their name.
+/// A parent by their phone number, e-mail address or id, with their name.
 pub(super) async fn parent(
     reader: &mut Reader<'_>,
     app: &App,
     wanted: &str,
 ) -> Result<(ParentId, String), OfficeRefused> {
-    let contact = if wanted.contains('@') {
-        fields::email(wanted).map(Contact::Email)
-    } else {
-        fields::phone(wanted, &app.config.brand.country_code).map(Contact::Phone)
-    };
-    let contact = contact.map_err(|fields::FieldFault(reason)| OfficeRefused::said(format!("--parent: {reason}")))?;
+    // No phone number is as long as an id.
+    if let Some(id) = ParentId::parse(wanted).filter(|_| wanted.len() > 14)
+        && let Some(name) = super::store::name_of_parent(reader, id).await?
+    {
+        return Ok((id, name));
+    }
+    let contact = contact(app, wanted).map_err(|why| OfficeRefused::said(format!("--parent: {why}")))?;
     let none = || OfficeRefused::said(format!("no parent has the phone number or e-mail address {wanted:?}"));
     let id = families::parent_of(reader, &contact).await?.ok_or_else(none)?;
     let name = super::store::parent_name(reader, id).await?;
     Ok((id, name))
+}
+
+/// A phone number or e-mail address as an office writes it.
+pub(super) fn contact(app: &App, text: &str) -> Result<Contact, String> {
+    let read = if text.contains('@') {
+        fields::email(text).map(Contact::Email)
+    } else {
+        fields::phone(text, &app.config.brand.country_code).map(Contact::Phone)
+    };
+    read.map_err(|fields::FieldFault(reason)| reason)
 }
 
 /// What a child's room and program can be.
@@ -98,6 +120,14 @@ impl Places {
 
     pub(super) fn room(&self, name: &str) -> Option<RoomId> {
         self.rooms.iter().find(|(_, known)| known == name).map(|(id, _)| *id)
+    }
+
+    pub(super) fn room_name(&self, id: RoomId) -> &str {
+        self.rooms.iter().find(|(known, _)| *known == id).map_or("", |(_, name)| name)
+    }
+
+    pub(super) fn program_label(&self, id: ProgramId) -> &str {
+        self.programs.iter().find(|(known, _)| *known == id).map_or("", |(_, label)| label)
     }
 
     pub(super) fn program(&self, label: &str) -> Option<ProgramId> {

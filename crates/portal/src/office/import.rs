@@ -16,8 +16,8 @@ use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::centres::store::CentreRow;
-use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
+use crate::families::{self, Side};
 use crate::http::App;
 
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
@@ -228,6 +228,10 @@ impl<'a> Importing<'a> {
             self.report.kept_off.push(entry(row, format!("{called} {why}")));
             return Ok(());
         }
+        if let Some(what) = differs(writer, child, side, &new).await? {
+            self.report.differs.push(entry(row, format!("{called}: {what}")));
+            return Ok(());
+        }
         let joined = match children::add_parent(writer, &self.app.chance, &new).await {
             Ok(id) => children::join(writer, office(self.app), child, side, id).await,
             Err(trouble) => Err(trouble),
@@ -291,6 +295,38 @@ async fn kept_off(
         }
     }
     Ok(None)
+}
+
+/// What of the parent who has that side of the child already is known otherwise: they changed their number in the app, or the
+/// office corrected it or a name, and its own list has not followed yet. The portal's word stands; the file is not refused for it.
+async fn differs(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    side: Side,
+    new: &NewParent,
+) -> Result<Option<String>, OfficeRefused> {
+    let Some(there) = children::store::parent_on_side(writer, child, side).await? else { return Ok(None) };
+    let holders = children::holders(writer, new).await?;
+    if holders.iter().any(|holder| *holder != there) {
+        return Ok(None);
+    }
+    let name = store::parent_name(writer, there).await?;
+    let same_name = folded(&name) == folded(&new.name);
+    let (phone, email) = families::contacts(writer, there).await?;
+    let other = |known: &Option<String>, said: &Option<String>| matches!((known, said), (Some(known), Some(said)) if known != said);
+    let mut what = Vec::new();
+    if !same_name {
+        what.push(format!("is called {name} here"));
+    }
+    if other(&phone, &new.phone) {
+        what.push("has another phone number here".to_owned());
+    }
+    if other(&email, &new.email) {
+        what.push("has another e-mail address here".to_owned());
+    }
+    // Neither the name nor a contact: that is somebody else.
+    let is_known = same_name || !holders.is_empty();
+    Ok((is_known && !what.is_empty()).then(|| what.join(", ")))
 }
 
 /// Something to report of a row.

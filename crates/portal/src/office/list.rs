@@ -3,23 +3,66 @@
 use std::fmt::Write;
 
 use database::Reader;
+use serde_json::json;
 
-use super::{OfficeRefused, counted, find, store};
+use super::{Listed, OfficeRefused, counted, find, keys, people, requests, sessions, store};
 use crate::centres::store::{self as centres, CentreRow};
 use crate::families::children;
 use crate::http::App;
 
-pub(super) async fn list(app: &App, centre: Option<String>) -> Result<String, OfficeRefused> {
+pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, OfficeRefused> {
+    match what {
+        Listed::Keys { centre, json } => keys::list(app, centre, json).await,
+        Listed::Parents(wanted) => people::find::list(app, wanted).await,
+        Listed::Sessions { meant, json } => sessions::list(app, meant, json).await,
+        Listed::Requests { centre, json } => requests::list(app, centre, json).await,
+    }
+}
+
+pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
-        .read(async move |reader: &mut Reader<'_>| match centre {
-            Some(wanted) => {
+        .read(async move |reader: &mut Reader<'_>| match (centre, json) {
+            (Some(wanted), _) => {
                 let centre = find::centre(reader, &wanted).await?;
-                of_centre(reader, &parts, &centre).await
+                if json {
+                    children_as_json(reader, &parts, &centre).await
+                } else {
+                    of_centre(reader, &parts, &centre).await
+                }
             }
-            None => everything(reader).await,
+            (None, true) => centres_as_json(reader).await,
+            (None, false) => everything(reader).await,
         })
         .await
+}
+
+async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
+    let mut lines = Vec::new();
+    let all = centres::centres(reader).await?;
+    for (chain, name) in centres::chains(reader).await? {
+        let programs: Vec<_> = centres::programs(reader, chain).await?.into_iter().map(|(_, label)| label).collect();
+        for centre in all.iter().filter(|centre| centre.chain_id == chain) {
+            let rooms: Vec<_> = centres::rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
+            let live = store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
+            let line = json!({"id": centre.id, "name": centre.name, "city": centre.city, "chain": name, "chain_id": chain,
+                "children": live, "rooms": rooms, "programs": programs});
+            lines.push(line.to_string());
+        }
+    }
+    Ok(lines.join("\n"))
+}
+
+async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, OfficeRefused> {
+    let rooms = centres::rooms(reader, centre.id).await?;
+    let line = |child: store::Enrolled| {
+        let room = rooms.iter().find(|(id, _)| *id == child.room).map(|(_, name)| name);
+        let left = child.left_at.map(|at| app.zone.day_of(at).to_string());
+        json!({"id": child.id, "admission_id": child.office_number, "first_name": child.name, "last_name": child.last_name,
+            "born": child.date_of_birth, "room": room, "here": child.live, "left": left})
+        .to_string()
+    };
+    Ok(store::enrolled(reader, centre.id).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 async fn everything(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {

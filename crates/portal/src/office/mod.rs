@@ -4,12 +4,16 @@
 mod access;
 mod add;
 mod cameras;
+mod correct;
+mod desk;
 mod fees;
 mod find;
 mod for_centre;
 mod import;
 mod keys;
 mod list;
+mod people;
+mod plan;
 mod record;
 mod refunds;
 mod report;
@@ -20,6 +24,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use desk::{AtTheTerminal, Desk};
+pub(crate) use people::store::STATEMENTS as OF_PEOPLE;
 pub(crate) use store::STATEMENTS;
 
 use std::path::PathBuf;
@@ -32,9 +38,8 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::data_folder::Missing;
 use crate::families::children::By;
 use crate::http::App;
+use plan::Consent;
 use roster::BadRow;
-
-/// Who is named in the record of what was done.
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -53,6 +58,8 @@ pub enum Command {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Find a child or parent, with all there is to know of them
+    Find(people::find::Sought),
     /// List chains, programs, centres and rooms; with a centre its children
     #[command(args_conflicts_with_subcommands = true)]
     List {
@@ -61,9 +68,21 @@ pub enum Command {
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
     },
+    /// Correct what is known of a parent or a child
+    #[command(subcommand)]
+    Set(correct::Set),
     /// Take a child from a parent
     RemoveParent(access::RemoveParent),
+    /// Put somebody else in the place of a child's mother or father
+    ReplaceParent(access::ReplaceParent),
+    /// Bar a parent from a child: a court or the like forbids it
+    Bar(access::Bar),
+    /// Say that a parent is barred no more; the child is given back by 'give-back'
+    Unbar(access::Unbar),
     /// Give a child back to a parent whom it was taken from
     GiveBack(access::GiveBack),
     /// Note that a child has left
@@ -71,12 +90,16 @@ pub enum Command {
         /// The child's id ('aangan office list --centre NAME' shows it)
         #[arg(long, value_name = "ID")]
         child: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Bring a child back that has left
     Return {
         /// The child's id ('aangan office list --centre NAME' shows it)
         #[arg(long, value_name = "ID")]
         child: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Decide on what parents asked of a centre
     Decide(requests::Decide),
@@ -91,9 +114,8 @@ pub enum Command {
     EndSessions {
         #[command(flatten)]
         meant: sessions::Meant,
-        /// Only say how many there are
-        #[arg(long)]
-        dry_run: bool,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Show the record of who did what, the newest last
     Record(record::WantedLines),
@@ -104,22 +126,33 @@ pub enum Command {
 
 #[derive(Debug, Subcommand)]
 pub enum Listed {
-    /// The centres' keys, with the ids by which they are withdrawn
+    /// The centres' keys, with the ids by which they are withdrawn; never the keys themselves
     Keys {
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
     },
+    /// The parents of children who are here
+    Parents(people::find::WantedParents),
     /// What parents asked of a centre and nobody has decided, the longest waiting first
     Requests {
         /// The centre's name or id
         #[arg(long)]
         centre: String,
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
     },
     /// Who is signed in, on which device
     Sessions {
         #[command(flatten)]
         meant: sessions::Meant,
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -127,8 +160,13 @@ pub enum Listed {
 pub enum Withdraw {
     /// A centre's key: no call is taken with it any more
     Key {
-        /// As 'aangan office list keys' shows it
-        id: String,
+        /// Its label or its id ('aangan office list keys' shows both)
+        key: String,
+        /// The centre's name or id, where several centres have a key of this label
+        #[arg(long)]
+        centre: Option<String>,
+        #[command(flatten)]
+        consent: Consent,
     },
 }
 
@@ -142,31 +180,33 @@ impl Command {
     }
 }
 
-/// Takes the lines of an answer. False: nobody reads them any more.
-pub type Say<'a> = &'a mut dyn FnMut(&str) -> io::Result<bool>;
-
 /// Does it and says what was done.
-pub async fn run(app: &App, command: Command, say: Say<'_>) -> Result<(), String> {
+pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(), String> {
     let done = match command {
-        Command::Record(wanted) => return record::read(app, wanted, say).await.map_err(|refused| refused.to_string()),
+        Command::Record(wanted) => return record::read(app, wanted, desk).await.map_err(|refused| refused.to_string()),
         Command::Add(add) => add::add(app, add).await,
         Command::ImportRoster { file, centre, dry_run } => import::from_file(app, &file, centre, dry_run).await,
-        Command::List { what: Some(Listed::Keys { centre }), .. } => keys::list(app, centre).await,
-        Command::List { what: Some(Listed::Sessions { meant }), .. } => sessions::list(app, meant).await,
-        Command::List { what: Some(Listed::Requests { centre }), .. } => requests::list(app, centre).await,
-        Command::List { what: None, centre } => list::list(app, centre).await,
-        Command::RemoveParent(wanted) => access::remove_parent(app, wanted).await,
-        Command::GiveBack(wanted) => access::give_back(app, wanted).await,
-        Command::Leave { child } => access::leave(app, child).await,
-        Command::Return { child } => access::come_back(app, child).await,
+        Command::Find(sought) => people::find::find(app, sought).await,
+        Command::List { what: Some(what), .. } => list::of_a_kind(app, what).await,
+        Command::List { what: None, centre, json } => list::list(app, centre, json).await,
+        Command::Set(wanted) => correct::set(app, desk, wanted).await,
+        Command::RemoveParent(wanted) => access::remove_parent(app, desk, wanted).await,
+        Command::ReplaceParent(wanted) => access::replace_parent(app, desk, wanted).await,
+        Command::Bar(wanted) => access::bar(app, desk, wanted).await,
+        Command::Unbar(wanted) => access::unbar(app, desk, wanted).await,
+        Command::GiveBack(wanted) => access::give_back(app, desk, wanted).await,
+        Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
+        Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
         Command::Fees(fees) => fees::run(app, fees).await,
-        Command::EndSessions { meant, dry_run } => sessions::end(app, meant, dry_run).await,
-        Command::Withdraw(Withdraw::Key { id }) => keys::withdraw(app, id).await,
+        Command::EndSessions { meant, consent } => sessions::end(app, desk, meant, consent).await,
+        Command::Withdraw(Withdraw::Key { key, centre, consent }) => {
+            keys::withdraw(app, desk, key, centre, consent).await
+        }
     };
-    let answered = done.and_then(|answer| Ok(say(&answer).map(drop)?));
+    let answered = done.and_then(|answer| Ok(desk.say(&answer).map(drop)?));
     answered.map_err(|refused| refused.to_string())
 }
 
@@ -178,6 +218,8 @@ pub(crate) enum OfficeRefused {
     BadRows(Vec<BadRow>),
     /// A rehearsal that went well; its transaction is taken back all the same.
     Rehearsed(Box<report::Report>),
+    /// What a change did that is taken back again.
+    Planned(Vec<String>),
     Broken(database::Error),
     /// It was done, and the answer cannot be written.
     Unsaid(io::Error),
@@ -229,6 +271,7 @@ impl fmt::Display for OfficeRefused {
                 rows.iter().try_for_each(|row| write!(f, "\n  {row}"))
             }
             Self::Rehearsed(report) => report.fmt(f),
+            Self::Planned(plan) => f.write_str(&plan.join("; ")),
             Self::Broken(error) => write!(f, "the database did not take it: {error}"),
             Self::Unsaid(error) => write!(f, "it was done, but the answer cannot be written: {error}"),
         }

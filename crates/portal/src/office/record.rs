@@ -5,7 +5,7 @@ use database::Reader;
 use jiff::civil::Date;
 use serde_json::json;
 
-use super::{OfficeRefused, Say};
+use super::{Desk, OfficeRefused};
 use crate::audit::{self, RecordLine};
 use crate::base::day::{CentreZone, parse_day};
 use crate::base::ids::ChildId;
@@ -34,7 +34,7 @@ pub struct WantedLines {
 }
 
 /// Says the lines as they are read, the newest last; a record of years is never held as a whole.
-pub(super) async fn read(app: &App, wanted: WantedLines, say: Say<'_>) -> Result<(), OfficeRefused> {
+pub(super) async fn read(app: &App, wanted: WantedLines, desk: &mut dyn Desk) -> Result<(), OfficeRefused> {
     let since = day(wanted.since.as_deref(), "--since")?.map_or(0, |day| app.zone.at(day, 0, 0));
     let until = day(wanted.until.as_deref(), "--until")?;
     let until = until.map_or(i64::MAX, |day| app.zone.end_of_day(app.zone.at(day, 0, 0)) + 1);
@@ -55,14 +55,14 @@ pub(super) async fn read(app: &App, wanted: WantedLines, say: Say<'_>) -> Result
             if fits && has(&line.actor, &wanted.who) && has(&line.deed, &wanted.deed) {
                 let text = if wanted.json { as_json(&app.zone, line) } else { as_text(&app.zone, line) };
                 said += 1;
-                if !say(&text)? {
+                if !desk.say(&text)? {
                     return Ok(());
                 }
             }
         }
     }
     if said == 0 && !wanted.json {
-        say("There is nothing of that in the record.")?;
+        desk.say("There is nothing of that in the record.")?;
     }
     Ok(())
 }

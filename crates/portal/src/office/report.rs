@@ -18,6 +18,8 @@ pub(crate) struct Report {
     pub left: Vec<ReportLine>,
     /// Parents whom the office took off a child; the rest of their rows was applied.
     pub kept_off: Vec<ReportLine>,
+    /// Parents who are known here by another name or contact than in the file. Nothing of that was applied.
+    pub differs: Vec<ReportLine>,
     /// The centre's children that no row names.
     pub missing: Vec<String>,
     /// Parents without a phone number or e-mail address, who cannot be entered.
@@ -69,6 +71,11 @@ impl fmt::Display for Report {
             f,
             "Taken off by the office, and not given the child ('aangan office give-back' does that):",
             &self.kept_off,
+        )?;
+        section(
+            f,
+            "Known here otherwise, and left as it is ('aangan office find' shows it, 'aangan office set parent' changes it):",
+            &self.differs,
         )?;
         section(
             f,

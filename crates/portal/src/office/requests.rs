@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
 use database::{Reader, Writer};
+use serde_json::json;
 
 use super::{OfficeRefused, counted, find, store};
 use crate::audit::{self, Actor, Deed, Entry};
@@ -48,7 +49,7 @@ impl From<Status> for RequestStatus {
     }
 }
 
-pub(super) async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
@@ -56,18 +57,26 @@ pub(super) async fn list(app: &App, centre: String) -> Result<String, OfficeRefu
             let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
             let waiting = requests::waiting(reader, &its_own).await?;
             let today = parts.zone.day_of(parts.now());
+            let mut lines = Vec::new();
             let mut text = counted(waiting.len(), "request waits", "requests wait");
             for request in &waiting {
                 let name = store::child_name(reader, request.child).await?.unwrap_or_default();
                 let (asked, _) = parts.zone.date_and_time(request.asked_at);
                 let standing = request.standing;
                 let (kind, status, from) = (standing.kind.as_str(), standing.status.as_str(), standing.affected());
+                if json {
+                    let late = request.answer_by < today;
+                    let line = json!({"id": request.id, "child": request.child, "name": name, "kind": kind, "from": from.to_string(),
+                        "status": status, "asked": asked.as_str(), "overdue": late});
+                    lines.push(line.to_string());
+                    continue;
+                }
                 let late = if request.answer_by < today { ", overdue" } else { "" };
                 let asked = asked.as_str();
                 let _ =
                     write!(text, "\n  {:<19}  {name}: {kind} from {from}, {status}, asked {asked}{late}", request.id);
             }
-            Ok(text)
+            Ok(if json { lines.join("\n") } else { text })
         })
         .await
 }

@@ -4,10 +4,14 @@ use std::fmt::Write;
 
 use clap::Args;
 use database::{Reader, Writer};
+use serde_json::json;
 
+use super::desk::Desk;
+use super::people::moment;
+use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find};
 use crate::audit::Actor;
-use crate::base::ids::SessionId;
+use crate::base::ids::{ParentId, SessionId};
 use crate::families::sessions::{self, Living, WhichSessions};
 use crate::http::App;
 
@@ -53,19 +57,38 @@ impl Meant {
     }
 }
 
-pub(super) async fn list(app: &App, meant: Meant) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, meant: Meant, json: bool) -> Result<String, OfficeRefused> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let (whose, words) = meant.find(reader, &parts).await?;
             let living = sessions::living(reader, whose, parts.now()).await?;
-            let mut text = format!("{} {words}.", counted(living.len(), "session", "sessions"));
+            if json {
+                return Ok(living.iter().map(|session| as_json(&parts, session)).collect::<Vec<_>>().join("\n"));
+            }
+            let mut text = format!("{} {words}.", counted_sessions(living.len()));
             for session in living {
                 let _ = write!(text, "\n  {}", line(&parts, &session));
             }
             Ok(text)
         })
         .await
+}
+
+/// How many sessions of a parent live.
+pub(super) async fn of_parent(reader: &mut Reader<'_>, app: &App, parent: ParentId) -> Result<usize, OfficeRefused> {
+    Ok(sessions::living(reader, WhichSessions::Parent(parent), app.now()).await?.len())
+}
+
+pub(super) fn counted_sessions(count: usize) -> String {
+    counted(count, "session", "sessions")
+}
+
+fn as_json(app: &App, session: &Living) -> String {
+    let Living { id, parent, platform, device, started_at, ends_at, notified } = session;
+    let (since, until) = (moment(app, *started_at), moment(app, *ends_at));
+    json!({"id": id, "parent": parent, "platform": platform, "device": device.trim(), "since": since, "until": until, "gets_notices": notified})
+        .to_string()
 }
 
 fn line(app: &App, session: &Living) -> String {
@@ -78,22 +101,25 @@ fn line(app: &App, session: &Living) -> String {
     format!("{id:<19}  {parent}, {platform}{device}, signed in {day} {time}, ends {end}{notices}")
 }
 
-pub(super) async fn end(app: &App, meant: Meant, dry_run: bool) -> Result<String, OfficeRefused> {
-    let parts = app.clone();
-    app.database
-        .write(async move |writer: &mut Writer<'_>| {
-            let now = parts.now();
-            let (whose, words) = meant.find(writer, &parts).await?;
-            let living = sessions::living(writer, whose, now).await?.len();
-            if matches!(whose, WhichSessions::Session(_)) && living == 0 {
-                return Err(OfficeRefused::said(format!("there is no session {words}, or it has ended already")));
-            }
-            let shown = |count| counted(count, "session", "sessions");
-            if dry_run {
-                return Ok(format!("Would end {} {words}. Nothing was changed.", shown(living)));
-            }
-            let ended = sessions::end(writer, &parts.chance, now, &Actor::Office, whose).await?;
-            Ok(format!("Ended {} {words}. To go on, they sign in anew.", shown(ended)))
+pub(super) async fn end(
+    app: &App,
+    desk: &mut dyn Desk,
+    meant: Meant,
+    consent: Consent,
+) -> Result<String, OfficeRefused> {
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let now = app.now();
+        let (whose, words) = meant.find(writer, app).await?;
+        let living = sessions::living(writer, whose, now).await?.len();
+        if matches!(whose, WhichSessions::Session(_)) && living == 0 {
+            return Err(OfficeRefused::said(format!("there is no session {words}, or it has ended already")));
+        }
+        let ended = sessions::end(writer, &app.chance, now, &Actor::Office, whose).await?;
+        let ended = counted_sessions(ended);
+        Ok(Change {
+            plan: vec![format!("{ended} {words} will end")],
+            done: format!("Ended {ended} {words}. To go on, they sign in anew."),
         })
-        .await
+    })
+    .await
 }

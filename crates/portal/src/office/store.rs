@@ -5,6 +5,7 @@ use crate::base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
 statements! {
     /// Those who have left too: a child that comes back is not a new one.
     pub(crate) ENROLLED: Enrolled = "SELECT {} FROM child WHERE centre_id = $1 ORDER BY id";
+    pub(crate) ENROLLED_BY_ID: Enrolled = "SELECT {} FROM child WHERE id = $1";
     pub(crate) PARENT_NAME: String = "SELECT name FROM parent WHERE id = $1";
     pub(crate) CHILD_NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
 }
@@ -13,6 +14,7 @@ row! {
     /// A child as the office knows it.
     pub(super) struct Enrolled {
         pub id: ChildId = "id",
+        pub centre: CentreId = "centre_id",
         pub office_number: Option<String> = "office_number",
         pub name: String = "name",
         pub last_name: String = "last_name",
@@ -32,10 +34,19 @@ pub(super) async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Resul
     reader.list(ENROLLED, params![centre]).await
 }
 
+pub(super) async fn enrolled_by_id(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Enrolled>, Error> {
+    reader.find(ENROLLED_BY_ID, params![child]).await
+}
+
 pub(super) async fn child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<String>, Error> {
     Ok(reader.find(CHILD_NAME, params![child]).await?.map(|(name, last_name)| format!("{name} {last_name}")))
 }
 
 pub(super) async fn parent_name(reader: &mut Reader<'_>, parent: ParentId) -> Result<String, Error> {
     reader.get(PARENT_NAME, params![parent]).await
+}
+
+/// The name of somebody who may not be there.
+pub(super) async fn name_of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<String>, Error> {
+    reader.find(PARENT_NAME, params![parent]).await
 }

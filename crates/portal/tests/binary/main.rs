@@ -6,6 +6,7 @@ mod ending;
 mod listener;
 mod live;
 mod money;
+mod office;
 mod pipe;
 mod running;
 mod start;

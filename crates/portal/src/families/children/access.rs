@@ -81,6 +81,18 @@ pub async fn remove_parent(
     Ok(parent)
 }
 
+/// A parent is barred from a child no more: rosters may give them other children again. This child is theirs when it is
+/// given back.
+pub async fn unbar(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<(), Trouble> {
+    let removed = store::removed_of_child(writer, child).await?;
+    let Some(barred) = removed.into_iter().find(|removed| removed.parent == parent && removed.barred) else {
+        return Err(Refusal::new("not_barred", "this parent is not barred from the child").into());
+    };
+    store::unbar(writer, child, parent).await?;
+    by.record(writer, Deed::UnbarredAParent, child, &named(parent, barred.side)).await?;
+    Ok(())
+}
+
 /// Gives a child back to a parent whom it was taken from, on the side they had. Answers that side.
 pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<Side, Trouble> {
     let removed = store::removed_of_child(writer, child).await?;

@@ -6,9 +6,9 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent};
+pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent, unbar};
 pub use own::{OwnChild, OwnChildren, own_child};
-pub use store::{ChildFacts, ParentFacts, Removed, removed_of_child, taken_from};
+pub use store::{ChildFacts, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;

@@ -33,6 +33,7 @@ statements! {
     pub(crate) PARENT_ON_SIDE: ParentId = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(crate) HAS_A_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
+    pub(crate) OF_PARENT: ChildId = "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
     pub(crate) DELETE_PARENTHOOD = "DELETE FROM parenthood WHERE child_id = $1 AND parent_id = $2";
     pub(crate) REMOVE = "INSERT INTO removed_parent (child_id, parent_id, side, barred, removed_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";
@@ -40,6 +41,7 @@ statements! {
         WHERE removed_parent.child_id = $1 ORDER BY removed_parent.removed_at, removed_parent.parent_id";
     pub(crate) REMOVED_OF_PARENT: TakenAway = "SELECT {} \
         FROM removed_parent JOIN child ON child.id = removed_parent.child_id WHERE removed_parent.parent_id = $1";
+    pub(crate) UNBAR = "UPDATE removed_parent SET barred = FALSE WHERE child_id = $1 AND parent_id = $2";
     pub(crate) FORGET_REMOVAL = "DELETE FROM removed_parent WHERE child_id = $1 AND parent_id = $2";
     pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
     pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
@@ -202,6 +204,11 @@ pub(super) async fn has_a_child(reader: &mut Reader<'_>, parent: ParentId) -> Re
     reader.exists(HAS_A_CHILD, params![parent]).await
 }
 
+/// Every child of a parent, in an order that is the same for all who change them.
+pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<ChildId>, Error> {
+    reader.list(OF_PARENT, params![parent]).await
+}
+
 /// Door PIN and face of the side go with it.
 pub(super) async fn remove_parent(
     writer: &mut Writer<'_>,
@@ -213,6 +220,10 @@ pub(super) async fn remove_parent(
 ) -> Result<(), Error> {
     writer.execute(DELETE_PARENTHOOD, params![child, parent]).await?;
     writer.execute(REMOVE, params![child, parent, side, barred, now]).await.map(drop)
+}
+
+pub(super) async fn unbar(writer: &mut Writer<'_>, child: ChildId, parent: ParentId) -> Result<(), Error> {
+    writer.execute(UNBAR, params![child, parent]).await.map(drop)
 }
 
 pub(super) async fn forget_removal(writer: &mut Writer<'_>, child: ChildId, parent: ParentId) -> Result<(), Error> {

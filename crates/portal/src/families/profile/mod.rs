@@ -8,14 +8,18 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use database::Writer;
+
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
+use crate::base::ids::{ParentId, SessionId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
 use crate::families::{self, Acting, children};
+use crate::http::App;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
 const FRESH_MS: i64 = 15 * MINUTE_MS;
@@ -47,6 +51,13 @@ pub struct NewContact {
 }
 
 impl Which {
+    pub fn of(contact: &Contact) -> Self {
+        match contact {
+            Contact::Phone(_) => Self::Phone,
+            Contact::Email(_) => Self::Email,
+        }
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Phone => "phone",
@@ -83,31 +94,74 @@ pub async fn change_contact(
         act.record(Deed::NamedAnotherParentsContact, "").await?;
         return Ok(Err(ContactRefused::Taken));
     }
+    act.record(Deed::ChangedAContact, wanted.which.as_str()).await?;
+    replace(act.writer, act.app, act.now, act.me.parent(), &new, Some(act.me.session())).await?;
+    Ok(Ok(new))
+}
+
+/// The office changes a parent's contact: the same follows, and no session stays. Answers how many ended. Whether somebody
+/// else has the contact is asked before.
+pub async fn set_contact(
+    writer: &mut Writer<'_>,
+    app: &App,
+    actor: &Actor,
+    parent: ParentId,
+    new: &Contact,
+) -> Result<usize, Trouble> {
+    let (now, object) = (app.now(), format!("parent {parent}, {}", Which::of(new).as_str()));
+    audit::record(writer, &app.chance, now, Entry::new(actor, Deed::ChangedAContact).with(&object)).await?;
+    replace(writer, app, now, parent, new, None).await
+}
+
+/// The office corrects how a parent is called.
+pub async fn rename(
+    writer: &mut Writer<'_>,
+    app: &App,
+    actor: &Actor,
+    parent: ParentId,
+    name: &str,
+) -> Result<(), Trouble> {
+    let object = format!("parent {parent}");
+    store::set_name(writer, parent, name).await?;
+    audit::record(writer, &app.chance, app.now(), Entry::new(actor, Deed::RenamedAParent).with(&object)).await?;
+    Ok(())
+}
+
+/// What follows when a contact is replaced, whoever does it: who has the old one is told and signed in nowhere any more. One
+/// session may stay.
+async fn replace(
+    writer: &mut Writer<'_>,
+    app: &App,
+    now: i64,
+    parent: ParentId,
+    new: &Contact,
+    stays: Option<SessionId>,
+) -> Result<usize, Trouble> {
+    let (phone, email) = families::store::contacts(writer, parent).await?;
     // Somebody may have taken it this very moment.
-    store::set_contact(act.writer, act.me.parent(), &new).await.map_err(|error| {
+    store::set_contact(writer, parent, new).await.map_err(|error| {
         if error.is_unique() { Refusal::from(ContactRefused::Taken).into() } else { Trouble::from(error) }
     })?;
-    act.record(Deed::ChangedAContact, wanted.which.as_str()).await?;
-    codes::forget_other_devices(act.writer, act.me.parent(), act.me.session()).await?;
-    for ended in store::end_other_sessions(act.writer, act.me, act.now).await? {
-        families::ended(act.writer, ended, act.now).await?;
-        audit::record(
-            act.writer,
-            &act.app.chance,
-            act.now,
-            Entry::new(&Actor::Parent(ended), Deed::SignedOut).with("contact changed"),
-        )
-        .await?;
+    // No session has the id 0.
+    let stays = stays.unwrap_or(SessionId(0));
+    codes::forget_other_devices(writer, parent, stays).await?;
+    let ended = store::end_other_sessions(writer, (parent, stays), now).await?;
+    for session in &ended {
+        families::ended(writer, *session, now).await?;
+        let actor = Actor::Parent(*session);
+        let entry = Entry::new(&actor, Deed::SignedOut).with("contact changed");
+        audit::record(writer, &app.chance, now, entry).await?;
     }
+    let which = Which::of(new);
     // Where there was none before, the one that stays is told.
-    let told = match wanted.which {
+    let told = match which {
         Which::Phone => phone.map(Contact::Phone).or(email.map(Contact::Email)),
         Which::Email => email.map(Contact::Email).or(phone.map(Contact::Phone)),
     };
     if let Some(told) = told {
-        jobs::plan_notice(act.writer, act.app.chance.id(), &told, wanted.which, act.now).await?;
+        jobs::plan_notice(writer, app.chance.id(), &told, which, now).await?;
     }
-    Ok(Ok(new))
+    Ok(ended.len())
 }
 
 /// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh.

@@ -2,11 +2,11 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use crate::base::contact::Contact;
 use crate::base::ids::{ParentId, SessionId};
-use crate::families::SignedInParent;
 
 statements! {
     pub(crate) SET_PHONE = "UPDATE parent SET phone = $2 WHERE id = $1";
     pub(crate) SET_EMAIL = "UPDATE parent SET email = $2 WHERE id = $1";
+    pub(crate) SET_NAME = "UPDATE parent SET name = $2 WHERE id = $1";
     pub(crate) END_OTHER_SESSIONS: SessionId = "UPDATE session SET ended_at = $3, end_reason = 'contact changed' \
         WHERE parent_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
     pub(crate) INSERT_NOTICE = "INSERT INTO contact_notice (id, contact, changed, changed_at) VALUES ($1, $2, $3, $4)";
@@ -22,13 +22,17 @@ pub(super) async fn set_contact(writer: &mut Writer<'_>, parent: ParentId, new: 
     writer.execute(sql, params![parent, value.as_str()]).await.map(drop)
 }
 
-/// Ends all sessions of a parent but the one that asks.
+pub(super) async fn set_name(writer: &mut Writer<'_>, parent: ParentId, name: &str) -> Result<(), Error> {
+    writer.execute(SET_NAME, params![parent, name]).await.map(drop)
+}
+
+/// Ends all sessions of a parent but one.
 pub(super) async fn end_other_sessions(
     writer: &mut Writer<'_>,
-    me: &SignedInParent,
+    (parent, stays): (ParentId, SessionId),
     now: i64,
 ) -> Result<Vec<SessionId>, Error> {
-    writer.list(END_OTHER_SESSIONS, params![me.parent(), me.session(), now]).await
+    writer.list(END_OTHER_SESSIONS, params![parent, stays, now]).await
 }
 
 row! {

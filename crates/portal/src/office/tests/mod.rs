@@ -1,9 +1,15 @@
+mod correcting;
+mod finding;
+
+use std::io;
+
 use clap::Parser;
 use database::{Engine, Reader};
 use rstest::rstest;
 use serde_json::json;
 
 use super::OfficeRefused;
+use super::desk::{Desk, Said};
 use super::import::import;
 use super::report::Report;
 use crate::audit;
@@ -22,17 +28,42 @@ struct Line {
     command: super::Command,
 }
 
-/// `aangan office …` as it is typed; words are parted by blanks, `_` stands for a blank within one.
-async fn office(town: &Town, line: &str) -> Result<String, String> {
-    let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
-    let line = Line::try_parse_from(words).map_err(|error| error.to_string())?;
-    let mut said = String::new();
-    let mut say = |line: &str| {
-        said = format!("{said}{line}\n");
+/// An office that says the same to every question, and what it was told and shown.
+struct AtATest {
+    says: Said,
+    told: String,
+    shown: String,
+}
+
+impl Desk for AtATest {
+    fn say(&mut self, answer: &str) -> io::Result<bool> {
+        self.told = format!("{}{answer}\n", self.told);
         Ok(true)
+    }
+
+    fn show(&mut self, plan: &str) {
+        self.shown = format!("{}{plan}\n", self.shown);
+    }
+
+    fn ask(&mut self, _: &str) -> Said {
+        self.says
+    }
+}
+
+/// `aangan office …` as it is typed, by somebody who says yes; words are parted by blanks, `_` stands for a blank within one.
+async fn office(town: &Town, line: &str) -> Result<String, String> {
+    asked(town, line, Said::Yes).await.0
+}
+
+/// The same, by somebody who says something else; with the plan that they were shown.
+async fn asked(town: &Town, line: &str, says: Said) -> (Result<String, String>, String) {
+    let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
+    let mut desk = AtATest { says, told: String::new(), shown: String::new() };
+    let done = match Line::try_parse_from(words) {
+        Ok(line) => super::run(&town.app, line.command, &mut desk).await,
+        Err(error) => Err(error.to_string()),
     };
-    super::run(&town.app, line.command, &mut say).await?;
-    Ok(said.trim_end().to_owned())
+    (done.map(|()| desk.told.trim_end().to_owned()), desk.shown)
 }
 
 fn file(rows: &[&str]) -> Vec<u8> {

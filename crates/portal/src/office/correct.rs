@@ -1,0 +1,252 @@
+//! Correcting what is known of somebody: a parent's phone number, e-mail address and name; a child's name, birthday, number,
+//! room and program.
+
+use clap::{Args, Subcommand};
+use database::Writer;
+use jiff::civil::Date;
+
+use super::add::option;
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
+use super::roster::fields;
+use super::sessions::counted_sessions;
+use super::store::{self, Enrolled};
+use super::{OfficeRefused, find};
+use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::contact::Contact;
+use crate::base::day::parse_day;
+use crate::base::ids::{ChildId, ParentId};
+use crate::changes::{self, Topic};
+use crate::families::children::{self, NewChild};
+use crate::families::{self, profile};
+use crate::http::App;
+
+#[derive(Clone, Debug, Subcommand)]
+pub enum Set {
+    /// A parent's phone number, e-mail address or name
+    Parent(SetParent),
+    /// A child's name, birthday, number, room or program
+    Child(SetChild),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct SetParent {
+    /// The phone number or e-mail address they have now, or their id
+    #[arg(long, value_name = "PHONE_OR_EMAIL")]
+    parent: String,
+    #[command(flatten)]
+    new: NewFacts,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = true)]
+struct NewFacts {
+    /// They sign in with it from now on, and with the old one no more; the old one is told, and their sessions end
+    #[arg(long)]
+    phone: Option<String>,
+    /// The same
+    #[arg(long)]
+    email: Option<String>,
+    #[arg(long)]
+    name: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct SetChild {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    #[command(flatten)]
+    new: NewChildFacts,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = true)]
+struct NewChildFacts {
+    #[arg(long)]
+    first_name: Option<String>,
+    #[arg(long)]
+    last_name: Option<String>,
+    /// 2023-02-08, or day first: 08/02/2023
+    #[arg(long)]
+    date_of_birth: Option<String>,
+    /// The office's own number
+    #[arg(long)]
+    admission_id: Option<String>,
+    /// A room of the child's centre
+    #[arg(long)]
+    room: Option<String>,
+    /// A program of the chain, with or without its hours
+    #[arg(long)]
+    program: Option<String>,
+}
+
+pub(super) async fn set(app: &App, desk: &mut dyn Desk, wanted: Set) -> Result<String, OfficeRefused> {
+    match wanted {
+        Set::Parent(wanted) => {
+            make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+                parent(writer, app, &wanted).await
+            })
+            .await
+        }
+        Set::Child(wanted) => {
+            make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+                child(writer, app, &wanted).await
+            })
+            .await
+        }
+    }
+}
+
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Change, OfficeRefused> {
+    let (id, name) = find::parent(writer, app, &wanted.parent).await?;
+    let NewFacts { phone, email, name: new_name } = &wanted.new;
+    let code = &app.config.brand.country_code;
+    let mut plan = Vec::new();
+    if let Some(text) = phone {
+        let new = Contact::Phone(option("--phone", fields::phone(text, code))?);
+        plan.extend(contact(writer, app, (id, &name), &new).await?);
+    }
+    if let Some(text) = email {
+        let new = Contact::Email(option("--email", fields::email(text))?);
+        plan.extend(contact(writer, app, (id, &name), &new).await?);
+    }
+    if let Some(text) = new_name {
+        let new = option("--name", fields::person(text))?;
+        if new == name {
+            return Err(OfficeRefused::said(format!("{name} is called that already")));
+        }
+        profile::rename(writer, app, &Actor::Office, id, &new).await?;
+        plan.push(format!("{name} is called {new}"));
+    }
+    for child in children::store::of_parent(writer, id).await? {
+        changes::bump(writer, child, Topic::Child, app.now()).await?;
+    }
+    let done = format!("Done:\n  {}", plan.join("\n  "));
+    Ok(Change { plan, done })
+}
+
+/// Gives a parent another contact, and says what follows.
+async fn contact(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (id, name): (ParentId, &str),
+    new: &Contact,
+) -> Result<Vec<String>, OfficeRefused> {
+    let (phone, email) = families::contacts(writer, id).await?;
+    let (what, typed, old) = match new {
+        Contact::Phone(digits) => ("phone number", digits, phone),
+        Contact::Email(address) => ("e-mail address", address, email),
+    };
+    match families::parent_of(writer, new).await? {
+        Some(holder) if holder == id => {
+            return Err(OfficeRefused::said(format!("{typed} is the {what} of {name} already")));
+        }
+        Some(holder) => {
+            let holder = store::parent_name(writer, holder).await?;
+            return Err(OfficeRefused::said(format!("{typed} is the {what} of {holder}")));
+        }
+        None => {}
+    }
+    let ended = profile::set_contact(writer, app, &Actor::Office, id, new).await?;
+    let mut plan = vec![match &old {
+        Some(old) => format!("{name} signs in with {typed}, and with {old} no more"),
+        None => format!("{name} can sign in with {typed} too"),
+    }];
+    plan.push(match old {
+        Some(old) => format!("a message to {old} says that the {what} was changed"),
+        None => format!("a message to their other contact says that the {what} was changed"),
+    });
+    plan.push(format!("{} of {name} will end", counted_sessions(ended)));
+    Ok(plan)
+}
+
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<Change, OfficeRefused> {
+    let (id, called) = find::child(writer, &wanted.child).await?;
+    let known = store::enrolled_by_id(writer, id).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
+    let (new, plan) = corrected(writer, app, &known, &wanted.new).await?;
+    if plan.is_empty() {
+        return Err(OfficeRefused::said(format!("all of that is known of {called} already")));
+    }
+    children::update_child(writer, id, &new).await?;
+    let entry = Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id);
+    audit::record(writer, &app.chance, app.now(), entry).await?;
+    renew(writer, app, id, new.room != known.room).await?;
+    let done = format!("{called}, done:\n  {}", plan.join("\n  "));
+    Ok(Change { plan, done })
+}
+
+/// Open screens look again; in another room everything can be another.
+async fn renew(writer: &mut Writer<'_>, app: &App, child: ChildId, moved: bool) -> Result<(), OfficeRefused> {
+    let touched = |topic: &Topic| *topic == Topic::Child || moved && *topic != Topic::Access;
+    for topic in Topic::ALL.into_iter().filter(touched) {
+        changes::bump(writer, child, topic, app.now()).await?;
+    }
+    Ok(())
+}
+
+/// The child as it shall be, and what of it is another thing than before.
+async fn corrected(
+    writer: &mut Writer<'_>,
+    app: &App,
+    known: &Enrolled,
+    wanted: &NewChildFacts,
+) -> Result<(NewChild, Vec<String>), OfficeRefused> {
+    let centre = find::centre(writer, &known.centre.to_string()).await?;
+    let places = find::places(writer, &centre).await?;
+    let today = app.zone.day_of(app.now());
+    let stored = |text: &str| parse_day(text).ok_or_else(|| OfficeRefused::said(format!("{text:?} is no day")));
+    let (born, admitted): (Date, Date) = (stored(&known.date_of_birth)?, stored(&known.admission_date)?);
+    let mut new = NewChild {
+        centre: known.centre,
+        room: known.room,
+        program: known.program,
+        office_number: known.office_number.clone(),
+        name: known.name.clone(),
+        last_name: known.last_name.clone(),
+        date_of_birth: born,
+        admission_type: known.admission_type.clone(),
+        admission_date: admitted,
+        paused: false,
+        photo: None,
+    };
+    let mut plan = Vec::new();
+    let mut changed = |what: &str, old: &str, typed: &str| {
+        if old != typed {
+            let old = if old.is_empty() { "none" } else { old };
+            plan.push(format!("{what}: {typed} instead of {old}"));
+        }
+    };
+    if let Some(text) = &wanted.first_name {
+        new.name = option("--first-name", fields::person(text))?;
+        changed("first name", &known.name, &new.name);
+    }
+    if let Some(text) = &wanted.last_name {
+        new.last_name = option("--last-name", fields::person(text))?;
+        changed("last name", &known.last_name, &new.last_name);
+    }
+    if let Some(text) = &wanted.date_of_birth {
+        new.date_of_birth = option("--date-of-birth", fields::birthday(text, today))?;
+        changed("date of birth", &known.date_of_birth, &new.date_of_birth.to_string());
+    }
+    if let Some(text) = &wanted.admission_id {
+        let number = option("--admission-id", fields::admission_id(text))?;
+        changed("admission id", known.office_number.as_deref().unwrap_or_default(), &number);
+        new.office_number = Some(number);
+    }
+    if let Some(text) = &wanted.room {
+        let room = option("--room", fields::one_of("room", text, &places.room_names()))?;
+        new.room = places.room(&room).ok_or_else(|| OfficeRefused::said("the room is gone"))?;
+        changed("room", places.room_name(known.room), &room);
+    }
+    if let Some(text) = &wanted.program {
+        let program = option("--program", fields::program(text, &places.program_labels()))?;
+        new.program = places.program(&program).ok_or_else(|| OfficeRefused::said("the program is gone"))?;
+        changed("program", places.program_label(known.program), &program);
+    }
+    Ok((new, plan))
+}

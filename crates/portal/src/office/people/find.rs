@@ -1,0 +1,174 @@
+//! Who somebody is: by phone number, e-mail address, name, the office's number or an id. And which parents there are.
+
+use clap::Args;
+use database::Reader;
+use serde::Serialize;
+use serde_json::json;
+
+use super::store::{Child, Parent};
+use super::{Everybody, FoundChild, FoundParent, moment};
+use crate::base::contact::Contact;
+use crate::http::App;
+use crate::office::roster::folded;
+use crate::office::{self, OfficeRefused, counted};
+
+#[derive(Clone, Debug, Args)]
+pub struct Sought {
+    /// A phone number, an e-mail address, a name or a part of it, the office's number, or an id
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct WantedParents {
+    /// The centre's name or id
+    #[arg(long)]
+    centre: Option<String>,
+    /// Only those of whom no sign-in is known
+    #[arg(long)]
+    never_signed_in: bool,
+    /// A line of JSON for each
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who asks for 'a' wants to know that there are too many, not to read them.
+const MOST: usize = 25;
+
+#[derive(Debug, Serialize)]
+struct Found {
+    children: Vec<FoundChild>,
+    parents: Vec<FoundParent>,
+}
+
+pub(in crate::office) async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
+    let (parts, words) = (app.clone(), sought.words.join(" "));
+    let found = app
+        .database
+        .read(async move |reader: &mut Reader<'_>| {
+            let all = Everybody::read(reader).await?;
+            let wanted = Wanted::of(&parts, &words);
+            let mut children: Vec<&Child> = all.children.iter().filter(|child| wanted.is_child(child)).collect();
+            let mut parents: Vec<&Parent> = all.parents.iter().filter(|parent| wanted.is_parent(parent)).collect();
+            if children.len() + parents.len() > MOST {
+                return Err(OfficeRefused::said(format!(
+                    "{} and {} are found by {words:?}: say more of the name",
+                    counted(children.len(), "child", "children"),
+                    counted(parents.len(), "parent", "parents")
+                )));
+            }
+            // Whoever asks for a child wants to know its parents, and the other way round.
+            let families: Vec<&Parent> =
+                children.iter().flat_map(|child| all.parents_of(child.id)).map(|(_, parent)| parent).collect();
+            let theirs: Vec<&Child> =
+                parents.iter().flat_map(|parent| all.children_of(parent.id)).map(|(_, child)| child).collect();
+            parents.extend(families);
+            children.extend(theirs);
+            children.sort_by_key(|child| (child.called(), child.id));
+            children.dedup_by_key(|child| child.id);
+            parents.sort_by_key(|parent| (parent.name.clone(), parent.id));
+            parents.dedup_by_key(|parent| parent.id);
+            let mut found = Found { children: Vec::new(), parents: Vec::new() };
+            for child in children {
+                found.children.push(FoundChild::of(reader, &parts, &all, child).await?);
+            }
+            for parent in parents {
+                found.parents.push(FoundParent::of(reader, &parts, &all, parent).await?);
+            }
+            Ok(found)
+        })
+        .await?;
+    if sought.json {
+        return Ok(json!(found).to_string());
+    }
+    if found.children.is_empty() && found.parents.is_empty() {
+        return Err(OfficeRefused::said(format!("there is nobody by {:?}", sought.words.join(" "))));
+    }
+    let told = found.children.iter().map(FoundChild::told).chain(found.parents.iter().map(FoundParent::told));
+    Ok(told.collect::<Vec<_>>().join("\n"))
+}
+
+/// What was typed, in every way in which it can be meant.
+struct Wanted {
+    text: String,
+    name: Vec<String>,
+    contact: Option<Contact>,
+}
+
+impl Wanted {
+    fn of(app: &App, text: &str) -> Self {
+        let name = folded(text).split(' ').map(str::to_owned).collect();
+        Self { text: text.trim().to_owned(), name, contact: office::find::contact(app, text).ok() }
+    }
+
+    /// Every word is somewhere in the name.
+    fn is_name(&self, name: &str) -> bool {
+        let name = folded(name);
+        self.name.iter().all(|word| !word.is_empty() && name.contains(word.as_str()))
+    }
+
+    fn is_child(&self, child: &Child) -> bool {
+        let number = child.office_number.as_deref().is_some_and(|number| number.eq_ignore_ascii_case(&self.text));
+        number || child.id.to_string() == self.text || self.is_name(&child.called())
+    }
+
+    fn is_parent(&self, parent: &Parent) -> bool {
+        let contact = match &self.contact {
+            Some(Contact::Phone(digits)) => parent.phone.as_ref() == Some(digits),
+            Some(Contact::Email(address)) => parent.email.as_ref() == Some(address),
+            None => false,
+        };
+        contact || parent.id.to_string() == self.text || self.is_name(&parent.name)
+    }
+}
+
+pub(in crate::office) async fn list(app: &App, wanted: WantedParents) -> Result<String, OfficeRefused> {
+    let (parts, WantedParents { centre, never_signed_in, json }) = (app.clone(), wanted);
+    let lines = app
+        .database
+        .read(async move |reader: &mut Reader<'_>| {
+            let centre = match centre {
+                Some(centre) => Some(office::find::centre(reader, &centre).await?.name),
+                None => None,
+            };
+            let all = Everybody::read(reader).await?;
+            let mut lines = Vec::new();
+            for parent in all.parents.iter().filter(|parent| !never_signed_in || parent.signed_in_at().is_none()) {
+                let here = all.children_of(parent.id).map(|(_, child)| child).filter(|child| child.live);
+                let mut here: Vec<_> =
+                    here.filter(|child| centre.as_ref().is_none_or(|centre| *centre == child.centre)).collect();
+                here.sort_by_key(|child| child.called());
+                if !here.is_empty() {
+                    lines.push(line(&parts, parent, &here, json));
+                }
+            }
+            Ok::<_, OfficeRefused>(lines)
+        })
+        .await?;
+    if json {
+        return Ok(lines.join("\n"));
+    }
+    let which = if never_signed_in { " who never signed in" } else { "" };
+    let title = format!("{}{which}", counted(lines.len(), "parent", "parents"));
+    Ok(std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n  "))
+}
+
+fn line(app: &App, parent: &Parent, children: &[&Child], json: bool) -> String {
+    let at = parent.signed_in_at().map(|at| moment(app, at));
+    let Parent { id, name, phone, email, .. } = parent;
+    if json {
+        let children: Vec<_> = children
+            .iter()
+            .map(|child| json!({"id": child.id, "name": child.called(), "centre": child.centre}))
+            .collect();
+        return json!({"id": id, "name": name, "phone": phone, "email": email, "last_signed_in": at, "children": children})
+            .to_string();
+    }
+    let contacts: Vec<&str> = [phone, email].into_iter().filter_map(Option::as_deref).collect();
+    let names: Vec<String> = children.iter().map(|child| format!("{} ({})", child.called(), child.centre)).collect();
+    let at = at.map_or("never signed in".to_owned(), |at| format!("last signed in {at}"));
+    format!("{name}, {}; {}; {at}", contacts.join(", "), names.join(", "))
+}

@@ -1,0 +1,277 @@
+//! Children and parents as the office knows them: all there is to know of one, put together and told.
+
+pub(super) mod find;
+pub(crate) mod store;
+
+use std::fmt::Write;
+
+use database::{Error, Reader};
+use serde::Serialize;
+
+use self::store::{Child, Parent};
+use super::{OfficeRefused, counted};
+use crate::base::ids::{ChildId, ParentId, SessionId};
+use crate::families::Side;
+use crate::families::children;
+use crate::families::sessions::{self, WhichSessions};
+use crate::http::App;
+
+impl Child {
+    fn called(&self) -> String {
+        format!("{} {}", self.name, self.last_name).trim().to_owned()
+    }
+
+    fn state(&self) -> State {
+        match self {
+            Self { live: false, .. } => State::Left,
+            Self { paused: true, .. } => State::OnABreak,
+            _ => State::Here,
+        }
+    }
+}
+
+impl Parent {
+    /// Unix milliseconds.
+    fn signed_in_at(&self) -> Option<i64> {
+        self.session.max(self.known)
+    }
+}
+
+/// Everybody. An office looks somebody up now and then, and names are compared as people write them, in any script.
+struct Everybody {
+    children: Vec<Child>,
+    parents: Vec<Parent>,
+    parenthoods: Vec<(ChildId, Side, ParentId)>,
+}
+
+impl Everybody {
+    async fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
+        Ok(Self {
+            children: store::every_child(reader).await?,
+            parents: store::every_parent(reader).await?,
+            parenthoods: store::every_parenthood(reader).await?,
+        })
+    }
+
+    fn parents_of(&self, child: ChildId) -> impl Iterator<Item = (Side, &Parent)> {
+        let of = self.parenthoods.iter().filter(move |(of, _, _)| *of == child);
+        of.filter_map(|(_, side, id)| Some((*side, self.parents.iter().find(|parent| parent.id == *id)?)))
+    }
+
+    fn children_of(&self, parent: ParentId) -> impl Iterator<Item = (Side, &Child)> {
+        let of = self.parenthoods.iter().filter(move |(_, _, of)| *of == parent);
+        of.filter_map(|(id, side, _)| Some((*side, self.children.iter().find(|child| child.id == *id)?)))
+    }
+}
+
+/// The children who have an office number, at whichever centres.
+pub(super) async fn with_number(
+    reader: &mut Reader<'_>,
+    number: &str,
+) -> Result<Vec<(ChildId, String)>, OfficeRefused> {
+    let found = store::with_number(reader, number).await?;
+    Ok(found.into_iter().map(|(id, name, last_name)| (id, format!("{name} {last_name}"))).collect())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Here,
+    OnABreak,
+    Left,
+}
+
+impl State {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Here => "",
+            Self::OnABreak => ", on a break",
+            Self::Left => ", left",
+        }
+    }
+}
+
+/// A child with everybody who has it or had it.
+#[derive(Debug, Serialize)]
+struct FoundChild {
+    id: ChildId,
+    admission_id: Option<String>,
+    name: String,
+    born: String,
+    centre: String,
+    room: String,
+    program: String,
+    state: State,
+    left: Option<String>,
+    parents: Vec<ParentOfChild>,
+    taken_off: Vec<TakenOff>,
+}
+
+#[derive(Debug, Serialize)]
+struct ParentOfChild {
+    side: Side,
+    id: ParentId,
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TakenOff {
+    side: Side,
+    id: ParentId,
+    name: String,
+    barred: bool,
+    since: String,
+}
+
+/// A parent with their children and the devices they are signed in on.
+#[derive(Debug, Serialize)]
+struct FoundParent {
+    id: ParentId,
+    name: String,
+    phone: Option<String>,
+    email: Option<String>,
+    /// `YYYY-MM-DD HH:MM`; nothing: never, as far as is known.
+    last_signed_in: Option<String>,
+    sessions: Vec<FoundSession>,
+    children: Vec<ChildOfParent>,
+    taken_from: Vec<TakenFrom>,
+}
+
+#[derive(Debug, Serialize)]
+struct FoundSession {
+    id: SessionId,
+    platform: String,
+    device: String,
+    since: String,
+    until: String,
+    gets_notices: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ChildOfParent {
+    side: Side,
+    id: ChildId,
+    name: String,
+    centre: String,
+    state: State,
+}
+
+#[derive(Debug, Serialize)]
+struct TakenFrom {
+    name: String,
+    born: String,
+    barred: bool,
+}
+
+/// `2026-11-12 10:00`, in the centres' time.
+pub(super) fn moment(app: &App, at: i64) -> String {
+    let (day, time) = app.zone.date_and_time(at);
+    format!("{} {}", day.as_str(), time.as_str())
+}
+
+fn day(app: &App, at: i64) -> String {
+    app.zone.day_of(at).to_string()
+}
+
+impl FoundChild {
+    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, child: &Child) -> Result<Self, OfficeRefused> {
+        let removed = children::removed_of_child(reader, child.id).await?;
+        let parent = |(side, parent): (Side, &Parent)| ParentOfChild { side, id: parent.id, name: parent.name.clone() };
+        let taken_off = |one: children::Removed| TakenOff {
+            side: one.side,
+            id: one.parent,
+            name: one.name,
+            barred: one.barred,
+            since: day(app, one.at),
+        };
+        Ok(Self {
+            id: child.id,
+            admission_id: child.office_number.clone(),
+            name: child.called(),
+            born: child.born.clone(),
+            centre: child.centre.clone(),
+            room: child.room.clone(),
+            program: child.program.clone(),
+            state: child.state(),
+            left: child.left_at.map(|at| day(app, at)),
+            parents: all.parents_of(child.id).map(parent).collect(),
+            taken_off: removed.into_iter().map(taken_off).collect(),
+        })
+    }
+
+    fn told(&self) -> String {
+        let number = self.admission_id.as_deref().map(|number| format!(", number {number}")).unwrap_or_default();
+        let left = self.left.as_deref().map(|day| format!(" {day}")).unwrap_or_default();
+        let mut text = format!("{} (child {}{number})", self.name, self.id);
+        let (room, program, born, state) = (&self.room, &self.program, &self.born, self.state.words());
+        let _ = write!(text, "\n  {}, {room}, {program}, born {born}{state}{left}", self.centre);
+        for parent in &self.parents {
+            let _ = write!(text, "\n  {} {}", parent.side.as_str(), parent.name);
+        }
+        for off in &self.taken_off {
+            let how = if off.barred { "barred" } else { "taken off" };
+            let _ = write!(text, "\n  {} {}, {how} {}", off.side.as_str(), off.name, off.since);
+        }
+        text
+    }
+}
+
+impl FoundParent {
+    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, parent: &Parent) -> Result<Self, OfficeRefused> {
+        let living = sessions::living(reader, WhichSessions::Parent(parent.id), app.now()).await?;
+        let taken = children::taken_from(reader, parent.id).await?;
+        let session = |one: sessions::Living| FoundSession {
+            id: one.id,
+            platform: one.platform,
+            device: one.device.trim().to_owned(),
+            since: moment(app, one.started_at),
+            until: day(app, one.ends_at),
+            gets_notices: one.notified,
+        };
+        let child = |(side, child): (Side, &Child)| ChildOfParent {
+            side,
+            id: child.id,
+            name: child.called(),
+            centre: child.centre.clone(),
+            state: child.state(),
+        };
+        let taken_from = |one: children::TakenAway| TakenFrom {
+            name: format!("{} {}", one.name, one.last_name),
+            born: one.date_of_birth,
+            barred: one.barred,
+        };
+        Ok(Self {
+            id: parent.id,
+            name: parent.name.clone(),
+            phone: parent.phone.clone(),
+            email: parent.email.clone(),
+            last_signed_in: parent.signed_in_at().map(|at| moment(app, at)),
+            sessions: living.into_iter().map(session).collect(),
+            children: all.children_of(parent.id).map(child).collect(),
+            taken_from: taken.into_iter().map(taken_from).collect(),
+        })
+    }
+
+    fn told(&self) -> String {
+        let contacts: Vec<&str> = [&self.phone, &self.email].into_iter().filter_map(Option::as_deref).collect();
+        let mut text = format!("{} (parent {})\n  {}", self.name, self.id, contacts.join(", "));
+        for child in &self.children {
+            let (side, state) = (child.side.as_str(), child.state.words());
+            let _ = write!(text, "\n  {side} of {} (child {}), {}{state}", child.name, child.id, child.centre);
+        }
+        for taken in &self.taken_from {
+            let how = if taken.barred { "barred from" } else { "taken off" };
+            let _ = write!(text, "\n  {how} {}, born {}", taken.name, taken.born);
+        }
+        let signed_in =
+            self.last_signed_in.as_deref().map_or("never signed in".to_owned(), |at| format!("last signed in {at}"));
+        let _ = write!(text, "\n  {signed_in}, {}", counted(self.sessions.len(), "session", "sessions"));
+        for one in &self.sessions {
+            let device = if one.device.is_empty() { String::new() } else { format!(" ({})", one.device) };
+            let notices = if one.gets_notices { ", gets notices" } else { "" };
+            let (id, platform, since, until) = (one.id, &one.platform, &one.since, &one.until);
+            let _ = write!(text, "\n    {id:<19}  {platform}{device}, signed in {since}, ends {until}{notices}");
+        }
+        text
+    }
+}
