@@ -31,7 +31,9 @@ const facts = (page: Page, type: string) => requestCard(page, type).card.getByRo
 async function expectOffered(page: Page, type: string, offered: readonly string[]): Promise<void> {
   const { card } = requestCard(page, type);
   await expect(card).toBeVisible();
-  await expect(card.getByRole('button').or(card.getByRole('link'))).toHaveText(offered);
+  // Beside its heading, which leads to its page.
+  const ways = card.getByRole('button').or(card.getByRole('link'));
+  await expect(ways.and(page.locator(':not(h3 > *)'))).toHaveText(offered);
 }
 
 test('a card tells its number, type, status and days', async ({ page, arriveAs, server }) => {

@@ -155,6 +155,14 @@ export const appRows = framed(app, signedIn, [
     lazyScreen(() => import('../features/requests/past-requests-screen'), 'PastRequestsScreen'),
   ),
   row(
+    'request',
+    lazyScreen(() => import('../features/requests/page/request-screen'), 'RequestScreen'),
+  ),
+  row(
+    'ticket',
+    lazyScreen(() => import('../features/requests/tickets/ticket-screen'), 'TicketScreen'),
+  ),
+  row(
     'raiseAnIssue',
     lazyScreen(() => import('../features/requests/tickets/raise-issue-screen'), 'RaiseIssueScreen'),
   ),

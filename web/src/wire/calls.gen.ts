@@ -53,6 +53,7 @@ export interface Calls {
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/stopWatching': { sent: wire.StopWatchingData['body']; answers: wire.StopWatchingResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
+  '/parentapp/ticketHistory': { sent: wire.TicketHistoryData['body']; answers: wire.TicketHistoryResponses[200] };
   '/parentapp/updateCctvFlag': { sent: wire.UpdateCctvFlagData['body']; answers: wire.UpdateCctvFlagResponses[200] };
   '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };
   '/parentapp/update_guardian_by_child_id': { sent: wire.UpdateGuardianByChildIdData['body']; answers: wire.UpdateGuardianByChildIdResponses[200] };

@@ -605,7 +605,7 @@ export type AnswerRequestHistoryAnswer = {
         /**
          * What was done with it, the first step first.
          */
-        steps: Array<RequestStep>;
+        steps: Array<HistoryStep>;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -802,6 +802,24 @@ export type AnswerTaken = {
      */
     response: {
         [key: string]: unknown;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerTicketHistoryAnswer = {
+    message?: string | null;
+    response: {
+        /**
+         * What was done with it, the first step first.
+         */
+        steps: Array<HistoryStep>;
+        ticket: TicketItem;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1700,6 +1718,26 @@ export type GetUnread = {
 
 export type GuardianId = string;
 
+/**
+ * A step in the life of a request or of a ticket.
+ */
+export type HistoryStep = {
+    /**
+     * `YYYY-MM-DD HH:mm`.
+     */
+    at: string;
+    /**
+     * `Mother`, `Father`, `Centre` or `Portal`.
+     */
+    by: string;
+    note: string;
+    /**
+     * Of a request `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`,
+     * `Ended`; of a ticket `Raised`, `Answered`, `Open`, `Pending`, `Resolved`, `Closed`.
+     */
+    step: string;
+};
+
 export type HolidayId = string;
 
 /**
@@ -2354,7 +2392,7 @@ export type RequestHistoryAnswer = {
     /**
      * What was done with it, the first step first.
      */
-    steps: Array<RequestStep>;
+    steps: Array<HistoryStep>;
 };
 
 export type RequestId = string;
@@ -2425,22 +2463,6 @@ export type RequestListAnswer = {
  * Where a request stands.
  */
 export type RequestStatus = 'Pending' | 'Processing' | 'Approved' | 'Cancelled';
-
-export type RequestStep = {
-    /**
-     * `YYYY-MM-DD HH:mm`.
-     */
-    at: string;
-    /**
-     * `Mother`, `Father`, `Centre` or `Portal`.
-     */
-    by: string;
-    note: string;
-    /**
-     * `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`, `Ended`.
-     */
-    step: string;
-};
 
 export type RequestTypesAnswer = {
     /**
@@ -2795,6 +2817,18 @@ export type ThumbnailImages = {
      * For a place beside the words.
      */
     thumbnail: ThumbnailImage;
+};
+
+export type TicketHistory = {
+    ticket_id?: string;
+};
+
+export type TicketHistoryAnswer = {
+    /**
+     * What was done with it, the first step first.
+     */
+    steps: Array<HistoryStep>;
+    ticket: TicketItem;
 };
 
 export type TicketId = string;
@@ -4343,6 +4377,29 @@ export type TellCrashResponses = {
 };
 
 export type TellCrashResponse = TellCrashResponses[keyof TellCrashResponses];
+
+export type TicketHistoryData = {
+    body: TicketHistory;
+    path?: never;
+    query?: never;
+    url: '/parentapp/ticketHistory';
+};
+
+export type TicketHistoryErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type TicketHistoryError = TicketHistoryErrors[keyof TicketHistoryErrors];
+
+export type TicketHistoryResponses = {
+    200: AnswerTicketHistoryAnswer | Refused;
+};
+
+export type TicketHistoryResponse = TicketHistoryResponses[keyof TicketHistoryResponses];
 
 export type UpdateCctvFlagData = {
     body: UpdateCctvFlag;

@@ -1,4 +1,4 @@
-use jiff::civil::{Date, date};
+use jiff::civil::{Date, Time, date};
 use serde::{Deserialize, Serialize};
 
 use super::Choice;
@@ -21,6 +21,10 @@ pub struct Requests {
     pub joining_days_max: u16,
     /// A centre answers a request within this many working days.
     pub answer_within_days: u16,
+    /// What comes later in the day, the centre's office hears on its next working day.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub office_closes: Time,
     /// A child that left can be looked at by its parents for so many days more.
     pub readable_after_leaving_days: u16,
     /// A refund is asked for this many days back, at most.
@@ -50,6 +54,7 @@ impl Default for Requests {
             joining_days_min: 2,
             joining_days_max: 8,
             answer_within_days: 2,
+            office_closes: Time::constant(18, 30, 0, 0),
             readable_after_leaving_days: 30,
             refund_days_back: 2,
             withdraw_days_back: 1,

@@ -143,7 +143,7 @@ impl Seeding<'_> {
         requests::write(writer, (self.app, &self.chance, self.now), &enrolled, &centres).await?;
         let families = money::Families { children: &enrolled, centres: &centres, programs: &programs };
         money::write(writer, (self.app, &self.chance, self.now), families).await?;
-        tickets::write(writer, (&self.chance, &self.app.zone, self.now), &enrolled).await
+        tickets::write(writer, (self.app, &self.chance, self.now), &enrolled, &centres).await
     }
 
     async fn centres(

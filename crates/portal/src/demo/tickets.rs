@@ -1,18 +1,17 @@
 //! The demo's tickets: one in each status, so that a visitor sees what becomes of them.
 
-use std::collections::BTreeSet;
-
 use database::Writer;
 use jiff::ToSpan;
 
 use super::story::Child;
 use crate::base::chance::Chance;
-use crate::base::day::{CentreZone, DAY_MS};
-use crate::base::ids::{ChildId, TicketId};
+use crate::base::day::DAY_MS;
+use crate::base::ids::{CentreId, ChildId, TicketId};
 use crate::base::refusal::Trouble;
 use crate::families::Side;
 use crate::families::children::store::parent_on_side;
-use crate::requests::kinds::days::Days;
+use crate::http::App;
+use crate::requests::answer_due;
 use crate::tickets::{Status, Ticket, store};
 
 /// Who raised it, how many days ago, about what; and what the centre said to it.
@@ -48,14 +47,16 @@ const TOLD: [Told; 4] = [
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (chance, zone, now): (&Chance, &CentreZone, i64),
+    (app, chance, now): (&App, &Chance, i64),
     children: &[(ChildId, &Child)],
+    centres: &[(&str, CentreId)],
 ) -> Result<(), Trouble> {
-    let Some(&(child, _)) = children.iter().find(|(_, child)| child.first_name == "Anaya") else { return Ok(()) };
+    let Some(&(child, told)) = children.iter().find(|(_, child)| child.first_name == "Anaya") else { return Ok(()) };
+    let Some(&(_, centre)) = centres.iter().find(|(slug, _)| *slug == told.centre) else { return Ok(()) };
     for (side, days, subject, description, status, note) in TOLD {
         let Some(parent) = parent_on_side(writer, child, side).await? else { continue };
-        let today = zone.day_of(now).saturating_sub(days.days());
-        let raised_at = zone.at(today, 9, 40);
+        let today = app.zone.day_of(now).saturating_sub(days.days());
+        let raised_at = app.zone.at(today, 9, 40);
         let raised = Ticket {
             id: TicketId(chance.id()),
             child,
@@ -64,7 +65,7 @@ pub(super) async fn write(
             description: description.to_owned(),
             status: Status::Open,
             note: String::new(),
-            answer_by: Days { today, holidays: BTreeSet::new() }.working_days_on(2),
+            answer_by: answer_due(writer, app, centre, raised_at).await?,
             raised_at,
         };
         store::insert(writer, &raised, parent).await?;

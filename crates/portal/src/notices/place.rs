@@ -87,7 +87,8 @@ impl Screen {
             Self::Attendance => "/attendance",
             Self::Profile => "/myProfile",
             Self::Guardians => "/guardian",
-            Self::Requests | Self::Tickets => "/PastRequestTab",
+            Self::Requests => "/request",
+            Self::Tickets => "/ticket",
             Self::Notifications => "/notification",
         }
     }
@@ -95,7 +96,6 @@ impl Screen {
     fn tab(self) -> Option<&'static str> {
         match self {
             Self::ChildCare => Some("COR"),
-            Self::Tickets => Some("tickets"),
             _ => None,
         }
     }
@@ -228,8 +228,8 @@ mod tests {
             (Screen::ChildCare, "/growth?child=41&item=9223372036854775807&tab=COR"),
             (Screen::Profile, "/myProfile?child=41"),
             (Screen::Guardians, "/guardian?child=41"),
-            (Screen::Requests, "/PastRequestTab?child=41&item=9223372036854775807"),
-            (Screen::Tickets, "/PastRequestTab?child=41&item=9223372036854775807&tab=tickets"),
+            (Screen::Requests, "/request?child=41&item=9223372036854775807"),
+            (Screen::Tickets, "/ticket?child=41&item=9223372036854775807"),
             (Screen::Notifications, "/notification?child=41"),
         ] {
             assert_eq!(address(screen), address_of_it);

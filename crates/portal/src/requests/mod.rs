@@ -17,12 +17,14 @@ pub use effects::TakeEffect;
 pub use item::RequestItem;
 
 use database::{Error, Reader, Writer};
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use self::facts::Facts;
 use self::kinds::RequestKind;
 use self::kinds::breaks::{self, NO_END, TypedBreak};
+use self::kinds::days::Days;
 use self::kinds::program_change::Programs;
 use self::kinds::shift::TypedShift;
 use self::kinds::withdrawal::TypedWithdrawal;
@@ -35,6 +37,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
 use crate::centres;
 use crate::changes::{self, Topic};
+use crate::content::holidays;
 use crate::families::{Acting, Asking, Side};
 use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
@@ -180,6 +183,16 @@ struct Accepted {
     details: Details,
 }
 
+/// The day by which a centre means to answer what it hears now.
+pub async fn answer_due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: i64) -> Result<Date, Error> {
+    let (clock, bounds) = (app.zone.wall_clock(now), &app.config.requests);
+    // Far enough for weekends and a long holiday between.
+    let last = clock.date().saturating_add((i64::from(bounds.answer_within_days) * 2 + 60).days());
+    let listed = holidays::between(reader, centre, clock.date(), last).await?;
+    let holidays = listed.into_iter().map(|holiday| holiday.day).collect();
+    Ok(Days { today: clock.date(), holidays }.answer_by(bounds, clock.time()))
+}
+
 /// The child's requests, the newest first.
 pub async fn list(ask: &mut Asking<'_, '_>) -> Result<Vec<Request>, Error> {
     store::of_child(ask.reader, ask.child.id()).await
@@ -223,7 +236,7 @@ async fn keep(
         reason,
         details,
         of_break,
-        answer_by: facts.days.working_days_on(act.app.config.requests.answer_within_days),
+        answer_by: facts.days.answer_by(&act.app.config.requests, act.app.zone.wall_clock(act.now).time()),
         note: String::new(),
         asked_at: facts.place_of_next(act.now),
         began_at: None,

@@ -11,7 +11,8 @@ use super::facts::Facts;
 use super::item::Shown;
 use super::kinds::Service;
 use super::kinds::withdrawal::OTHERS;
-use super::{Asked, RequestItem, Stepped, messages, store};
+use super::{Asked, RequestItem, StepBy, Stepped, messages, store};
+use crate::base::day::CentreZone;
 use crate::base::ids::RequestId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -263,12 +264,14 @@ pub struct RequestHistory {
 pub struct RequestHistoryAnswer {
     request: RequestItem,
     /// What was done with it, the first step first.
-    steps: Vec<RequestStep>,
+    steps: Vec<HistoryStep>,
 }
 
+/// A step in the life of a request or of a ticket.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RequestStep {
-    /// `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`, `Ended`.
+pub struct HistoryStep {
+    /// Of a request `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`,
+    /// `Ended`; of a ticket `Raised`, `Answered`, `Open`, `Pending`, `Resolved`, `Closed`.
     #[schema(example = "Asked")]
     step: &'static str,
     /// `Mother`, `Father`, `Centre` or `Portal`.
@@ -276,7 +279,15 @@ pub struct RequestStep {
     by: &'static str,
     note: String,
     /// `YYYY-MM-DD HH:mm`.
+    #[schema(example = "2026-11-12 09:30")]
     at: String,
+}
+
+impl HistoryStep {
+    pub fn of(zone: &CentreZone, step: &'static str, by: StepBy, note: String, at: i64) -> Self {
+        let (date, time) = zone.date_and_time(at);
+        Self { step, by: by.as_str(), note, at: format!("{} {}", date.as_str(), time.as_str()) }
+    }
 }
 
 /// A request with its history.
@@ -291,15 +302,8 @@ async fn request_history(
         let id = id(&call.form.request_id)?;
         let (_, steps) = super::history(reader, child.id(), id).await?;
         let RequestAnswer { request } = shown(Asking { reader, me, child, app, now }, id).await?;
-        let step = |Stepped { step, by, note, at }: Stepped| {
-            let (date, time) = app.zone.date_and_time(at);
-            RequestStep {
-                step: step.as_str(),
-                by: by.as_str(),
-                note,
-                at: format!("{} {}", date.as_str(), time.as_str()),
-            }
-        };
+        let step =
+            |Stepped { step, by, note, at }: Stepped| HistoryStep::of(&app.zone, step.as_str(), by, note, at);
         Ok(RequestHistoryAnswer { request, steps: steps.into_iter().map(step).collect() })
     });
     answer.await.map(Answer::new)

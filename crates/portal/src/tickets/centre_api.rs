@@ -8,8 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::parent_api::TicketItem;
-use super::store::Step;
-use super::{Status, Ticket, Word, store};
+use super::{Status, Step, Ticket, Word, store};
 use crate::audit::Deed;
 use crate::base::ids::{ChildId, TicketId};
 use crate::base::refusal::{BadField, Refusal};

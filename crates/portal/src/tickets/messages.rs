@@ -1,7 +1,7 @@
 //! What parents and centres are told of tickets.
 
 use super::rules::BadTicket;
-use super::{Status, Word};
+use super::Word;
 use crate::base::refusal::Refusal;
 use crate::base::text::TEXT_MAX;
 
@@ -29,17 +29,8 @@ pub const fn too_many() -> Refusal {
 /// As it stands among the notifications of both parents.
 pub fn said(subject: &str, word: &Word) -> String {
     let said = match word.status {
-        Some(status) => format!("Ticket '{subject}': {}", name(status)),
+        Some(status) => format!("Ticket '{subject}': {}", status.as_str()),
         None => format!("The centre answered your ticket '{subject}'"),
     };
     if word.note.is_empty() { said } else { format!("{said}. {}", word.note) }
-}
-
-const fn name(status: Status) -> &'static str {
-    match status {
-        Status::Open => "Open",
-        Status::Pending => "Pending",
-        Status::Resolved => "Resolved",
-        Status::Closed => "Closed",
-    }
 }

@@ -10,22 +10,19 @@ pub(crate) mod store;
 mod tests;
 
 use database::{Error, Reader};
-use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use self::rules::Raised;
 use crate::audit::Deed;
-use crate::base::ids::{CentreId, ChildId, TicketId};
+use crate::base::ids::{ChildId, TicketId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::centres;
 use crate::changes::{self, Topic};
-use crate::content::holidays;
-use crate::families::{Acting, Side};
-use crate::http::App;
+use crate::families::{Acting, MyChild, Side};
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
-use crate::requests::kinds::days::Days;
+use crate::requests::answer_due;
 
 /// How far a ticket has come, as it is numbered on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +48,16 @@ impl Status {
 
     pub fn from_number(number: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.number() == number)
+    }
+
+    /// As a parent reads it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Pending => "Pending",
+            Self::Resolved => "Resolved",
+            Self::Closed => "Closed",
+        }
     }
 
     /// Whether the centre still has to do with it.
@@ -110,7 +117,7 @@ pub async fn raise(act: &mut Acting<'_, '_>, raised: &Raised) -> Result<TicketId
         description: raised.description.clone(),
         status: Status::Open,
         note: String::new(),
-        answer_by: due(act.writer, act.app, act.child.centre(), now).await?,
+        answer_by: answer_due(act.writer, act.app, act.child.centre(), now).await?,
         raised_at: now,
     };
     store::insert(act.writer, &ticket, act.me.parent()).await?;
@@ -119,14 +126,20 @@ pub async fn raise(act: &mut Acting<'_, '_>, raised: &Raised) -> Result<TicketId
     Ok(id)
 }
 
-/// The day so many working days from now, by which a centre means to answer.
-async fn due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: i64) -> Result<Date, Error> {
-    let (today, within) = (app.zone.day_of(now), app.config.requests.answer_within_days);
-    // Far enough for weekends and a long holiday between.
-    let last = today.saturating_add((i64::from(within) * 2 + 60).days());
-    let listed = holidays::between(reader, centre, today, last).await?;
-    let holidays = listed.into_iter().map(|holiday| holiday.day).collect();
-    Ok(Days { today, holidays }.working_days_on(within))
+/// A step in the life of a ticket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it was from then on.
+    pub status: Status,
+    /// What the centre said with it; may be empty.
+    pub note: String,
+    pub at: i64,
+}
+
+/// A ticket of this child, and what became of it since it was raised.
+pub async fn history(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> Result<(Ticket, Vec<Step>), Trouble> {
+    let ticket = store::of_child_by_id(reader, child, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok((ticket, store::steps(reader, id).await?))
 }
 
 /// A word of the centre.
@@ -146,7 +159,7 @@ pub async fn say(act: &mut centres::Acting<'_, '_>, id: TicketId, word: &Word) -
         return Ok(ticket);
     }
     let note = if word.note.is_empty() { ticket.note.clone() } else { word.note.clone() };
-    let answer_by = due(act.writer, act.app, act.centre.id(), act.now).await?;
+    let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
     let said = Ticket { status, note, answer_by, ..ticket };
     store::say(act.writer, &said, &word.note, act.now).await?;
     tell(act, &said, &messages::said(&said.subject, word)).await?;

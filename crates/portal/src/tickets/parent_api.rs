@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Ticket, rules, store};
+use super::{Status, Step, Ticket, rules, store};
 use crate::base::day::CentreZone;
 use crate::base::ids::TicketId;
 use crate::base::keys::fingerprint;
@@ -17,9 +17,11 @@ use crate::http::answer::Refused;
 use crate::http::centre_call::Push;
 use crate::http::idempotency::once;
 use crate::http::{Answer, App, FORM, ParentCall};
+use crate::requests::StepBy;
+use crate::requests::parent_api::HistoryStep;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(create_ticket))
+    OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(ticket_history)).routes(routes!(create_ticket))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +34,7 @@ pub struct TicketItem {
     description: String,
     /// 2 open, 3 pending, 4 resolved, 5 closed.
     #[schema(value_type = i64, example = 2)]
-    status: super::Status,
+    status: Status,
     /// `YYYY-MM-DD HH:mm:ss` of the centre's calendar.
     #[schema(example = "2026-11-12 10:00:00")]
     created_at: String,
@@ -80,6 +82,43 @@ async fn list_tickets(State(app): State<App>, call: ParentCall<ListTickets>) -> 
         Ok(TicketList { tickets: tickets.map(|ticket| TicketItem::of(ticket, &app.zone)).collect() })
     });
     listed.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct TicketHistory {
+    ticket_id: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TicketHistoryAnswer {
+    ticket: TicketItem,
+    /// What was done with it, the first step first.
+    steps: Vec<HistoryStep>,
+}
+
+/// A ticket with its history.
+#[utoipa::path(post, path = "/parentapp/ticketHistory", tag = "tickets",
+    request_body(content = TicketHistory, content_type = FORM),
+    responses((status = 200, body = Answer<TicketHistoryAnswer>), (status = "4XX", body = Refused)))]
+async fn ticket_history(
+    State(app): State<App>,
+    call: ParentCall<TicketHistory>,
+) -> Result<Answer<TicketHistoryAnswer>, Trouble> {
+    let answer = families::read(&app, call.claims, async move |Asking { reader, child, app, .. }| {
+        let id = TicketId::parse(&call.form.ticket_id).ok_or_else(Refusal::not_found)?;
+        let (ticket, said) = super::history(reader, child, id).await?;
+        let raised = StepBy::Parent(ticket.side);
+        let mut steps = vec![HistoryStep::of(&app.zone, "Raised", raised, String::new(), ticket.raised_at)];
+        let mut before = Status::Open;
+        for Step { status, note, at } in said {
+            let step = if status == before { "Answered" } else { status.as_str() };
+            steps.push(HistoryStep::of(&app.zone, step, StepBy::Centre, note, at));
+            before = status;
+        }
+        Ok(TicketHistoryAnswer { ticket: TicketItem::of(ticket, &app.zone), steps })
+    });
+    answer.await.map(Answer::new)
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -1,6 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use super::{Status, Ticket};
+use super::{Status, Step, Ticket};
 use crate::base::ids::{CentreId, ChildId, ParentId, TicketId};
 use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
@@ -37,12 +37,7 @@ row! {
 }
 
 row! {
-    /// A word of the centre.
-    pub(super) struct Step {
-        pub status: Status = "status",
-        pub note: String = "note",
-        pub at: i64 = "at",
-    }
+    for Step { status: Status = "status", note: String = "note", at: i64 = "at" }
 }
 
 pub(crate) async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {

@@ -12,6 +12,7 @@ use crate::testing::{Caller, Reply, Town};
 
 const LIST: &str = "/parentapp/listTickets";
 const CREATE: &str = "/parentapp/createTicket";
+const HISTORY: &str = "/parentapp/ticketHistory";
 
 async fn raise(caller: &Caller, subject: &str, description: &str) -> Reply {
     let fields = [
@@ -218,13 +219,13 @@ async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite
             .iter()
             .map(|one| json!([one["message"], one["navigateTo"], one["navigationParams"]]))
             .collect();
-        let place = json!({"tab": "tickets", "item": id});
+        let place = json!({"item": id});
         assert_eq!(
             json!(told),
             json!([
-                ["Ticket 'Food': Closed", "/PastRequestTab", place],
-                ["Ticket 'Food': Resolved. Less chilli from today", "/PastRequestTab", place],
-                ["The centre answered your ticket 'Food'. Which dish?", "/PastRequestTab", place],
+                ["Ticket 'Food': Closed", "/ticket", place],
+                ["Ticket 'Food': Resolved. Less chilli from today", "/ticket", place],
+                ["The centre answered your ticket 'Food'. Which dish?", "/ticket", place],
             ])
         );
     }
@@ -269,5 +270,47 @@ async fn what_waits_longest_comes_first_and_what_is_late_is_marked(
     assert_eq!(stand().await, order(true));
     answer(&town.centre(), "a", &ids[1], "Soon").await.taken();
     assert_eq!(stand().await, named([("CCTV", false), ("Transport", false), ("Accounts", true), ("Food", false)]));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn either_parent_reads_what_became_of_a_ticket_and_nobody_else(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let (karthik, farah) = (town.parent(KARTHIK).await.caller, town.parent(FARAH).await.caller);
+    let id = raised(&meera.caller, "Food", "Too spicy").await;
+    let centre = town.centre();
+    town.app.clock.advance(MINUTE);
+    answer(&centre, "first", &id, "Which dish?").await.taken();
+    town.app.clock.advance(MINUTE);
+    set(&centre, &id, json!({"status": 4, "note": "Less chilli from today"})).await.taken();
+    set(&centre, &id, json!({"status": 5})).await.taken();
+    for caller in [&meera.caller, &karthik] {
+        let reply = caller.post(HISTORY, &[("ticket_id", &id)]).await;
+        let shown = reply.ok();
+        assert_eq!(shown["ticket"], list(caller).await[0]);
+        let step = |step, by, note, at| json!({"step": step, "by": by, "note": note, "at": format!("2026-11-12 {at}")});
+        assert_eq!(
+            shown["steps"],
+            json!([
+                step("Raised", "Mother", "", "10:00"),
+                step("Answered", "Centre", "Which dish?", "10:01"),
+                step("Resolved", "Centre", "Less chilli from today", "10:02"),
+                step("Closed", "Centre", "", "10:02"),
+            ])
+        );
+    }
+    // Another family's, a sibling's, one that never was and what is no id are answered alike.
+    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
+    let unknown = farah.post(HISTORY, &[("ticket_id", "77")]).await;
+    for (caller, asked) in [(&farah, id.as_str()), (&town.nobody().saying("auth_token", vihaan), &id), (&farah, "x"), (&farah, "")] {
+        let reply = caller.post(HISTORY, &[("ticket_id", asked)]).await;
+        reply.refused();
+        assert_eq!(reply.json, unknown.json, "{asked}");
+    }
+    assert_eq!(town.nobody().post(HISTORY, &[("ticket_id", &id)]).await.refused(), "Expired Auth Token.");
     town.finish().await;
 }

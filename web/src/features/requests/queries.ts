@@ -4,13 +4,18 @@ import type { Result } from '../../kit/net/answer';
 import { ask, post } from '../../kit/net/post';
 import { spinner, toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
+import { queryClient } from '../../kit/query/client';
+import { ofChild } from '../../kit/query/keys';
 import { renewOfChild } from '../../kit/query/renew';
 import { type How, useChildQuery } from '../../kit/query/use-child-query';
 import { navigate } from '../../kit/router/router';
+import { session } from '../../kit/session/store';
 import { messages } from './messages';
 import { isBreak, type Request, requestFromWire, requestTypesFromWire } from './model';
 
 const NAME = 'requests';
+/** Before the id of a request: what its own page shows. */
+export const STORY = [NAME, 'story'] as const;
 
 /** What a child may ask for, and what of it is under way. */
 const types = {
@@ -35,9 +40,10 @@ const list = {
 export const useRequestTypes = () => useChildQuery(types);
 export const useRequestList = () => useChildQuery(list);
 
-/** Asks for both anew, also for the one that no screen shows just now: the next one begins with it. */
+/** Asks for both anew, also for the one that no screen shows just now: the next one begins with it. So does an open page. */
 export async function renewRequests(): Promise<void> {
-  await Promise.all([renewOfChild(types), renewOfChild(list)]);
+  const pages = queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, ...STORY) });
+  await Promise.all([renewOfChild(types), renewOfChild(list), pages]);
 }
 
 /** What a form asks for, in the words of /parentapp/request, beside who asks. */

@@ -67,6 +67,12 @@ export function weekday(day: string, length: 'long' | 'short' = 'long'): string 
   return date ? named(date, 'weekday', length) : '';
 }
 
+/** 'Tuesday, 24 Nov': a day that is near. */
+export function formatDue(day: string): string {
+  const date = utc(day);
+  return date ? dates.due(named(date, 'weekday', 'long'), String(date.getUTCDate()), shortMonth(date)) : day;
+}
+
 /** '2:05 PM' from '14:05'. */
 export function formatTime(time: string): string {
   const [, hours, minutes] = TIME.exec(time) ?? [];

@@ -33,6 +33,8 @@ export const titles: Record<PathName, string> = catalogue('titles', {
   sessions: 'Devices and Activity',
   webview: 'Page',
   pastRequestTab: 'Past Request',
+  request: 'Request',
+  ticket: 'Ticket',
   raiseAnIssue: 'Raise A Ticket',
   earlyResume: 'Early Resume',
   extendPause: 'Extend Pause',

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 
 use crate::base::day::parse_day;
+use crate::config::Requests;
 use crate::content::holidays;
 
 /// Today, and the holidays that the centre lists.
@@ -26,14 +27,20 @@ impl Days {
         parse_day(typed).is_some_and(|day| self.is_holiday(day))
     }
 
-    /// The day so many working days from today.
-    pub fn working_days_on(&self, days: u16) -> Date {
-        let mut day = self.today;
-        for _ in 0..days {
+    /// The day by which the centre answers what is asked today at this hour: so many working days after its office hears of it.
+    pub fn answer_by(&self, bounds: &Requests, hour: Time) -> Date {
+        let closed = hour >= bounds.office_closes;
+        let mut day = self.working_day_from(if closed { later(self.today, 1) } else { self.today });
+        for _ in 0..bounds.answer_within_days {
+            day = self.working_day_from(later(day, 1));
+        }
+        day
+    }
+
+    fn working_day_from(&self, first: Date) -> Date {
+        let mut day = first;
+        while self.is_holiday(day) && day < Date::MAX {
             day = later(day, 1);
-            while self.is_holiday(day) && day < Date::MAX {
-                day = later(day, 1);
-            }
         }
         day
     }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, time};
 use serde_json::Value;
 
 use super::breaks::{self, Break, NO_END, TypedBreak};
@@ -100,4 +100,30 @@ fn each_form_follows_its_table() {
         Ok(withdrawal::withdrawn(&bounds, &days(facts), &reasons, typed).map(drop)?)
     });
     assert!(rows >= 300, "{rows} rows");
+}
+
+#[test]
+fn an_answer_is_due_so_many_working_days_after_the_office_hears_of_it() {
+    let bounds = Requests::default();
+    let holidays = BTreeSet::from(["2026-11-24".parse().expect("a day")]);
+    for (asked, at, due) in [
+        ("2026-11-12", time(10, 0, 0, 0), "2026-11-16"),
+        // To the minute in which the office closes.
+        ("2026-11-12", time(18, 29, 59, 0), "2026-11-16"),
+        ("2026-11-12", time(18, 30, 0, 0), "2026-11-17"),
+        // On Friday evening as on the weekend: it is heard on Monday.
+        ("2026-11-13", time(18, 29, 0, 0), "2026-11-17"),
+        ("2026-11-13", time(23, 59, 59, 0), "2026-11-18"),
+        ("2026-11-14", time(9, 0, 0, 0), "2026-11-18"),
+        ("2026-11-15", time(0, 0, 0, 0), "2026-11-18"),
+        // Over a holiday, and asked on one.
+        ("2026-11-23", time(9, 0, 0, 0), "2026-11-26"),
+        ("2026-11-24", time(9, 0, 0, 0), "2026-11-27"),
+    ] {
+        let days = Days { today: asked.parse().expect("a day"), holidays: holidays.clone() };
+        assert_eq!(days.answer_by(&bounds, at).to_string(), due, "{asked} {at}");
+    }
+    let at_once = Requests { answer_within_days: 0, office_closes: time(23, 59, 59, 0), ..bounds };
+    let friday = Days { today: "2026-11-13".parse().expect("a day"), holidays };
+    assert_eq!(friday.answer_by(&at_once, time(20, 0, 0, 0)).to_string(), "2026-11-13");
 }

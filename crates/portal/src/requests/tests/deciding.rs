@@ -97,7 +97,7 @@ async fn a_decision_is_told_to_both_parents_and_holds_until_its_effect_begins(
             "Mother asked for Child Pause from Nov 16, 2026",
         ]
     );
-    assert!(hers.iter().all(|(_, to)| to == "/PastRequestTab"), "{hers:?}");
+    assert!(hers.iter().all(|(_, to)| to == "/request"), "{hers:?}");
     town.app.clock.advance(4 * DAY);
     town.follow_up().await;
     let refused = decide(&town.centre(), &id, "Cancelled").await;

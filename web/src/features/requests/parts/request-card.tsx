@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
-import { formatDay, formatTime } from '../../../kit/date/formats';
-import { confirm } from '../../../kit/overlay/overlays';
+import { ChevronRight } from 'lucide-react';
+import { formatDay } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
-import { Button } from '../../../kit/ui/button';
-import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
-import { affectedDay, isBreak, type Request } from '../model';
-import { cancelRequest } from '../queries';
+import type { Request } from '../model';
+import { Facts } from './facts';
 import { StatusBadge } from './status-badge';
+import { Ways } from './ways';
 
 interface Props {
   request: Request;
@@ -19,7 +17,7 @@ interface Props {
 
 /** What was asked for, how it stands, and what can still be done about it. */
 export function RequestCard({ request, index }: Props) {
-  const { type, status, reason, note, answerBy } = request;
+  const { id, type, status, reason, note, answerBy } = request;
   const waits = status === 'Pending' || status === 'Processing';
   return (
     <Card className="@container h-full p-4">
@@ -29,7 +27,12 @@ export function RequestCard({ request, index }: Props) {
             <span className="num grid min-h-7 flex-none place-items-center rounded-full bg-sunken px-2.5 text-sm font-bold text-muted">
               {index}
             </span>
-            <h3 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">{messages.types[type]}</h3>
+            <h3 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
+              <Link to={paths.request} search={{ item: id }} className="press flex min-h-12 items-center gap-1">
+                {messages.types[type]}
+                <ChevronRight size={20} aria-hidden="true" className="flex-none text-muted" />
+              </Link>
+            </h3>
             <StatusBadge status={status} />
           </div>
           <Facts request={request} />
@@ -49,71 +52,4 @@ export function RequestCard({ request, index }: Props) {
       </article>
     </Card>
   );
-}
-
-function Facts({ request }: { request: Request }) {
-  const { service, from, to, requestedOn, createdAt, values } = request;
-  return (
-    <dl className="grid flex-1 grid-cols-facts gap-x-4 gap-y-2">
-      <Fact name={messages.requestedOn}>
-        {formatDay(requestedOn)} <span className="block text-sm text-muted">{timeOf(createdAt)}</span>
-      </Fact>
-      <Fact name={messages.date}>{formatDay(affectedDay(request))}</Fact>
-      {isBreak(request) && <Fact name={messages.lastDay}>{formatDay(to)}</Fact>}
-      {service === 'shift' && <Fact name={messages.oldCentre}>{formatDay(from)}</Fact>}
-      {Object.entries(values).map(([key, value]) => {
-        const name = messages.values[key];
-        return (
-          name !== undefined && (
-            <Fact key={key} name={name}>
-              {value}
-            </Fact>
-          )
-        );
-      })}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="num font-semibold wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-function Ways({ request }: { request: Request }) {
-  const { id, canCancel, canExtend, canResumeEarly } = request;
-  if (!canCancel && !canExtend && !canResumeEarly) return null;
-
-  async function cancel() {
-    if (await confirm(messages.askCancel)) await cancelRequest(request);
-  }
-
-  return (
-    <div className="grid flex-1 grid-cols-halves content-center gap-2">
-      {canResumeEarly && (
-        <Link to={paths.earlyResume} search={{ item: id }} className={buttonLook('quiet')}>
-          {messages.resumeEarly}
-        </Link>
-      )}
-      {canExtend && (
-        <Link to={paths.extendPause} search={{ item: id }} className={buttonLook('quiet')}>
-          {messages.extend}
-        </Link>
-      )}
-      {canCancel && (
-        <Button look="line" onClick={() => void cancel()}>
-          {messages.cancel}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Of 'YYYY-MM-DD HH:mm:ss'. */
-function timeOf(moment: string): string {
-  return formatTime(moment.slice(11));
 }

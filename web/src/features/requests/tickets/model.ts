@@ -1,4 +1,5 @@
-import type { TicketItem } from '../../../wire/types.gen';
+import type { TicketHistoryAnswer, TicketItem } from '../../../wire/types.gen';
+import { type Step, stepFromWire } from '../page/model';
 
 // A ticket as its card shows one. Pure.
 
@@ -31,4 +32,14 @@ export function ticketFromWire(wire: TicketItem): Ticket {
     note: wire.note,
     answerBy: wire.status === OPEN ? wire.answer_by : undefined,
   };
+}
+
+export interface TicketStory {
+  ticket: Ticket;
+  /** The first one first. */
+  steps: readonly Step[];
+}
+
+export function storyFromWire({ ticket, steps }: TicketHistoryAnswer): TicketStory {
+  return { ticket: ticketFromWire(ticket), steps: steps.map(stepFromWire) };
 }

@@ -6,8 +6,9 @@ import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
+import { orNone } from '../page/queries';
 import { messages } from './messages';
-import { ticketFromWire } from './model';
+import { storyFromWire, ticketFromWire } from './model';
 import { described, type NewTicket } from './rules';
 
 const NAME = 'tickets';
@@ -21,6 +22,20 @@ export function useTickets() {
       const fields = { email: childNow()?.profile.parentEmail };
       const call = { path: '/parentapp/listTickets', action: messages.actions.list, fields, ...how } as const;
       return (await ask(call)).tickets.map(ticketFromWire);
+    },
+  });
+}
+
+/** A ticket of the active child with its history. */
+export function useTicketStory(id: string) {
+  return useChildQuery({
+    name: [NAME, 'story', id],
+    topic: 'requests',
+    load: async (how) => {
+      const fields = { ticket_id: id };
+      const call = { path: '/parentapp/ticketHistory', action: messages.actions.load, fields, ...how } as const;
+      const story = await orNone(ask(call));
+      return story && storyFromWire(story);
     },
   });
 }

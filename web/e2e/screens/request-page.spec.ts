@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { DAY_MS } from '../support/moment';
+import { FARAH, MEERA } from '../support/parents';
+import { aBreak, askFor, decideRequest, requestCard } from '../support/requests';
+import { loaded } from '../support/routes';
+import { shell } from '../support/shell';
+import { expectTroubleTold } from '../support/trouble';
+
+// The page of one request: what was asked, how it stands, what was done with it and what comes next. Today is Thursday, the
+// 12th of November 2026.
+
+const HISTORY = '/parentapp/requestHistory';
+
+const WIDTHS = [
+  { width: 360, height: 760 },
+  { width: 1280, height: 800 },
+];
+
+function requestPage(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    main,
+    title: page.getByRole('heading', { level: 1, name: 'Request', exact: true }),
+    kind: main.getByRole('heading', { level: 2 }).first(),
+    next: main.locator('section').filter({ has: page.getByRole('heading', { name: 'What happens next' }) }),
+    steps: main.getByRole('list').filter({ hasText: 'Asked for' }).getByRole('listitem'),
+    back: page.getByRole('button', { name: 'Back', exact: true }),
+    gone: main.getByRole('heading', { name: 'This request is not here' }),
+  };
+}
+
+for (const viewport of WIDTHS) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    test('a card leads to the page of its request, and Back leads back', async ({ page, arriveAs, server }) => {
+      await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+      await arriveAs(FARAH, '/PastRequestTab');
+      await requestCard(page, 'Child Pause')
+        .card.getByRole('link', { name: 'Child Pause', exact: true })
+        .press('Enter');
+      const { title, main, next, steps, back } = requestPage(page);
+      await expect(title).toBeVisible();
+      await expect(main).toContainText('Zoya takes a break from Wednesday, 18 Nov to Friday, 27 Nov.');
+      await expect(main).toContainText('Visiting grandparents');
+      await expect(next).toContainText('The centre looks at it and decides.');
+      await expect(next).toContainText('The centre usually answers by Monday, 16 Nov.');
+      await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026 2:30 PM$/]);
+      await back.press('Enter');
+      await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+      await expect(requestCard(page, 'Child Pause').card).toBeVisible();
+    });
+  });
+}
+
+test('it offers what the card offers, and shows what came of it', async ({ page, arriveAs, server }) => {
+  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, `/request?item=${id}`);
+  const { main, next, steps } = requestPage(page);
+  await expect(main.getByRole('link', { name: 'Extend Pause' })).toHaveAttribute('href', `/extendPause?item=${id}`);
+  await main.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await shell(page).modal.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(next).toContainText('It was cancelled.');
+  await expect(next).not.toContainText('usually answers');
+  await expect(steps).toHaveText([/^Asked forYou/, /^CancelledYou/]);
+  await expect(main.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
+});
+
+test('an answer that is late is said to be', async ({ page, arriveAs, server, demo, context }) => {
+  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await context.clock.setFixedTime(await demo.advance(5 * DAY_MS));
+  await arriveAs(FARAH, `/request?item=${id}`);
+  await expect(requestPage(page).next).toContainText('The answer was due by Monday, 16 Nov.');
+});
+
+test('what is no request of this child is told kindly, with the way to all of them', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  const { request_id: foreign } = await askFor(server, MEERA, aBreak('2026-11-18', '2026-11-27'));
+  const { gone, main } = requestPage(page);
+  for (const item of [foreign, '77', 'abc']) {
+    await arriveAs(FARAH, `/request?item=${item}`);
+    await expect(gone).toBeVisible();
+    await expect(main).not.toContainText('Visiting grandparents');
+  }
+  await main.getByRole('link', { name: 'Past Request' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+});
+
+test('without a name it is the newest; where nothing was asked it says so', async ({ page, arriveAs, server }) => {
+  await arriveAs(FARAH, '/request');
+  const { gone, kind } = requestPage(page);
+  await expect(gone).toBeVisible();
+  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await page.reload();
+  await expect(kind).toHaveText('Child Pause');
+});
+
+test('it says that it is loading, and what went wrong', async ({ page, arriveAs, server, context }) => {
+  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  await arriveAs(FARAH, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: `/request?item=${id}`,
+    call: HISTORY,
+    action: 'Loading Request',
+    good: requestPage(page).next,
+  });
+});
+
+test.describe('while the line tells what changes', () => {
+  test.use({ live: true });
+
+  for (const viewport of WIDTHS) {
+    test.describe(`${viewport.width} px wide`, () => {
+      test.use({ viewport });
+
+      test('the open page shows what the centre decides, and its notification leads to it', async ({
+        page,
+        arriveAs,
+        server,
+        centre,
+      }) => {
+        const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+        const heard = page.waitForResponse('**/parentapp/live');
+        await arriveAs(FARAH, `/request?item=${made.request_id}`);
+        await heard;
+        const { next, steps, kind } = requestPage(page);
+        await expect(steps).toHaveCount(1);
+        await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');
+        await expect(next).toContainText('It takes effect by itself on Wednesday, 18 Nov.');
+        await expect(steps.nth(1)).toHaveText(/^ApprovedThe centre · .*See you on the 30th\.$/);
+        await page.goto('/notification');
+        await page.getByRole('main').getByText('The centre approved Child Pause from Nov 18, 2026').click();
+        await expect(page).toHaveURL(
+          (url) => url.pathname === '/request' && url.searchParams.get('item') === made.request_id,
+        );
+        await expect(kind).toHaveText('Child Pause');
+        await loaded(page);
+      });
+    });
+  }
+});

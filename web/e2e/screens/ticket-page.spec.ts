@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { FARAH, MEERA, type Phone } from '../support/parents';
+import { callAs } from '../support/requests';
+import type { Server } from '../support/server';
+import { expectTroubleTold } from '../support/trouble';
+
+// The page of one ticket: what was raised, how it stands, and what was done with it. Today is Thursday, the 12th of November 2026.
+
+const WIDTHS = [
+  { width: 360, height: 760 },
+  { width: 1280, height: 800 },
+];
+
+async function raise(server: Server, phone: Phone, description: string): Promise<string> {
+  const { ticket } = await callAs<{ ticket: { ticket_id: string } }>(server, phone, '/parentapp/createTicket', {
+    subject: 'CCTV',
+    description,
+  });
+  return ticket.ticket_id;
+}
+
+function ticketPage(page: Page) {
+  const main = page.getByRole('main');
+  return {
+    main,
+    title: page.getByRole('heading', { level: 1, name: 'Ticket', exact: true }),
+    next: main.locator('section').filter({ has: page.getByRole('heading', { name: 'What happens next' }) }),
+    steps: main.getByRole('list').filter({ hasText: 'Raised' }).getByRole('listitem'),
+    gone: main.getByRole('heading', { name: 'This ticket is not here' }),
+  };
+}
+
+for (const viewport of WIDTHS) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    test('a card leads to the page of its ticket, and Back leads to its tab', async ({
+      page,
+      arriveAs,
+      server,
+      centre,
+    }) => {
+      const id = await raise(server, FARAH, 'The garden is dark.');
+      const indiranagar = centre('indiranagar');
+      await indiranagar.post(`/centre/v1/tickets/${id}/answers`, { note: 'Which lamp?' });
+      await arriveAs(FARAH, '/PastRequestTab?tab=tickets');
+      await page.getByRole('main').getByRole('link', { name: 'CCTV', exact: true }).press('Enter');
+      const { title, main, next, steps } = ticketPage(page);
+      await expect(title).toBeVisible();
+      await expect(main).toContainText('The garden is dark.');
+      await expect(next).toContainText('The centre usually answers by Monday, 16 Nov.');
+      await expect(steps).toHaveText([/^RaisedYou · Nov 12, 2026/, /^AnsweredThe centre · .*Which lamp\?$/]);
+      await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
+      await expect(page).toHaveURL('/PastRequestTab?tab=tickets');
+    });
+  });
+}
+
+test('what is no ticket of this child is told kindly, with the way to all of them', async ({
+  page,
+  arriveAs,
+  server,
+}) => {
+  const foreign = await raise(server, MEERA, 'The garden is dark.');
+  const { gone, main } = ticketPage(page);
+  for (const item of [foreign, '77', 'abc']) {
+    await arriveAs(FARAH, `/ticket?item=${item}`);
+    await expect(gone).toBeVisible();
+    await expect(main).not.toContainText('The garden is dark.');
+  }
+  await main.getByRole('link', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL('/PastRequestTab?tab=tickets');
+});
+
+test('it says that it is loading, and what went wrong', async ({ page, arriveAs, server, context }) => {
+  const id = await raise(server, FARAH, 'The garden is dark.');
+  await arriveAs(FARAH, '/blogs');
+  await expectTroubleTold(page, context, {
+    path: `/ticket?item=${id}`,
+    call: '/parentapp/ticketHistory',
+    action: 'Loading Ticket',
+    good: ticketPage(page).next,
+  });
+});
+
+test.describe('while the line tells what changes', () => {
+  test.use({ live: true });
+
+  test('the open page shows what the centre makes of it', async ({ page, arriveAs, server, centre }) => {
+    const id = await raise(server, FARAH, 'The garden is dark.');
+    const heard = page.waitForResponse('**/parentapp/live');
+    await arriveAs(FARAH, `/ticket?item=${id}`);
+    await heard;
+    const { next, steps } = ticketPage(page);
+    await expect(steps).toHaveCount(1);
+    await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 4, note: 'The lamp is mended.' });
+    await expect(next).toContainText('The centre has looked after it.');
+    await expect(steps.nth(1)).toHaveText(/^ResolvedThe centre · .*The lamp is mended\.$/);
+  });
+});

@@ -1,0 +1,72 @@
+import { catalogue } from '../../../kit/text/catalogue';
+import type { RequestKind } from '../model';
+
+// Texts of the page that a request or a ticket has for itself.
+
+interface Words {
+  child: string;
+  from: string;
+  to: string;
+  program: string;
+  centre: string;
+}
+
+const transport = (way: string, goes: string) => (words: Words) =>
+  `Transport ${way} for ${words.child} ${goes} ${words.from}.`;
+const pause = ({ child, from, to }: Words) => `${child} takes a break from ${from} to ${to}.`;
+
+export const messages = catalogue('requests/page', {
+  /** What was asked, in plain words. */
+  asked: {
+    Leaves: pause,
+    'Child Pause': pause,
+    'Child Resume': ({ child, from }) => `${child} comes back early from the break, on ${from}.`,
+    'Center Shift': ({ child, centre, to, from, program }) =>
+      `${child} moves to ${centre}${program && `, ${program},`} on ${to}. The last day at the old center is ${from}.`,
+    'Program Change': ({ child, program, from }) => `${child} changes to ${program} on ${from}.`,
+    'Add One Way Transport': transport('one way', 'begins on'),
+    'Add Two Way Transport': transport('two ways', 'begins on'),
+    'Delete One Way Transport': transport('one way', 'ends on'),
+    'Delete Two Way Transport': transport('two ways', 'ends on'),
+    'Child Attrition': ({ child, from }) => `${child} leaves the centre. The last day is ${from}.`,
+    'Extended Daycare': ({ child, from, to }) => `${child} stays longer each day, from ${from}${to && ` to ${to}`}.`,
+  } satisfies Record<RequestKind, (words: Words) => string>,
+
+  nextTitle: 'What happens next',
+  next: {
+    waits: 'The centre looks at it and decides. Both parents are told.',
+    'looked at': 'The centre is looking at it. Both parents are told what it decides.',
+    begins: (day: string) => `The centre said yes. It takes effect by itself on ${day}.`,
+    holds: (day: string) => `It is in effect until ${day}.`,
+    over: 'It has taken effect. Nothing is left to do.',
+    cancelled: 'It was cancelled. Ask anew on Support whenever you like.',
+  },
+  answerBy: (day: string) => `The centre usually answers by ${day}.`,
+  answerLate: (day: string) => `The answer was due by ${day}. The centre sees that you are waiting.`,
+  reason: 'Reason',
+
+  history: 'History',
+  steps: {
+    Asked: 'Asked for',
+    Pending: 'Waits for the centre again',
+    Processing: 'Is looked at',
+    Approved: 'Approved',
+    Cancelled: 'Cancelled',
+    'Taken back': 'Cancelled',
+    Extended: 'Extended',
+    Began: 'Took effect',
+    Ended: 'Is over',
+  } as Readonly<Record<string, string>>,
+  extendedTo: (day: string) => `Now until ${day}`,
+  you: 'You',
+  by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre', Portal: 'By itself' } as Readonly<
+    Record<string, string>
+  >,
+
+  gone: 'This request is not here',
+  goneHint: (child: string) => `It is not one of ${child}’s. Everything that was asked stands under Past Request.`,
+  toAll: 'Past Request',
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Request' },
+});
