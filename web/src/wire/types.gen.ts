@@ -2509,6 +2509,10 @@ export type Requests = {
      */
     joiningDaysMin?: number;
     /**
+     * What comes later in the day, the centre's office hears on its next working day.
+     */
+    officeCloses?: string;
+    /**
      * A pause ends this many days after it began, at most.
      */
     pauseDaysMax?: number;

@@ -22,8 +22,7 @@ pub struct Requests {
     /// A centre answers a request within this many working days.
     pub answer_within_days: u16,
     /// What comes later in the day, the centre's office hears on its next working day.
-    #[serde(skip_serializing)]
-    #[schema(ignore)]
+    #[schema(value_type = String, example = "18:30:00")]
     pub office_closes: Time,
     /// A child that left can be looked at by its parents for so many days more.
     pub readable_after_leaving_days: u16,

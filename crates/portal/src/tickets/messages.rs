@@ -1,7 +1,7 @@
 //! What parents and centres are told of tickets.
 
-use super::rules::BadTicket;
 use super::Word;
+use super::rules::BadTicket;
 use crate::base::refusal::Refusal;
 use crate::base::text::TEXT_MAX;
 

@@ -306,7 +306,9 @@ async fn either_parent_reads_what_became_of_a_ticket_and_nobody_else(
     // Another family's, a sibling's, one that never was and what is no id are answered alike.
     let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
     let unknown = farah.post(HISTORY, &[("ticket_id", "77")]).await;
-    for (caller, asked) in [(&farah, id.as_str()), (&town.nobody().saying("auth_token", vihaan), &id), (&farah, "x"), (&farah, "")] {
+    for (caller, asked) in
+        [(&farah, id.as_str()), (&town.nobody().saying("auth_token", vihaan), &id), (&farah, "x"), (&farah, "")]
+    {
         let reply = caller.post(HISTORY, &[("ticket_id", asked)]).await;
         reply.refused();
         assert_eq!(reply.json, unknown.json, "{asked}");
