@@ -131,10 +131,12 @@ export function requestCard(page: Page, type: string) {
 
 /** A tile of Support, by its title. */
 export function tile(page: Page, title: string) {
-  return page
-    .getByRole('main')
-    .getByRole('link')
-    // A card's heading may say the same.
-    .and(page.locator(':not(h3 > *)'))
-    .filter({ has: page.getByText(title, { exact: true }) });
+  return (
+    page
+      .getByRole('main')
+      .getByRole('link')
+      // A card's heading may say the same.
+      .and(page.locator(':not(h3 > *)'))
+      .filter({ has: page.getByText(title, { exact: true }) })
+  );
 }
