@@ -273,7 +273,7 @@ impl Database {
 }
 
 /// Runs what blocks for a moment on a thread of its own.
-async fn unblocked<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+pub(crate) async fn unblocked<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let (reply, answer) = tokio::sync::oneshot::channel();
     let thread = std::thread::Builder::new().name("db-open".to_owned());
     let spawned = thread.spawn(move || drop(reply.send(run())));

@@ -16,6 +16,7 @@
 //! | `sqlite/`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
 //! | `postgres/` | pipelined reads, serialisable writes that are tried again |
 //! | `migrate.rs` | the numbered list of migrations |
+//! | `keeping/` | whether a database is sound, a copy of it as of one moment, and putting that back |
 //! | `testing/` | (feature `testing`) a private PostgreSQL and databases that vanish |
 //!
 //! # What a program may rely on
@@ -38,6 +39,7 @@ mod announce;
 mod columns;
 mod database;
 mod error;
+mod keeping;
 mod location;
 mod migrate;
 mod postgres;
@@ -53,6 +55,7 @@ mod value;
 pub use columns::{Columns, Expected, FromRow, Kind};
 pub use database::{Counts, Database, Limits, Options};
 pub use error::{Error, Result};
+pub use keeping::Copied;
 pub use location::{Engine, Location};
 pub use migrate::Migration;
 pub use reader::{Reader, Writer};

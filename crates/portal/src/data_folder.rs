@@ -18,6 +18,7 @@ const DATABASE: &str = "aangan.db";
 const MEMORY: &str = "database.txt";
 const CONFIGURATION: &str = "aangan.toml";
 const KEYS: &str = "keys";
+const MEDIA: &str = "media";
 const ROOT: u32 = 0;
 
 /// Where a portal's data is, as a command was told.
@@ -56,6 +57,50 @@ impl DataFolder {
     }
 
     fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, String> {
+        let (prepared, folder, used) = Self::seen(place, config, me)?;
+        prepared.close_to_others(&folder, used)?;
+        prepared.look_for_file()?;
+        Ok(prepared)
+    }
+
+    /// Looks at the folder of a portal that is there, and changes nothing.
+    pub fn look(place: &Place, config: &Config) -> Result<Self, String> {
+        let place = Place { missing: Missing::Refused, ..place.clone() };
+        let (seen, ..) = Self::seen(&place, config, rustix::process::geteuid().as_raw())?;
+        seen.look_for_file()?;
+        Ok(seen)
+    }
+
+    /// Makes the folder of a portal that is being restored, where nothing is yet. From here on, and until its database is in
+    /// its place, the folder is one that has lost its database, which nobody serves.
+    pub async fn begin(place: &Place, config: &Config) -> Result<Self, String> {
+        let location = location(place, config)?;
+        let path = place.folder.clone();
+        let shown = path.display();
+        let mut entries = fs::read_dir(&path).into_iter().flatten().flatten();
+        if let Some(entry) =
+            entries.find(|entry| entry.file_name() != CONFIGURATION && entry.file_name() != "lost+found")
+        {
+            return Err(format!(
+                "the data folder {shown} is not empty (there is {}): name an empty one with --data. Nothing was changed",
+                entry.file_name().display()
+            ));
+        }
+        if !location.is_empty().await.map_err(|error| error.to_string())? {
+            return Err(format!(
+                "the database {location} is not empty: name an empty one with --database. Nothing was changed"
+            ));
+        }
+        made(&path)?;
+        fs::set_permissions(&path, Permissions::from_mode(0o700)).map_err(|error| cannot_write(&path, &error))?;
+        let belongs_to = name_of(&location, &path);
+        let begun = Self { path, location, belongs_to, remembered: false, missing: Missing::Made };
+        begun.remember()?;
+        Ok(begun)
+    }
+
+    /// The folder, what the machine knows of it, and whether it was used before.
+    fn seen(place: &Place, config: &Config, me: u32) -> Result<(Self, Metadata, bool), String> {
         let location = location(place, config)?;
         let path = place.folder.clone();
         let belongs_to = name_of(&location, &path);
@@ -83,10 +128,17 @@ impl DataFolder {
             None if missing == Missing::Refused => return Err(none(&path)),
             _ => {}
         }
-        let prepared = Self { path, location, belongs_to, remembered: remembered.is_some(), missing };
-        prepared.close_to_others(&folder, used)?;
-        prepared.look_for_file()?;
-        Ok(prepared)
+        Ok((Self { path, location, belongs_to, remembered: remembered.is_some(), missing }, folder, used))
+    }
+
+    /// Where the keys are.
+    pub fn keys(&self) -> PathBuf {
+        self.path.join(KEYS)
+    }
+
+    /// Where pictures are, unless a bucket has them.
+    pub fn media(&self) -> PathBuf {
+        self.path.join(MEDIA)
     }
 
     pub fn path(&self) -> &Path {

@@ -46,6 +46,7 @@ mod outage_tests;
 mod routes_tests;
 pub mod jobs;
 pub mod data_folder;
+pub mod keeping;
 pub mod serve;
 pub mod office;
 pub mod demo;

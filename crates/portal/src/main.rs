@@ -9,6 +9,12 @@ use portal::base::chance::Chance;
 use portal::base::clock::Clock;
 use portal::config::{Config, EXAMPLE};
 use portal::data_folder::{self, Missing};
+use portal::keeping::Holdings;
+use portal::keeping::backup;
+use portal::keeping::restore::restore;
+use portal::keeping::sealed::rotate;
+use portal::keeping::sealing::BackupKey;
+use portal::keeping::verify::verify;
 use portal::pictures::sweep::{Reading, sweep};
 use portal::providers::terminal;
 use portal::{demo, office, pictures, routes, serve};
@@ -44,6 +50,31 @@ enum Command {
     },
     /// Say that the pictures' files and the database belong together: after a restore or a move
     AdoptStore(Place),
+    /// Look whether database, pictures and keys are whole and belong together; changes nothing
+    Verify {
+        #[command(flatten)]
+        place: Place,
+        /// Read every picture's file to its end
+        #[arg(long)]
+        read_all: bool,
+    },
+    /// Write a backup of database, pictures and keys into a folder, while the portal serves
+    Backup(Backup),
+    /// Put a backup into an empty data folder, and its database into an empty one
+    Restore {
+        #[command(flatten)]
+        place: Place,
+        /// One of the folders that `aangan backup` made
+        backup: PathBuf,
+        /// The key that it is sealed under
+        #[arg(long)]
+        key_file: Option<PathBuf>,
+    },
+    /// The portal's own keys
+    Keys {
+        #[command(subcommand)]
+        command: KeysCommand,
+    },
     /// What an office does: chains, centres, rooms, programs, children, parents, keys, rosters
     Office {
         #[command(flatten)]
@@ -102,6 +133,35 @@ struct Serve {
     /// Write messages to the terminal instead of sending them: for trying the portal out
     #[arg(long)]
     console_messages: bool,
+}
+
+#[derive(Args)]
+struct Backup {
+    #[command(flatten)]
+    place: Place,
+    /// The folder of backups; pictures that are in it already are not copied again
+    folder: PathBuf,
+    /// Remove the oldest whole backups beyond so many
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    keep: Option<u16>,
+    /// Seal it under this key: 32 bytes in base64. Who loses the key has no backup
+    #[arg(long)]
+    key_file: Option<PathBuf>,
+    /// Leave the portal's keys out: whoever has them and the database can read door PINs
+    #[arg(long)]
+    without_keys: bool,
+}
+
+#[derive(Subcommand)]
+enum KeysCommand {
+    /// Make new keys in the place of the old ones, and seal anew what is sealed under them. Stop the portal first
+    Rotate {
+        #[command(flatten)]
+        place: Place,
+        /// Give up what no key opens: keys are lost for good
+        #[arg(long)]
+        lost: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -172,7 +232,8 @@ async fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(wanted) => {
             let config = wanted.place.config()?;
-            serve::serve(serve::Wanted {
+            // It is large, and the other commands do not need its room.
+            Box::pin(serve::serve(serve::Wanted {
                 place: wanted.place.with(Missing::Made),
                 listen: wanted.listen,
                 centre_listen: wanted.centre_listen,
@@ -181,7 +242,7 @@ async fn run(command: Command) -> Result<(), String> {
                 still: wanted.still,
                 strict_budgets: wanted.strict_budgets,
                 console_messages: wanted.console_messages,
-            })
+            }))
             .await
         }
         Command::Migrate(place) => {
@@ -204,6 +265,30 @@ async fn run(command: Command) -> Result<(), String> {
             app.database.close().await;
             adopted?;
             say("The database and the pictures' files belong together from now on.")
+        }
+        Command::Verify { place, read_all } => {
+            let holdings = place.holdings()?;
+            let reading = if read_all { Reading::All } else { Reading::Names };
+            let found = verify(&holdings, reading, Clock::system().now_ms()).await;
+            for finding in &found {
+                say(&finding.to_string())?;
+            }
+            let wrong = found.iter().filter(|finding| finding.said.is_err()).count();
+            if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
+        }
+        Command::Backup(Backup { place, folder, keep, key_file, without_keys }) => {
+            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
+            let wanted = backup::Wanted { folder, keep: keep.map(usize::from), key, with_keys: !without_keys };
+            let made = backup::backup(&place.holdings()?, &wanted, &Clock::system(), &Chance::system()).await?;
+            say(&made.to_string())
+        }
+        Command::Restore { place, backup, key_file } => {
+            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
+            let config = place.config()?;
+            say(&restore(&backup, &place.with(Missing::Made), config, key).await?.to_string())
+        }
+        Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
+            say(&rotate(&place.holdings()?, lost, &Chance::system()).await?)
         }
         Command::Office { place, command } => {
             let app = open(place, command.missing(), false).await?;
@@ -259,6 +344,12 @@ impl Place {
     /// The file that was named, or the one in the data folder if there is one.
     fn config_file(&self) -> Option<PathBuf> {
         self.config.clone().or_else(|| Some(self.data.join("aangan.toml")).filter(|beside| beside.exists()))
+    }
+
+    /// What is there, without a change to any of it.
+    fn holdings(self) -> Result<Holdings, String> {
+        let config = self.config()?;
+        Holdings::look(&self.with(Missing::Refused), config)
     }
 
     fn with(self, missing: Missing) -> data_folder::Place {

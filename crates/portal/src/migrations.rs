@@ -70,6 +70,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
+    crate::keeping::store::STATEMENTS,
     crate::ledger::store::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,

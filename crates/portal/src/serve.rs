@@ -26,6 +26,7 @@ use crate::http::listener::Bounds;
 use crate::http::live::Hub;
 use crate::http::watching::Watching;
 use crate::http::{App, listener};
+use crate::keeping::sealed;
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
@@ -83,12 +84,13 @@ pub async fn open(
     data.check(&database).await?;
     database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
     data.remember()?;
-    let (media, aside) = (data.path().join("media"), data.path().join("arriving"));
+    let (media, aside) = (data.media(), data.path().join("arriving"));
     std::fs::create_dir_all(&media)
         .and_then(|()| std::fs::create_dir_all(&aside))
         .map_err(|error| data_folder::cannot_write(data.path(), &error))?;
     let media = MediaStore::open(&config.media, &media)?;
-    let keys = Keys::open(&data.path().join("keys"), &Chance::system()).map_err(|error| error.to_string())?;
+    sealed::refuse_lost_keys(&database, &data.keys()).await?;
+    let keys = Keys::open(&data.keys(), &Chance::system()).map_err(|error| error.to_string())?;
     let (zone, arrivals) = (config.zone(), Arrivals::new(aside, &config.uploads));
     let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone));
     Ok(App::new(Parts {

@@ -1,7 +1,7 @@
 //! Database and store of files belong together: a random id stands in both and is compared at the start. A portal that served
 //! one database with another's store would show nothing of its pictures, and in time sweep all of them away.
 
-use database::{Reader, Writer};
+use database::{Database, Reader, Writer};
 
 use super::{store, sweep};
 use crate::base::refusal::Trouble;
@@ -27,7 +27,7 @@ struct Sides {
 
 /// Compares both ids, and gives an id to a database and a store that are new. Fails with a sentence that says what to do.
 pub async fn check(app: &App) -> Result<(), String> {
-    let Sides { known, mark, has_rows, has_files } = look(app).await?;
+    let Sides { known, mark, has_rows, has_files } = look(&app.database, &app.media).await?;
     let refuse = |what: &str| {
         Err(format!(
             "{what}. Look at the database and at the place of the pictures ({}): one of them is another portal's, or was not restored. \
@@ -49,6 +49,27 @@ pub async fn check(app: &App) -> Result<(), String> {
     }
 }
 
+/// The same comparison, which changes nothing: whether both may be served together.
+pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, String> {
+    let Sides { known, mark, has_rows, has_files } = look(database, media).await?;
+    Ok(match (known, mark) {
+        (Some(known), Some(mark)) => known.id == mark,
+        (Some(known), None) => !known.marked || !has_rows,
+        (None, Some(_)) => !has_rows && !has_files,
+        (None, None) => has_rows == has_files,
+    })
+}
+
+/// Puts the id of a store into one that is being restored.
+pub async fn put_mark(media: &MediaStore, id: &str) -> Result<(), String> {
+    media.put(MARK, format!("{id}\n").into_bytes().into()).await.map_err(|trouble| trouble.to_string())
+}
+
+/// Takes the id out of a store again, whose restore did not come to its end.
+pub async fn remove_mark(media: &MediaStore) -> Result<(), MediaTrouble> {
+    media.delete(MARK).await
+}
+
 /// Says that this database and this store belong together, whatever they said before: after a restore.
 pub async fn adopt(app: &App) -> Result<(), String> {
     let id = match read_mark(&app.media).await? {
@@ -59,17 +80,18 @@ pub async fn adopt(app: &App) -> Result<(), String> {
     mark_store(app, &id).await
 }
 
-async fn look(app: &App) -> Result<Sides, String> {
-    let mark = read_mark(&app.media).await?;
-    let has_files = sweep::has_files(app).await.map_err(|trouble| trouble.to_string())?;
-    let known = app.database.read(async |reader: &mut Reader<'_>| {
+async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> {
+    let mark = read_mark(media).await?;
+    let has_files = sweep::has_files(media).await.map_err(|trouble| trouble.to_string())?;
+    let known = database.read(async |reader: &mut Reader<'_>| {
         Ok::<_, Trouble>((store::media_store(reader).await?, store::has_pictures(reader).await?))
     });
     let (known, has_rows) = known.await.map_err(|trouble| trouble.to_string())?;
     Ok(Sides { known, mark, has_rows, has_files })
 }
 
-async fn read_mark(media: &MediaStore) -> Result<Option<String>, String> {
+/// The id that the store holds.
+pub async fn read_mark(media: &MediaStore) -> Result<Option<String>, String> {
     match media.get(MARK, None).await {
         Ok(found) => Ok(Some(String::from_utf8_lossy(&found.content).trim().to_owned())),
         Err(MediaTrouble::Missing) => Ok(None),
@@ -98,8 +120,7 @@ async fn keep(app: &App, id: &str) -> Result<(), String> {
 }
 
 async fn mark_store(app: &App, id: &str) -> Result<(), String> {
-    let content = format!("{id}\n").into_bytes().into();
-    app.media.put(MARK, content).await.map_err(|trouble| trouble.to_string())?;
+    put_mark(&app.media, id).await?;
     set_marked(app).await
 }
 

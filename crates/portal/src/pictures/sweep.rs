@@ -5,18 +5,18 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use database::{Reader, Writer};
+use database::{Database, Reader, Writer};
 use futures_util::TryStreamExt;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::{Size, path_of, store};
-use crate::base::day::DAY_MS;
+use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::PictureId;
 use crate::base::refusal::Trouble;
 use crate::http::App;
-use crate::providers::media_store::MediaTrouble;
+use crate::providers::media_store::{MediaStore, MediaTrouble};
 
 /// A younger file may still be waiting for its row, and a younger row was not there when the files were listed.
 const WAITS_MS: i64 = 60 * 60 * 1000;
@@ -132,50 +132,78 @@ pub async fn sweep_if_due(app: &App) {
     metrics::counter!("aangan_picture_sweeps_total", "outcome" => outcome).increment(1);
 }
 
-/// Sweeps once. `past_the_limit`: however many files have no row, they are set aside.
-pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<Swept, SweepTrouble> {
-    let now = app.now();
-    let listing = list(app, now).await?;
-    let rows = rows(app).await?;
-    let (mut orphans, mut withdrawn) = (Vec::new(), Vec::new());
+/// What a look at rows and files has found.
+#[derive(Debug, Default)]
+pub struct Compared {
+    /// Files of pictures that are in the store, and pictures that have a row and were not taken back.
+    pub files: usize,
+    pub pictures: usize,
+    /// Files without a row.
+    pub orphans: Vec<(PictureId, &'static str)>,
+    withdrawn: Vec<(PictureId, &'static str)>,
+    past: Vec<String>,
+    /// Pictures of which a file is missing.
+    pub missing: Vec<PictureId>,
+    /// Pictures of which a file is not as it was kept.
+    pub damaged: Vec<PictureId>,
+}
+
+/// Compares rows and files, and changes nothing. What is younger than an hour may be on its way and is let pass.
+pub async fn compare(
+    (database, media): (&Database, &MediaStore),
+    (zone, now): (&CentreZone, i64),
+    reading: Reading,
+) -> Result<Compared, SweepTrouble> {
+    let listing = list(media, zone.day_of(now)).await?;
+    let rows = rows(database).await?;
+    let mut found = Compared { files: listing.pictures.len(), past: listing.past, ..Compared::default() };
     for (&(picture, size), file) in &listing.pictures {
         match rows.get(&picture) {
-            None if file.kept_at <= now - WAITS_MS => orphans.push((picture, size)),
-            Some(row) if row.withdrawn => withdrawn.push((picture, size)),
+            None if file.kept_at <= now - WAITS_MS => found.orphans.push((picture, size)),
+            Some(row) if row.withdrawn => found.withdrawn.push((picture, size)),
             _ => {}
         }
     }
-    let all = listing.pictures.len();
-    if !past_the_limit && orphans.len() > (all / 100).clamp(FILES_ALWAYS, FILES_MAX) {
-        return Err(SweepTrouble::TooMany { files: orphans.len(), all });
+    found.pictures = rows.values().filter(|row| !row.withdrawn).count();
+    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.since <= now - WAITS_MS) {
+        let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
+        if files.iter().any(Option::is_none) {
+            found.missing.push(picture);
+        } else if files.iter().flatten().map(|file| file.bytes).ne(Size::ALL.map(|size| row.lengths.of(size))) {
+            found.damaged.push(picture);
+        } else if reading.takes(picture) {
+            match is_as_kept(database, media, picture).await {
+                Ok(true) => {}
+                Ok(false) => found.damaged.push(picture),
+                Err(SweepTrouble::Store(MediaTrouble::Missing)) => found.missing.push(picture),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Sweeps once. `past_the_limit`: however many files have no row, they are set aside.
+pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<Swept, SweepTrouble> {
+    let now = app.now();
+    let found = compare((&app.database, &app.media), (&app.zone, now), reading).await?;
+    let (files, all) = (found.orphans.len(), found.files);
+    if !past_the_limit && files > (all / 100).clamp(FILES_ALWAYS, FILES_MAX) {
+        return Err(SweepTrouble::TooMany { files, all });
     }
     let mut swept = Swept { halves: app.media.delete_halves(now - WAITS_MS).await?, ..Swept::default() };
     let day = app.zone.day_of(now);
-    for (picture, size) in orphans.into_iter().chain(withdrawn) {
+    for (picture, size) in found.orphans.into_iter().chain(found.withdrawn) {
         let Some(size) = Size::parse(size) else { continue };
         let path = path_of(picture, size);
         app.media.rename(&path, &format!("{GONE}{day}/{path}")).await?;
         swept.set_aside += 1;
     }
-    for path in listing.past {
+    for path in found.past {
         app.media.delete(&path).await?;
         swept.deleted += 1;
     }
-    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.since <= now - WAITS_MS) {
-        let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
-        if files.iter().any(Option::is_none) {
-            swept.missing.push(picture);
-        } else if files.iter().flatten().map(|file| file.bytes).ne(Size::ALL.map(|size| row.lengths.of(size))) {
-            swept.damaged.push(picture);
-        } else if reading.takes(picture) {
-            match is_as_kept(app, picture).await {
-                Ok(true) => {}
-                Ok(false) => swept.damaged.push(picture),
-                Err(SweepTrouble::Store(MediaTrouble::Missing)) => swept.missing.push(picture),
-                Err(trouble) => return Err(trouble),
-            }
-        }
-    }
+    (swept.missing, swept.damaged) = (found.missing, found.damaged);
     for (pictures, what) in [(&swept.missing, "missing"), (&swept.damaged, "damaged")] {
         for picture in pictures {
             tracing::error!(picture = picture.0, what, "a picture's file is not as it was kept: restore it");
@@ -196,8 +224,8 @@ impl Reading {
 }
 
 /// Whether the store has any picture's file.
-pub(super) async fn has_files(app: &App) -> Result<bool, MediaTrouble> {
-    let mut listed = app.media.list();
+pub async fn has_files(media: &MediaStore) -> Result<bool, MediaTrouble> {
+    let mut listed = media.list();
     while let Some(file) = listed.try_next().await? {
         if picture_of(&file.path).is_some() {
             return Ok(true);
@@ -206,9 +234,8 @@ pub(super) async fn has_files(app: &App) -> Result<bool, MediaTrouble> {
     Ok(false)
 }
 
-async fn list(app: &App, now: i64) -> Result<Listing, MediaTrouble> {
-    let (mut listed, mut listing) = (app.media.list(), Listing::default());
-    let today = app.zone.day_of(now);
+async fn list(media: &MediaStore, today: Date) -> Result<Listing, MediaTrouble> {
+    let (mut listed, mut listing) = (media.list(), Listing::default());
     while let Some(file) = listed.try_next().await? {
         if let Some(gone) = file.path.strip_prefix(GONE) {
             let day = gone.split('/').next().and_then(|day| day.parse::<Date>().ok());
@@ -223,11 +250,11 @@ async fn list(app: &App, now: i64) -> Result<Listing, MediaTrouble> {
     Ok(listing)
 }
 
-async fn rows(app: &App) -> Result<BTreeMap<PictureId, store::Kept>, SweepTrouble> {
+async fn rows(database: &Database) -> Result<BTreeMap<PictureId, store::Kept>, SweepTrouble> {
     let (mut rows, mut last) = (BTreeMap::new(), PictureId(0));
     loop {
         let after = last;
-        let page = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::after(reader, after).await?));
+        let page = database.read(async move |reader: &mut Reader<'_>| Ok(store::after(reader, after).await?));
         let page = page.await.map_err(SweepTrouble::Database)?;
         let Some(&(end, _)) = page.last() else { return Ok(rows) };
         last = end;
@@ -236,17 +263,18 @@ async fn rows(app: &App) -> Result<BTreeMap<PictureId, store::Kept>, SweepTroubl
 }
 
 /// Reads a picture's files to the end.
-async fn is_as_kept(app: &App, picture: PictureId) -> Result<bool, SweepTrouble> {
-    let kept = app.database.read(async move |reader: &mut Reader<'_>| Ok(store::content_of(reader, picture).await?));
+async fn is_as_kept(database: &Database, media: &MediaStore, picture: PictureId) -> Result<bool, SweepTrouble> {
+    let kept = database.read(async move |reader: &mut Reader<'_>| Ok(store::content_of(reader, picture).await?));
     let Some(kept) = kept.await.map_err(SweepTrouble::Database)? else { return Ok(true) };
     let mut content = Sha256::new();
     for size in Size::ALL {
-        content.update(&app.media.get(&path_of(picture, size), None).await?.content);
+        content.update(&media.get(&path_of(picture, size), None).await?.content);
     }
     Ok(content.finalize().as_slice() == kept)
 }
 
-fn picture_of(path: &str) -> Option<(PictureId, Size)> {
+/// Which picture's file bears this name; None: none of ours.
+pub fn picture_of(path: &str) -> Option<(PictureId, Size)> {
     let (id, size) = path.rsplit('/').next()?.split_once('.')?;
     let (id, size) = (PictureId::parse(id)?, Size::parse(size)?);
     (path_of(id, size) == path).then_some((id, size))

@@ -37,8 +37,20 @@ pub(crate) const ORDER: &[&str] = &[
 ];
 
 /// What puts everything together. It may call anything, and nothing of the order may call it.
-pub(crate) const ABOVE: &[&str] =
-    &["health", "migrations", "routes", "jobs", "data_folder", "serve", "office", "demo", "testing", "main", "lib"];
+pub(crate) const ABOVE: &[&str] = &[
+    "health",
+    "migrations",
+    "routes",
+    "jobs",
+    "data_folder",
+    "keeping",
+    "serve",
+    "office",
+    "demo",
+    "testing",
+    "main",
+    "lib",
+];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;

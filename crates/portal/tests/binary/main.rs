@@ -4,6 +4,7 @@ mod crash;
 mod database;
 mod ending;
 mod listener;
+mod keeping;
 mod live;
 mod money;
 mod office;

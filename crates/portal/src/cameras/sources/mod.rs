@@ -137,7 +137,8 @@ pub fn open(app: &App, camera: CameraId, sealed: &[u8]) -> Option<Source> {
     parsed.inspect_err(|reason| tracing::warn!(camera = camera.0, reason, "a camera's source cannot be used")).ok()
 }
 
-fn belonging(camera: CameraId) -> String {
+/// The row that a sealed source belongs to.
+pub(crate) fn belonging(camera: CameraId) -> String {
     format!("camera:{camera}")
 }
 

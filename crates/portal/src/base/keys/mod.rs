@@ -1,10 +1,10 @@
 //! The portal's own keys. They live in a folder beside the database, never in it: whoever copies the database
 //! alone can neither guess a code, nor sign a picture's address, nor read a door PIN.
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+mod folder;
+
+use std::fs::File;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::chance::Chance;
+pub use folder::{FILES, KeyError, Rotation, missing};
 
 const KEY_BYTES: usize = 32;
 
@@ -29,6 +30,8 @@ pub struct Keys {
     field: [u8; KEY_BYTES],
     door: [u8; KEY_BYTES],
     push: SigningKey,
+    /// As long as the keys of a folder are in use they cannot be changed for others.
+    _held: Option<Arc<File>>,
 }
 
 impl std::fmt::Debug for Keys {
@@ -37,52 +40,12 @@ impl std::fmt::Debug for Keys {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum KeyError {
-    #[error("cannot read or write the key file {path}: {source}")]
-    File { path: String, source: std::io::Error },
-    #[error(
-        "{path} belongs to {owner}, and this program runs as the user with the id {me}: somebody has run a command as another user. \
-         Give it back with: chown -R {me} {path}"
-    )]
-    OfAnotherUser { path: String, owner: String, me: u32 },
-    #[error("the key file {path} can be read by others: run chmod 600 on it")]
-    OpenToOthers { path: String },
-    #[error("the key file {path} does not hold one key of 32 bytes in base64: restore it from your backup")]
-    Damaged { path: String },
-}
-
 impl Keys {
-    /// Reads the keys of `folder`, making the missing ones (first start). A key once lost cannot be made again:
-    /// codes on their way and pictures' addresses go stale, door PINs have to be reset, and browsers get no pushes until
-    /// their parents allow them anew.
-    pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
-        Self::open_as(folder, chance, rustix::process::geteuid().as_raw())
-    }
-
-    fn open_as(folder: &Path, chance: &Chance, me: u32) -> Result<Self, KeyError> {
-        let file_error = |source| KeyError::File { path: folder.display().to_string(), source };
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(file_error)?;
-        check_owner(folder, me)?;
-        let key = |name: &str| kept(&folder.join(name), me, || chance.bytes());
-        let push = folder.join("push.key");
-        let keys = Self {
-            code: key("code.key")?,
-            address: hmac(&key("address.key")?),
-            field: key("field.key")?,
-            door: key("door.key")?,
-            push: SigningKey::from_slice(&kept(&push, me, || push_secret(chance))?)
-                .map_err(|_| KeyError::Damaged { path: push.display().to_string() })?,
-        };
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(file_error)?;
-        Ok(keys)
-    }
-
     /// Keys that live as long as the process: tests.
     pub fn fresh(chance: &Chance) -> Self {
         let [code, address, field, door] = std::array::from_fn(|_| chance.bytes());
         let push = SigningKey::from_slice(&push_secret(chance)).expect("it was drawn to be one");
-        Self { code, address: hmac(&address), field, door, push }
+        Self { code, address: hmac(&address), field, door, push, _held: None }
     }
 
     /// The six digits that belong to a challenge. They are worked out again whenever they are needed, so that they
@@ -187,46 +150,10 @@ fn push_secret(chance: &Chance) -> [u8; KEY_BYTES] {
     }
 }
 
-/// Root may read everybody's files; anybody else only their own.
-fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
-    let path_shown = || path.display().to_string();
-    let owner = fs::metadata(path).map_err(|source| KeyError::File { path: path_shown(), source })?.uid();
-    if me == owner || me == 0 {
-        return Ok(());
-    }
-    let owner = if owner == 0 { "root".to_owned() } else { format!("the user with the id {owner}") };
-    Err(KeyError::OfAnotherUser { path: path_shown(), owner, me })
-}
-
-/// The key that the file holds; drawn and written when there is none yet.
-fn kept(path: &Path, me: u32, draw: impl FnOnce() -> [u8; KEY_BYTES]) -> Result<[u8; KEY_BYTES], KeyError> {
-    let shown = || path.display().to_string();
-    let file_error = |source| KeyError::File { path: shown(), source };
-    if !path.exists() {
-        // Written aside and renamed, so that a crash leaves a whole key or none.
-        let fresh = URL_SAFE_NO_PAD.encode(draw());
-        let aside = path.with_extension("new");
-        let _ = fs::remove_file(&aside);
-        let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside).map_err(file_error)?;
-        file.write_all(fresh.as_bytes()).and_then(|()| file.sync_all()).map_err(file_error)?;
-        fs::rename(&aside, path).map_err(file_error)?;
-    }
-    check_owner(path, me)?;
-    let mode = fs::metadata(path).map_err(file_error)?.permissions().mode();
-    if mode & 0o077 != 0 {
-        return Err(KeyError::OpenToOthers { path: shown() });
-    }
-    let text = fs::read_to_string(path).map_err(file_error)?;
-    let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| KeyError::Damaged { path: shown() })?;
-    bytes.try_into().map_err(|_| KeyError::Damaged { path: shown() })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Chance, Engine, KEY_BYTES, KeyError, Keys, URL_SAFE_NO_PAD};
+    use super::{Chance, Engine, Keys, URL_SAFE_NO_PAD};
     use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
-    use std::fs;
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     #[test]
     fn codes_are_six_digits_and_every_first_digit_comes_up() {
@@ -272,32 +199,5 @@ mod tests {
         let known = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, point);
         assert!(known.verify(b"said", &keys.sign_push("said")).is_ok());
         assert!(known.verify(b"sait", &keys.sign_push("said")).is_err());
-    }
-
-    #[test]
-    fn keys_are_kept_private_and_come_back_the_same() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let chance = Chance::system();
-        let first = Keys::open(folder.path(), &chance).expect("made");
-        let again = Keys::open(folder.path(), &chance).expect("read");
-        assert_eq!(first.sign_address("x"), again.sign_address("x"));
-        assert_eq!(first.push_point(), again.push_point());
-        let file = folder.path().join("code.key");
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("chmod");
-        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::OpenToOthers { .. })));
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("chmod");
-        let owner = fs::metadata(&file).expect("a file").uid();
-        let refused = Keys::open_as(folder.path(), &chance, owner + 1).expect_err("another user's").to_string();
-        assert!(refused.contains("belongs to") && refused.contains(&format!("chown -R {}", owner + 1)), "{refused}");
-        fs::write(&file, "short").expect("written");
-        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })));
-        fs::remove_file(&file).expect("taken away");
-        let push = folder.path().join("push.key");
-        assert_eq!(fs::metadata(&push).expect("a file").permissions().mode() & 0o777, 0o600);
-        fs::write(&push, URL_SAFE_NO_PAD.encode([0; KEY_BYTES])).expect("written");
-        assert!(
-            matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })),
-            "0 is no key of the curve"
-        );
     }
 }

@@ -1,0 +1,205 @@
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use tokio::task::JoinHandle;
+use tokio_postgres::config::Host;
+use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, SimpleQueryRow};
+
+use super::Copied;
+use crate::database::unblocked;
+use crate::{Error, Limits, Result};
+
+/// For each foreign key a question that counts the rows that point nowhere. It reads both tables.
+const FOREIGN_KEYS: &str = "SELECT conname, conrelid::regclass::text, confrelid::regclass::text, \
+    format('SELECT count(*) FROM %s AS a LEFT JOIN %s AS b ON %s WHERE %s AND b.%I IS NULL', \
+        conrelid::regclass, confrelid::regclass, \
+        string_agg(format('a.%I = b.%I', own.attname, other.attname), ' AND '), \
+        string_agg(format('a.%I IS NOT NULL', own.attname), ' AND '), min(other.attname::text)) \
+    FROM pg_constraint \
+    CROSS JOIN LATERAL unnest(conkey, confkey) AS pair (own, other) \
+    JOIN pg_attribute AS own ON own.attrelid = conrelid AND own.attnum = pair.own \
+    JOIN pg_attribute AS other ON other.attrelid = confrelid AND other.attnum = pair.other \
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace \
+    GROUP BY conname, conrelid, confrelid ORDER BY 1";
+const UNPROVED: &str = "SELECT format('the constraint %s of %s was never proved', conname, conrelid::regclass) \
+    FROM pg_constraint WHERE NOT convalidated AND connamespace = current_schema()::regnamespace \
+    UNION ALL SELECT format('the index %s is not whole: run REINDEX', indexrelid::regclass) \
+    FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid \
+    WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace ORDER BY 1";
+const TABLES: &str = "SELECT relname::text, format('SELECT count(*) FROM %I', relname) FROM pg_class \
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 1";
+const ANY_TABLE: &str = "SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace \
+    WHERE relkind IN ('r', 'p', 'v', 'm') AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' LIMIT 1";
+
+/// A connection for questions that may take long; it ends with this value.
+struct Line {
+    client: Client,
+    carrier: JoinHandle<()>,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.carrier.abort();
+    }
+}
+
+impl Line {
+    async fn to(config: &Config) -> Result<Self> {
+        let limit = Limits::default().connect;
+        let unavailable = |reason: String| Error::Unavailable { reason };
+        let connected = tokio::time::timeout(limit, config.connect(NoTls)).await;
+        let connected = connected.map_err(|_| unavailable("it did not answer in time".to_owned()))?;
+        let (client, connection) = connected.map_err(|error| unavailable(whole(&error)))?;
+        let carrier = tokio::spawn(async move { drop(connection.await) });
+        Ok(Self { client, carrier })
+    }
+
+    async fn ask(&self, text: &str) -> Result<Vec<SimpleQueryRow>> {
+        let said = self.client.simple_query(text).await;
+        let said =
+            said.map_err(|error| Error::Statement { statement: "a look at the database", reason: whole(&error) })?;
+        let rows = said.into_iter().filter_map(|message| match message {
+            SimpleQueryMessage::Row(row) => Some(row),
+            _ => None,
+        });
+        Ok(rows.collect())
+    }
+
+    async fn number(&self, text: &str) -> Result<i64> {
+        let rows = self.ask(text).await?;
+        let number = rows.first().and_then(|row| row.get(0)).and_then(|number| number.parse().ok());
+        number.ok_or_else(|| Error::other("the database did not answer with a number"))
+    }
+
+    async fn newest_migration(&self) -> Result<i64> {
+        let there = self.ask("SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL").await?;
+        if there.is_empty() {
+            return Ok(0);
+        }
+        self.number("SELECT COALESCE(MAX(number), 0) FROM schema_migration").await
+    }
+}
+
+/// What a server says of rows (its DETAIL) is left out.
+fn whole(error: &tokio_postgres::Error) -> String {
+    if let Some(told) = error.as_db_error() {
+        return format!("{} ({})", told.message(), told.code().code());
+    }
+    std::error::Error::source(error).map_or_else(|| error.to_string(), |source| format!("{error}: {source}"))
+}
+
+fn text(row: &SimpleQueryRow, column: usize) -> &str {
+    row.get(column).unwrap_or_default()
+}
+
+pub(super) async fn faults(config: &Config) -> Result<Vec<String>> {
+    let line = Line::to(config).await?;
+    let mut faults: Vec<String> = line.ask(UNPROVED).await?.iter().map(|row| text(row, 0).to_owned()).collect();
+    // Each table is read once, so that a page that cannot be read is met.
+    for table in line.ask(TABLES).await? {
+        if let Err(error) = line.number(text(&table, 1)).await {
+            faults.push(format!("the table {} cannot be read: {error}", text(&table, 0)));
+        }
+    }
+    for key in line.ask(FOREIGN_KEYS).await? {
+        let (name, table, other) = (text(&key, 0), text(&key, 1), text(&key, 2));
+        match line.number(text(&key, 3)).await {
+            Ok(0) => {}
+            Ok(rows) => {
+                faults.push(format!("{rows} rows of {table} point at rows of {other} that are not there ({name})"));
+            }
+            Err(error) => faults.push(format!("{name} of {table} cannot be looked at: {error}")),
+        }
+    }
+    Ok(faults)
+}
+
+pub(super) async fn migrated_to(config: &Config) -> Result<i64> {
+    Line::to(config).await?.newest_migration().await
+}
+
+pub(super) async fn bytes(config: &Config) -> Result<u64> {
+    let bytes = Line::to(config).await?.number("SELECT pg_database_size(current_database())").await?;
+    Ok(u64::try_from(bytes).unwrap_or_default())
+}
+
+pub(super) async fn is_empty(config: &Config) -> Result<bool> {
+    Ok(Line::to(config).await?.ask(ANY_TABLE).await?.is_empty())
+}
+
+/// The rows are counted in the transaction whose sight of the database `pg_dump` is lent.
+pub(super) async fn copy(config: &Config, file: PathBuf) -> Result<Copied> {
+    let line = Line::to(config).await?;
+    line.ask("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let lent = line.ask("SELECT pg_export_snapshot()").await?;
+    let lent = lent.first().map(|row| text(row, 0).to_owned()).unwrap_or_default();
+    let mut copied = Copied { migrated_to: line.newest_migration().await?, ..Copied::default() };
+    for table in line.ask(TABLES).await? {
+        let rows = line.number(text(&table, 1)).await?;
+        copied.rows.insert(text(&table, 0).to_owned(), rows);
+    }
+    let mut dump = program("pg_dump", config);
+    dump.args(["--format=custom", "--no-owner", "--no-privileges"]).arg(format!("--snapshot={lent}"));
+    dump.arg("--file").arg(&file);
+    unblocked(move || {
+        run(dump, "pg_dump")?;
+        let kept = std::fs::File::open(&file).and_then(|file| file.sync_all());
+        kept.map_err(|error| Error::Unwritable { statement: "a copy", reason: error.to_string() })
+    })
+    .await?;
+    Ok(copied)
+}
+
+pub(super) async fn put_back(config: &Config, copy: PathBuf) -> Result<()> {
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default().to_owned();
+    let mut restore = program("pg_restore", config);
+    restore.args(["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]);
+    restore.arg(format!("--dbname={name}")).arg(copy);
+    unblocked(move || run(restore, "pg_restore")).await
+}
+
+/// One of PostgreSQL's own programs. What it needs to know it is told by its environment: arguments can be read by every user
+/// of the machine, and one of them is a password.
+fn program(name: &str, config: &Config) -> Command {
+    let mut command = Command::new(name);
+    command.stdin(Stdio::null()).arg("--no-password");
+    let hosts: Vec<String> = config.get_hosts().iter().map(shown).collect();
+    let ports: Vec<String> = config.get_ports().iter().map(ToString::to_string).collect();
+    let password = config.get_password().map(|password| String::from_utf8_lossy(password).into_owned());
+    for (name, value) in [
+        ("PGHOST", Some(hosts.join(",")).filter(|hosts| !hosts.is_empty())),
+        ("PGPORT", Some(ports.join(",")).filter(|ports| !ports.is_empty())),
+        ("PGUSER", config.get_user().map(str::to_owned)),
+        ("PGDATABASE", config.get_dbname().or(config.get_user()).map(str::to_owned)),
+        ("PGPASSWORD", password),
+    ] {
+        if let Some(value) = value {
+            command.env(name, value);
+        }
+    }
+    command
+}
+
+fn shown(host: &Host) -> String {
+    match host {
+        Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        Host::Unix(folder) => folder.display().to_string(),
+    }
+}
+
+fn run(mut command: Command, name: &str) -> Result<()> {
+    let ran = command.output().map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Error::Other(format!(
+            "{name} is not here: install PostgreSQL's own programs (postgresql-client), of the server's version or later"
+        )),
+        _ => Error::Other(format!("{name} cannot be run: {error}")),
+    })?;
+    if ran.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&ran.stderr);
+    // What follows on the first lines repeats statements and rows.
+    let said: Vec<&str> = said.lines().map(str::trim).filter(|line| line.starts_with(name)).take(3).collect();
+    Err(Error::Other(if said.is_empty() { format!("{name} ended badly") } else { said.join("; ") }))
+}

@@ -1,0 +1,283 @@
+//! The files that keys are kept in, and how new ones come into their place.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use p256::ecdsa::SigningKey;
+
+use super::{KEY_BYTES, Keys, hmac, push_secret};
+use crate::base::chance::Chance;
+
+const PUSH: &str = "push.key";
+/// Every file of the folder; each holds one key.
+pub const FILES: [&str; 5] = ["code.key", "address.key", "field.key", "door.key", PUSH];
+/// Keys that are to take the place of those in use. What is not in it any more has taken its place.
+const NEXT: &str = "next";
+
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    #[error("cannot read or write the key file {path}: {source}")]
+    File { path: String, source: io::Error },
+    #[error(
+        "{path} belongs to {owner}, and this program runs as the user with the id {me}: somebody has run a command as another user. \
+         Give it back with: chown -R {me} {path}"
+    )]
+    OfAnotherUser { path: String, owner: String, me: u32 },
+    #[error("the key file {path} can be read by others: run chmod 600 on it")]
+    OpenToOthers { path: String },
+    #[error("the key file {path} does not hold one key of 32 bytes in base64: restore it from your backup")]
+    Damaged { path: String },
+    #[error("there is no key file {path}: restore it from your backup")]
+    Missing { path: String },
+    #[error(
+        "new keys were begun in {path} and are not in use everywhere: run aangan keys rotate again, which goes on with it"
+    )]
+    Rotating { path: String },
+    #[error("the keys in {path} are in use: stop the portal first, every server of it, and start it again afterwards")]
+    InUse { path: String },
+}
+
+/// The files of the folder that are not there.
+pub fn missing(folder: &Path) -> Vec<&'static str> {
+    FILES.into_iter().filter(|name| !folder.join(name).exists()).collect()
+}
+
+impl Keys {
+    /// Reads the keys of `folder`, making the missing ones (first start). A key once lost cannot be made again:
+    /// codes on their way and pictures' addresses go stale, door PINs have to be reset, and browsers get no pushes until
+    /// their parents allow them anew.
+    pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
+        Self::open_as(folder, chance, me())
+    }
+
+    fn open_as(folder: &Path, chance: &Chance, me: u32) -> Result<Self, KeyError> {
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(of(folder))?;
+        check_owner(folder, me)?;
+        let held = hold(folder, false)?;
+        refuse_next(folder)?;
+        make_missing(folder, chance)?;
+        Ok(Self { _held: Some(Arc::new(held)), ..read(|name| folder.join(name), me)? })
+    }
+
+    /// Reads the keys of `folder` and changes nothing there; one that is missing is an error.
+    pub fn read(folder: &Path) -> Result<Self, KeyError> {
+        refuse_next(folder)?;
+        read(|name| folder.join(name), me())
+    }
+}
+
+/// New keys on their way into the place of the old ones. Whoever begins again after an end without warning goes on with the same
+/// new keys, so that nothing is ever sealed under a key that is nowhere.
+pub struct Rotation {
+    folder: PathBuf,
+    /// Those in use until now; some may be new ones already.
+    pub old: Keys,
+    pub new: Keys,
+    _alone: File,
+}
+
+impl Rotation {
+    /// Writes new keys beside the old ones, or finds those that were written before. Refuses while a portal uses the old ones.
+    /// `lost`: what is missing of the old ones is missing for good.
+    pub fn begin(folder: &Path, lost: bool, chance: &Chance) -> Result<Self, KeyError> {
+        check_owner(folder, me())?;
+        let alone = hold(folder, true)?;
+        if lost {
+            make_missing(folder, chance)?;
+        }
+        let next = folder.join(NEXT);
+        if !next.exists() {
+            read(|name| folder.join(name), me())?; // nothing is begun with keys that cannot be read
+            let part = folder.join("next.part");
+            let _ = fs::remove_dir_all(&part); // of an attempt that ended too early
+            fs::DirBuilder::new().mode(0o700).create(&part).map_err(of(&part))?;
+            make_missing(&part, chance)?;
+            fs::rename(&part, &next).map_err(of(&next))?;
+            sync(folder)?;
+        }
+        let place = |name: &str| {
+            let waiting = next.join(name);
+            if waiting.exists() { waiting } else { folder.join(name) }
+        };
+        let (old, new) = (read(|name| folder.join(name), me())?, read(place, me())?);
+        Ok(Self { folder: folder.to_owned(), old, new, _alone: alone })
+    }
+
+    /// Puts the new keys into use, once nothing is sealed under the old ones any more.
+    pub fn finish(self) -> Result<(), KeyError> {
+        let next = self.folder.join(NEXT);
+        for name in FILES {
+            let (from, to) = (next.join(name), self.folder.join(name));
+            if from.exists() {
+                fs::rename(&from, &to).map_err(of(&to))?;
+            }
+        }
+        sync(&self.folder)?;
+        fs::remove_dir(&next).map_err(of(&next))?;
+        sync(&self.folder)
+    }
+}
+
+fn me() -> u32 {
+    rustix::process::geteuid().as_raw()
+}
+
+fn of(path: &Path) -> impl Fn(io::Error) -> KeyError {
+    let path = path.display().to_string();
+    move |source| KeyError::File { path: path.clone(), source }
+}
+
+fn sync(folder: &Path) -> Result<(), KeyError> {
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(of(folder))
+}
+
+fn refuse_next(folder: &Path) -> Result<(), KeyError> {
+    let next = folder.join(NEXT);
+    if next.exists() { Err(KeyError::Rotating { path: next.display().to_string() }) } else { Ok(()) }
+}
+
+/// Holds the folder until the file is dropped: with others who use its keys, or alone to change them. Where locks are not to
+/// be had (some network disks) nobody is kept out.
+fn hold(folder: &Path, alone: bool) -> Result<File, KeyError> {
+    let file = File::open(folder).map_err(of(folder))?;
+    match if alone { file.try_lock() } else { file.try_lock_shared() } {
+        Err(TryLockError::WouldBlock) => Err(KeyError::InUse { path: folder.display().to_string() }),
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!(%error, "the folder of keys cannot be locked");
+            Ok(file)
+        }
+        Ok(()) => Ok(file),
+    }
+}
+
+fn read(place: impl Fn(&str) -> PathBuf, me: u32) -> Result<Keys, KeyError> {
+    let key = |name: &str| kept(&place(name), me);
+    let push = SigningKey::from_slice(&key(PUSH)?);
+    Ok(Keys {
+        code: key("code.key")?,
+        address: hmac(&key("address.key")?),
+        field: key("field.key")?,
+        door: key("door.key")?,
+        push: push.map_err(|_| KeyError::Damaged { path: place(PUSH).display().to_string() })?,
+        _held: None,
+    })
+}
+
+/// Root may read everybody's files; anybody else only their own.
+fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
+    let owner = fs::metadata(path).map_err(of(path))?.uid();
+    if me == owner || me == 0 {
+        return Ok(());
+    }
+    let owner = if owner == 0 { "root".to_owned() } else { format!("the user with the id {owner}") };
+    Err(KeyError::OfAnotherUser { path: path.display().to_string(), owner, me })
+}
+
+/// Draws and writes the keys that a folder has no files of.
+fn make_missing(folder: &Path, chance: &Chance) -> Result<(), KeyError> {
+    for name in missing(folder) {
+        let path = folder.join(name);
+        let drawn = if name == PUSH { push_secret(chance) } else { chance.bytes() };
+        // Written aside and renamed, so that a crash leaves a whole key or none.
+        let fresh = URL_SAFE_NO_PAD.encode(drawn);
+        let aside = path.with_extension("new");
+        let _ = fs::remove_file(&aside);
+        let file_error = of(&path);
+        let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside).map_err(&file_error)?;
+        file.write_all(fresh.as_bytes()).and_then(|()| file.sync_all()).map_err(&file_error)?;
+        fs::rename(&aside, &path).map_err(&file_error)?;
+    }
+    sync(folder)
+}
+
+/// The key that the file holds.
+fn kept(path: &Path, me: u32) -> Result<[u8; KEY_BYTES], KeyError> {
+    let shown = || path.display().to_string();
+    if !path.exists() {
+        return Err(KeyError::Missing { path: shown() });
+    }
+    check_owner(path, me)?;
+    let mode = fs::metadata(path).map_err(of(path))?.permissions().mode();
+    if mode & 0o077 != 0 {
+        return Err(KeyError::OpenToOthers { path: shown() });
+    }
+    let text = fs::read_to_string(path).map_err(of(path))?;
+    let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| KeyError::Damaged { path: shown() })?;
+    bytes.try_into().map_err(|_| KeyError::Damaged { path: shown() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    use base64::Engine;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+    use super::{FILES, KEY_BYTES, KeyError, Keys, Rotation};
+    use crate::base::chance::Chance;
+
+    #[test]
+    fn keys_are_kept_private_and_come_back_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let chance = Chance::system();
+        let first = Keys::open(folder.path(), &chance).expect("made");
+        let again = Keys::open(folder.path(), &chance).expect("read");
+        assert_eq!(first.sign_address("x"), again.sign_address("x"));
+        assert_eq!(first.push_point(), again.push_point());
+        let file = folder.path().join("code.key");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("chmod");
+        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::OpenToOthers { .. })));
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("chmod");
+        let owner = fs::metadata(&file).expect("a file").uid();
+        let refused = Keys::open_as(folder.path(), &chance, owner + 1).expect_err("another user's").to_string();
+        assert!(refused.contains("belongs to") && refused.contains(&format!("chown -R {}", owner + 1)), "{refused}");
+        fs::write(&file, "short").expect("written");
+        assert!(matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })));
+        fs::remove_file(&file).expect("taken away");
+        let push = folder.path().join("push.key");
+        assert_eq!(fs::metadata(&push).expect("a file").permissions().mode() & 0o777, 0o600);
+        fs::write(&push, URL_SAFE_NO_PAD.encode([0; KEY_BYTES])).expect("written");
+        assert!(
+            matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })),
+            "0 is no key of the curve"
+        );
+    }
+
+    #[test]
+    fn new_keys_wait_beside_the_old_ones_until_all_is_done_and_an_end_without_warning_changes_none_of_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (folder, chance) = (folder.path(), Chance::system());
+        let used = Keys::open(folder, &chance).expect("made");
+        let refused = Rotation::begin(folder, false, &chance).map(drop).expect_err("somebody uses them");
+        assert!(matches!(refused, KeyError::InUse { .. }), "{refused}");
+        let before = used.sign_address("x");
+        drop(used);
+
+        let begun = Rotation::begin(folder, false, &chance).expect("begun");
+        let after = begun.new.sign_address("x");
+        assert_eq!((begun.old.sign_address("x"), begun.new.push_point() == begun.old.push_point()), (before, false));
+        drop(begun); // here the program ended
+        assert!(
+            matches!(Keys::open(folder, &chance), Err(KeyError::Rotating { .. })),
+            "nobody goes on with the old ones"
+        );
+        // Once more, with an end after the first file.
+        fs::rename(folder.join("next").join(FILES[0]), folder.join(FILES[0])).expect("moved");
+        let again = Rotation::begin(folder, false, &chance).expect("goes on");
+        assert_eq!(again.new.sign_address("x"), after, "with the same new keys");
+        again.finish().expect("in use");
+        assert_eq!(Keys::open(folder, &chance).expect("read").sign_address("x"), after);
+        assert!(!folder.join("next").exists());
+
+        fs::remove_file(folder.join("field.key")).expect("lost");
+        let refused = Rotation::begin(folder, false, &chance).map(drop).expect_err("the old one is needed");
+        assert!(matches!(refused, KeyError::Missing { .. }), "{refused}");
+        Rotation::begin(folder, true, &chance).expect("given up").finish().expect("in use");
+    }
+}

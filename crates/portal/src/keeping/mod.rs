@@ -1,0 +1,76 @@
+//! What keeps a portal's data from being lost: looking whether it is whole, backups and their restore, new keys.
+//!
+//! | file | story |
+//! |---|---|
+//! | `verify.rs` | whether database, pictures and keys are whole and belong together |
+//! | `backup.rs` | a backup into a folder, while the portal serves; `pictures.rs` is its part for the files |
+//! | `restore.rs` | a backup into an empty place |
+//! | `manifest.rs` | what a backup says of itself, and which of a folder's are whole |
+//! | `sealing.rs` | files that only the holder of a key can read |
+//! | `sealed.rs` | what the database keeps sealed under the portal's own keys: door PINs, cameras' sources |
+//!
+//! None of it brings the database to this version's tables: a backup is taken before an upgrade, also by the newer program.
+
+pub mod backup;
+mod manifest;
+mod pictures;
+pub mod restore;
+pub mod sealed;
+pub mod sealing;
+pub(crate) mod store;
+pub mod verify;
+
+use std::path::{Path, PathBuf};
+
+use database::{Database, Location, Options};
+
+use crate::config::Config;
+use crate::data_folder::{DataFolder, Place};
+use crate::migrations::MIGRATIONS;
+use crate::providers::media_store::MediaStore;
+
+/// Where the parts of a portal's data are. Looking there changes nothing.
+#[derive(Clone, Debug)]
+pub struct Holdings {
+    pub folder: PathBuf,
+    pub keys: PathBuf,
+    pub location: Location,
+    pub config: Config,
+}
+
+impl Holdings {
+    /// Those of a portal that is there.
+    pub fn look(place: &Place, config: Config) -> Result<Self, String> {
+        Ok(Self::of(&DataFolder::look(place, &config)?, config))
+    }
+
+    pub fn of(data: &DataFolder, config: Config) -> Self {
+        Self { folder: data.path().to_owned(), keys: data.keys(), location: data.location().clone(), config }
+    }
+
+    pub async fn database(&self) -> Result<Database, String> {
+        let options = Options { limits: self.config.database.limits(), ..Options::default() };
+        Database::open(&self.location, options).await.map_err(|error| error.to_string())
+    }
+
+    /// The store of pictures that the configuration names.
+    pub fn media(&self) -> Result<MediaStore, String> {
+        MediaStore::open(&self.config.media, &self.folder.join("media"))
+    }
+}
+
+/// The newest tables that this program knows.
+pub(crate) fn newest_tables() -> i64 {
+    MIGRATIONS.last().map_or(0, |migration| migration.number)
+}
+
+/// Runs what waits for disks on a thread that may wait.
+async fn unhurried<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Result<T, String> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|crash| Err(crash.to_string()))
+}
+
+/// What went wrong with a file, for a sentence. A full disk is what it most often is.
+fn failed(what: &str, path: &Path) -> impl Fn(std::io::Error) -> String {
+    let place = format!("{what} {}", path.display());
+    move |error| format!("cannot {place}: {error}")
+}
