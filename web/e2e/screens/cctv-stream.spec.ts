@@ -67,7 +67,7 @@ test('a camera is seen moving, with the viewer’s name over it, and nothing of 
   );
   expect(held.stored.filter((address) => address.includes('/camera/'))).toEqual([]);
   expect(held.cached).not.toContain(true);
-  await page.reload();
+  // Nobody had watched before: the list is told of it while it is shown.
   await expect(who.getByRole('listitem').first()).toContainText('Farah Khan');
   await expect(who.getByRole('listitem').first()).toContainText('Today, 2:30 PM');
 });

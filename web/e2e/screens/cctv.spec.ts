@@ -117,6 +117,23 @@ test.describe('with a player', () => {
     await expect(at(page).down).toBeHidden();
     await page.getByRole('link', { name: 'See the break' }).click();
     await expect(page).toHaveURL(/PastRequestTab/);
+
+    // Meanwhile, a look back: a photo opens large in the gallery.
+    await page.goto('/cctv');
+    const back = page.getByRole('region', { name: 'Meanwhile, a look back' });
+    await expect(back.getByRole('listitem')).toHaveCount(3);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(back.getByRole('listitem')).toHaveCount(5);
+    const photo = back.getByRole('link', { name: /^Photo, / }).first();
+    const name = await photo.getAttribute('aria-label');
+    await photo.click();
+    await expect(page).toHaveURL(/\/photoGallery/);
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(name?.split(': ')[1] ?? 'a caption')
+        .first(),
+    ).toBeVisible();
   });
 
   test('outside the hours the page says when they are', async ({ page, arriveAs, demo, context }) => {

@@ -9,6 +9,7 @@ import { Screen } from '../../kit/screen/screen';
 import { Bone } from '../../kit/ui/bone';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
+import { Card } from '../../kit/ui/card';
 import { Empty } from '../../kit/ui/empty';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { RestingCamera } from '../../kit/ui/illustrations/resting-camera';
@@ -18,6 +19,7 @@ import { messages } from './messages';
 import type { Shown } from './model';
 import { Facts } from './parts/facts';
 import { LinkedPlayer } from './parts/linked-player';
+import { LookBack } from './parts/look-back';
 import { Stage } from './parts/stage';
 import { useCameras } from './use-cameras';
 import { Ours } from './watching/ours';
@@ -37,7 +39,10 @@ export function CctvScreen() {
   if (shown.state === 'paused' || shown.state === 'left') {
     return (
       <Screen>
-        <Instead state={shown.state} />
+        <Card className="[&_.mid-page]:min-h-0">
+          <Instead state={shown.state} />
+        </Card>
+        {shown.state === 'paused' && <LookBack />}
       </Screen>
     );
   }

@@ -11,6 +11,7 @@ export const messages = catalogue('cctv', {
   unsetText: (centre: string) => `${centre} has not connected its cameras to this portal yet.`,
   left: (name: string) => `${name} has left, so there is no live camera any more.`,
   seeBreak: 'See the break',
+  lookBack: 'Meanwhile, a look back',
   live: 'Live',
   place: (room: string, centre: string) => `${room}, ${centre}`,
   hours: 'Camera hours',
@@ -38,7 +39,6 @@ export const messages = catalogue('cctv', {
   watchedText: 'Everyone who watched your child’s cameras in the last 30 days.',
   nobody: 'Nobody has watched yet.',
   showAll: 'Show all',
-  stillWatching: (from: string) => `${from} until now`,
 
   /** What the calls do, for 'Server Error When {action} : {time}'. */
   actions: {
@@ -46,5 +46,6 @@ export const messages = catalogue('cctv', {
     watch: 'Opening The Camera',
     stop: 'Closing The Camera',
     who: 'Loading Who Watched',
+    lookBack: 'Loading Photos',
   },
 });

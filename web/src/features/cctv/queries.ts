@@ -18,3 +18,23 @@ export function useCentreCameras() {
     },
   });
 }
+
+const LOOK_BACK = 5;
+
+/** The child's newest photos: a look back while there is nothing live to see. */
+export function useNewestPhotos() {
+  return useChildQuery({
+    name: ['cctv', 'look back'],
+    topic: 'photos',
+    load: async (how) => {
+      const fields = { type: 'photos', index_start: 0, limit: LOOK_BACK } as const;
+      const call = {
+        path: '/parentapp/getConversationList/',
+        action: messages.actions.lookBack,
+        fields,
+        ...how,
+      } as const;
+      return (await ask(call)).photoList;
+    },
+  });
+}

@@ -1,7 +1,7 @@
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -286,6 +286,80 @@ async fn dead_cameras_take_no_place_from_those_that_live() {
     // There is no place for an eleventh.
     let one_more = streams.file(CameraId(201), &living, "index.m3u8").await;
     assert_eq!(one_more, Err(NoPicture::Crowded));
+    streams.end().await;
+    assert!(runs(&folder).is_empty());
+}
+
+/// A host that sends a live picture as HLS over TLS: an encoder, and a web server in front of it.
+struct HlsHost {
+    port: u16,
+    runs: [Child; 2],
+    _folder: TempDir,
+}
+
+/// Says its port; a connection of its own for each file, as ffmpeg holds one while it opens another.
+const WEB_SERVER: &str = "
+import http.server, ssl
+server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), http.server.SimpleHTTPRequestHandler)
+tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+tls.load_cert_chain('host.pem', 'key.pem')
+server.socket = tls.wrap_socket(server.socket, server_side=True)
+print(server.server_port, flush=True)
+server.serve_forever()";
+
+impl HlsHost {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = |program: &str, words: &[&str]| {
+            let mut command = Command::new(program);
+            command.args(words).current_dir(&folder).stdin(Stdio::null()).stderr(Stdio::null());
+            command
+        };
+        let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+        let certificate =
+            words("req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out host.pem -days 2 -subj /CN=localhost");
+        assert!(run("openssl", &certificate).status().expect("openssl is here").success());
+        let encode = words(
+            "-re -f lavfi -i testsrc2=size=640x360:rate=15 -c:v libx264 -preset ultrafast -g 15 -f hls \
+             -hls_time 1 -hls_list_size 6 -hls_flags delete_segments live.m3u8",
+        );
+        let encoder = run("ffmpeg", &encode).stdout(Stdio::null()).spawn().expect("ffmpeg is here");
+        let mut server = run("python3", &["-c", WEB_SERVER]).stdout(Stdio::piped()).spawn().expect("python3 is here");
+        let mut said = String::new();
+        let mut says = std::io::BufReader::new(server.stdout.take().expect("its output"));
+        std::io::BufRead::read_line(&mut says, &mut said).expect("it says its port");
+        Self { port: said.trim().parse().expect("a port"), runs: [encoder, server], _folder: folder }
+    }
+}
+
+impl Drop for HlsHost {
+    fn drop(&mut self) {
+        for run in &mut self.runs {
+            let _ = run.kill();
+            let _ = run.wait();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_listed_hosts_hls_is_shown_in_both_sizes_and_goes_on() {
+    let host = HlsHost::start();
+    let networks = ["127.0.0.1/32".into(), "::1/128".into()];
+    let allowed = Allowed::new(&networks, &["localhost".into()]).expect("a host");
+    let (streams, folder) = streams(Settings { allowed: allowed.clone(), ..settings() });
+    let address = format!("https://localhost:{}/live.m3u8", host.port);
+    let source = Source::parse(&address, &allowed).expect("listed");
+    // It takes the host a moment to have its first piece, and until then there is no picture.
+    let mut looks = interval(SECOND);
+    let before = loop {
+        looks.tick().await;
+        if let Ok(before) = list(&streams, &source).await {
+            break before;
+        }
+    };
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &source, "large").await), "h264,640");
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &source, "small").await), "h264,426");
+    goes_on(&streams, &source, &before).await;
     streams.end().await;
     assert!(runs(&folder).is_empty());
 }

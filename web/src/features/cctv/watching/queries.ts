@@ -1,5 +1,7 @@
 import { identityOf } from '../../../kit/net/headers';
 import { ask, post } from '../../../kit/net/post';
+import { queryClient } from '../../../kit/query/client';
+import { ofChild } from '../../../kit/query/keys';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from '../messages';
@@ -30,10 +32,17 @@ export function sayStopped(camera: string, as = identityOf(session())): void {
   closed = post({ ...call, fields: { camera }, as, keepalive: true, patienceMs: CLOSING_MS });
 }
 
+const WHO = ['cctv', 'who'] as const;
+
+/** A viewing that has begun stands in the list as well. */
+export function askWhoWatchedAnew(): void {
+  void queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, ...WHO) });
+}
+
 /** Who has watched the child's cameras, the newest first. */
 export function useWhoWatched() {
   return useChildQuery({
-    name: ['cctv', 'who'],
+    name: WHO,
     load: async (how) => {
       const call = { path: '/parentapp/whoWatched', action: messages.actions.who, ...how } as const;
       return (await ask(call)).map(viewingFrom);
