@@ -19,6 +19,7 @@ struct Opened {
     location: Location,
     engine: Running,
     shared: Shared,
+    only_shown: bool,
 }
 
 /// What the handle and the threads of its engine have in common.
@@ -62,11 +63,13 @@ pub struct Options {
     /// at a time, on PostgreSQL for many at once, pipelined.
     pub readers: usize,
     pub limits: Limits,
+    /// Refuses every change with [`Error::OnlyShown`].
+    pub only_shown: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { readers: 2, limits: Limits::default() }
+        Self { readers: 2, limits: Limits::default(), only_shown: false }
     }
 }
 
@@ -114,7 +117,7 @@ impl Database {
                 Running::Postgres(Postgres::open(config, shown, options, shared.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared })))
+        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, only_shown: options.only_shown })))
     }
 
     /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
@@ -159,6 +162,9 @@ impl Database {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        if self.0.only_shown {
+            return Err(Error::OnlyShown.into());
+        }
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
             Running::Postgres(postgres) => postgres.write(closure).await,
@@ -198,6 +204,9 @@ impl Database {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        if self.0.only_shown {
+            return Err(Error::OnlyShown.into());
+        }
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
             Running::Postgres(postgres) => postgres.write_at_length(closure).await,

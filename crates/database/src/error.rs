@@ -61,6 +61,10 @@ pub enum Error {
     #[error("the connection was lost during a commit, its outcome is not known: {reason}")]
     UnknownOutcome { reason: String },
 
+    /// The database was opened to be looked at.
+    #[error("the database was opened to be looked at: nothing is changed")]
+    OnlyShown,
+
     /// The disk or the file failed. Whether the last commit survives is not known until the file is
     /// opened afresh; every further write is refused. The process should end and be started anew.
     #[error("the database is broken and takes no more changes: {reason}")]

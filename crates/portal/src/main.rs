@@ -133,6 +133,9 @@ struct Serve {
     /// Write messages to the terminal instead of sending them: for trying the portal out
     #[arg(long)]
     console_messages: bool,
+    /// Serve a copy to look at: nothing is changed or sent, no camera is started
+    #[arg(long)]
+    show_only: bool,
 }
 
 #[derive(Args)]
@@ -242,6 +245,7 @@ async fn run(command: Command) -> Result<(), String> {
                 still: wanted.still,
                 strict_budgets: wanted.strict_budgets,
                 console_messages: wanted.console_messages,
+                show_only: wanted.show_only,
             }))
             .await
         }
@@ -266,16 +270,7 @@ async fn run(command: Command) -> Result<(), String> {
             adopted?;
             say("The database and the pictures' files belong together from now on.")
         }
-        Command::Verify { place, read_all } => {
-            let holdings = place.holdings()?;
-            let reading = if read_all { Reading::All } else { Reading::Names };
-            let found = verify(&holdings, reading, Clock::system().now_ms()).await;
-            for finding in &found {
-                say(&finding.to_string())?;
-            }
-            let wrong = found.iter().filter(|finding| finding.said.is_err()).count();
-            if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
-        }
+        Command::Verify { place, read_all } => look_whether_whole(place, read_all).await,
         Command::Backup(Backup { place, folder, keep, key_file, without_keys }) => {
             let key = key_file.as_deref().map(BackupKey::read).transpose()?;
             let wanted = backup::Wanted { folder, keep: keep.map(usize::from), key, with_keys: !without_keys };
@@ -329,6 +324,18 @@ async fn run(command: Command) -> Result<(), String> {
             say(&document.to_pretty_json().map_err(|error| error.to_string())?)
         }
     }
+}
+
+/// A line for each thing that was looked at.
+async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> {
+    let holdings = place.holdings()?;
+    let reading = if read_all { Reading::All } else { Reading::Names };
+    let found = verify(&holdings, reading, Clock::system().now_ms()).await;
+    for finding in &found {
+        say(&finding.to_string())?;
+    }
+    let wrong = found.iter().filter(|finding| finding.said.is_err()).count();
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
 }
 
 async fn open(place: Place, missing: Missing, demo: bool) -> Result<portal::http::App, String> {

@@ -29,6 +29,7 @@ pub const MIGRATIONS: &[Migration] = &[
         text: include_str!("../migrations/0028_certificates_and_refunds.sql"),
     },
     Migration { number: 29, name: "cameras", text: include_str!("../migrations/0029_cameras.sql") },
+    Migration { number: 30, name: "backup", text: include_str!("../migrations/0030_backup.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.

@@ -26,7 +26,7 @@ use crate::http::listener::Bounds;
 use crate::http::live::Hub;
 use crate::http::watching::Watching;
 use crate::http::{App, listener};
-use crate::keeping::sealed;
+use crate::keeping::{Holdings, newest_tables, nightly, sealed};
 use crate::migrations::MIGRATIONS;
 use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
@@ -60,24 +60,20 @@ pub struct Wanted {
     pub still: bool,
     pub strict_budgets: bool,
     pub console_messages: bool,
+    /// A copy: nothing is changed, nothing is sent, no camera is started.
+    pub show_only: bool,
 }
 
 /// Opens database, keys and media folder. Fails with a sentence that says what to do.
 pub async fn open(
     place: &Place,
-    mut config: Config,
+    config: Config,
     demo: bool,
     strict_budgets: bool,
     clock: Clock,
     chance: Chance,
 ) -> Result<App, String> {
-    if demo && !strict_budgets {
-        config.budgets = Budgets::off();
-    }
-    if demo && config.billing.payee.is_empty() {
-        config.billing.payee = "Aangan Schools".into();
-        config.billing.upi_address = "aangan.demo@bank".into();
-    }
+    let config = if demo { of_demo(config, strict_budgets) } else { config };
     let data = DataFolder::prepare(place, &config)?;
     let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
@@ -91,9 +87,49 @@ pub async fn open(
     let media = MediaStore::open(&config.media, &media)?;
     sealed::refuse_lost_keys(&database, &data.keys()).await?;
     let keys = Keys::open(&data.keys(), &Chance::system()).map_err(|error| error.to_string())?;
-    let (zone, arrivals) = (config.zone(), Arrivals::new(aside, &config.uploads));
+    Ok(assembled(&data, (database, media, keys), config, demo, (clock, chance)))
+}
+
+/// Opens a portal to be looked at. Nothing of it is changed, so everything has to be there.
+pub async fn open_to_look_at(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
+    let config = if demo { of_demo(config, false) } else { config };
+    let data = DataFolder::look(place, &config)?;
+    if data.location().migrated_to().await.map_err(|error| error.to_string())? != newest_tables() {
+        return Err("the database does not have this version's tables: run aangan migrate first".to_owned());
+    }
+    let options = Options { limits: config.database.limits(), only_shown: true, ..Options::default() };
+    let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
+    let media = MediaStore::open(&config.media, &data.media())?.to_be_looked_at();
+    if !pictures::belonging::agrees(&database, &media).await? {
+        return Err(format!("{} holds the pictures of another database", media.named()));
+    }
+    let keys = Keys::read(&data.keys()).map_err(|error| error.to_string())?;
+    let app = assembled(&data, (database, media, keys), config, demo, (clock, Chance::system()));
+    app.streams.rest();
+    Ok(app)
+}
+
+fn of_demo(mut config: Config, strict_budgets: bool) -> Config {
+    if !strict_budgets {
+        config.budgets = Budgets::off();
+    }
+    if config.billing.payee.is_empty() {
+        config.billing.payee = "Aangan Schools".into();
+        config.billing.upi_address = "aangan.demo@bank".into();
+    }
+    config
+}
+
+fn assembled(
+    data: &DataFolder,
+    (database, media, keys): (Database, MediaStore, Keys),
+    config: Config,
+    demo: bool,
+    (clock, chance): (Clock, Chance),
+) -> App {
+    let (zone, arrivals) = (config.zone(), Arrivals::new(data.path().join("arriving"), &config.uploads));
     let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone));
-    Ok(App::new(Parts {
+    App::new(Parts {
         database,
         clock,
         chance,
@@ -108,11 +144,14 @@ pub async fn open(
         arrivals,
         streams,
         demo,
-    }))
+    })
 }
 
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
 pub async fn serve(wanted: Wanted) -> Result<(), String> {
+    if wanted.show_only {
+        return show(wanted).await;
+    }
     let clock = Clock::system();
     let letterbox = demo::letterbox::Letterbox::new(clock.clone());
     let mut messengers = messengers(&wanted)?;
@@ -128,6 +167,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
         config.cameras.run_all_day_unless_set();
     }
     let app = open(&wanted.place, config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    let holdings = Holdings::look(&wanted.place, app.config.clone())?;
     app.media.try_out(&format!(".aangan-trial-{}", app.chance.id())).await?;
     pictures::belonging::check(&app).await?;
     if wanted.demo {
@@ -146,11 +186,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     // Before anybody is told that the portal runs: from here on it can be told to stop.
     let told_to_stop = told_to_stop()?;
     let mut running = JoinSet::new();
-    let address = |listener: &tokio::net::TcpListener| {
-        listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
-    };
-    say(&format!("Parents:  http://{}", address(&parents)));
-    say(&format!("Centres:  http://{}", address(&centres)));
+    say_where(&parents, &centres);
     if wanted.demo {
         say(&demo::welcome());
     }
@@ -164,6 +200,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     running.spawn(health::recover(app.clone(), stopped.clone()));
     running.spawn(tidy_daily(app.clone(), stopped.clone()));
     running.spawn(bring_about(app.clone(), stopped.clone()));
+    running.spawn(keep_backups(app.clone(), holdings, stopped.clone()));
     running.spawn(keep_viewings(app.clone(), stopped.clone()));
     if wanted.demo && !wanted.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
@@ -186,6 +223,40 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     app.streams.end().await;
     app.database.close().await;
     ended
+}
+
+/// Serves a copy: whoever has a session or a key reads, and nothing else happens. No follow-up work is done, nothing falls due,
+/// nothing is tidied, swept or backed up.
+async fn show(wanted: Wanted) -> Result<(), String> {
+    let clock = Clock::system();
+    let letterbox = demo::letterbox::Letterbox::new(clock.clone());
+    let parents = listener::bind(&wanted.listen, "--listen").await?;
+    let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
+    let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
+    figures::describe();
+    let app = open_to_look_at(&wanted.place, wanted.config, wanted.demo, clock).await?;
+    let (stop, stopped) = watch::channel(false);
+    let told_to_stop = told_to_stop()?;
+    say_where(&parents, &centres);
+    say("This is a copy to look at: nothing is changed or sent.");
+    let bounds = Bounds::from(&app.config.network);
+    let mut running = JoinSet::new();
+    running.spawn(listener::serve(parents, routes::for_parents(app.clone()), bounds.clone(), stopped.clone()));
+    let for_centres = routes::for_centres(app.clone(), figures, letterbox);
+    running.spawn(listener::serve(centres, for_centres, bounds, stopped));
+    told_to_stop.await;
+    stop.send_replace(true);
+    while running.join_next().await.is_some() {}
+    app.database.close().await;
+    Ok(())
+}
+
+fn say_where(parents: &tokio::net::TcpListener, centres: &tokio::net::TcpListener) {
+    let address = |listener: &tokio::net::TcpListener| {
+        listener.local_addr().map_or_else(|_| "?".into(), |address: SocketAddr| address.to_string())
+    };
+    say(&format!("Parents:  http://{}", address(parents)));
+    say(&format!("Centres:  http://{}", address(centres)));
 }
 
 fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
@@ -242,6 +313,23 @@ async fn bring_about(app: App, mut stopped: watch::Receiver<bool>) {
             _ = looks.tick() => {}
         }
         jobs::bring_about(&app).await;
+    }
+}
+
+/// The nightly backup, looked for each minute. One that is being made when the portal is told to stop is given up: the next
+/// one clears it away.
+async fn keep_backups(app: App, holdings: Holdings, mut stopped: watch::Receiver<bool>) {
+    let looks = async {
+        let mut looks = tokio::time::interval(DUE_LOOKS);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            looks.tick().await;
+            nightly::backup_if_due(&app, &holdings).await;
+        }
+    };
+    tokio::select! {
+        () = looks => {}
+        () = listener::told(&mut stopped) => {}
     }
 }
 

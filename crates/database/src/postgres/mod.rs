@@ -61,7 +61,7 @@ impl Postgres {
     pub(crate) async fn open(
         config: &Config,
         path: String,
-        Options { readers, limits }: Options,
+        Options { readers, limits, .. }: Options,
         shared: Shared,
     ) -> Result<Self> {
         let start = |number| {

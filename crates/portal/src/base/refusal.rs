@@ -67,6 +67,12 @@ impl Refusal {
         Self::new("not_found", "there is no such thing at this centre").on(Ground::NotFound)
     }
 
+    /// For every change that is asked of a copy.
+    pub const fn only_shown() -> Self {
+        Self::new("only_shown", "This is a copy of the portal to look at: nothing can be changed or sent here.")
+            .on(Ground::Standing)
+    }
+
     /// For every call without a living session.
     pub const fn session_ended() -> Self {
         Self::new("session_ended", "Expired Auth Token.")
@@ -126,7 +132,10 @@ impl From<BadField> for Trouble {
 
 impl From<database::Error> for Trouble {
     fn from(error: database::Error) -> Self {
-        Self::Broken(error)
+        match error {
+            database::Error::OnlyShown => Self::Refused(Refusal::only_shown()),
+            error => Self::Broken(error),
+        }
     }
 }
 

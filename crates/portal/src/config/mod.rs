@@ -2,6 +2,7 @@
 //! Read once at start; unknown keys are refused, so that a typing error is not silently a default.
 
 mod addresses;
+mod backup;
 mod billing;
 mod brand;
 mod budgets;
@@ -35,6 +36,7 @@ use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::push::PushConfig;
 use crate::providers::sms::SmsConfig;
 
+pub use backup::Backup;
 pub use billing::{Billing, Payments};
 pub use brand::{Brand, Environment, logo_type};
 pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
@@ -80,6 +82,7 @@ pub struct Config {
     pub network: Network,
     pub database: DatabaseConfig,
     pub record: Record,
+    pub backup: Backup,
     /// What files that arrive may take of the disk.
     pub uploads: Uploads,
     /// Where pictures' files are kept.
@@ -133,6 +136,7 @@ impl Config {
         self.texts.check(&mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);
+        self.backup.check(&mut faults);
         self.database.check(&mut faults);
         self.uploads.check(&mut faults);
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");

@@ -27,6 +27,7 @@ pub fn describe() {
         "aangan_uploads_refused_total",
         "Files that were not taken, because the disk is full or too many were arriving."
     );
+    describe_counter!("aangan_backups_total", "Nightly backups of this server by how they ended: done or failed.");
     describe_counter!("aangan_app_crashes_total", "Screens of the parents' app that broke, by screen.");
     describe_counter!(
         "aangan_outbox_attempts_total",

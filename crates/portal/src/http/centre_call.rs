@@ -140,7 +140,7 @@ impl CentreTrouble {
 
 impl From<database::Error> for CentreTrouble {
     fn from(error: database::Error) -> Self {
-        Self::Broken(error)
+        Trouble::from(error).into()
     }
 }
 

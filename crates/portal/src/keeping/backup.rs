@@ -83,7 +83,10 @@ pub async fn backup(holdings: &Holdings, wanted: &Wanted, clock: &Clock, chance:
         format!("there is no backup this time: {why}. The former ones in {} are as they were", folder.display())
     })?;
     let kept = match wanted.keep {
-        Some(most) => remove_oldest(folder, &shelf, most)?,
+        Some(most) => {
+            let (folder, shelf) = (folder.clone(), shelf.clone());
+            unhurried(move || remove_oldest(&folder, &shelf, most)).await?
+        }
         None => manifest::whole_in(folder)?.len(),
     };
     let files = usize::try_from(manifest.picture_files).unwrap_or(usize::MAX);

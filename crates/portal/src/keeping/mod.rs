@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `verify.rs` | whether database, pictures and keys are whole and belong together |
 //! | `backup.rs` | a backup into a folder, while the portal serves; `pictures.rs` is its part for the files |
+//! | `nightly.rs` | the backup that is made without being told |
 //! | `restore.rs` | a backup into an empty place |
 //! | `manifest.rs` | what a backup says of itself, and which of a folder's are whole |
 //! | `sealing.rs` | files that only the holder of a key can read |
@@ -13,11 +14,14 @@
 
 pub mod backup;
 mod manifest;
+pub mod nightly;
 mod pictures;
 pub mod restore;
 pub mod sealed;
 pub mod sealing;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 pub mod verify;
 
 use std::path::{Path, PathBuf};

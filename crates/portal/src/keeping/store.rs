@@ -11,6 +11,8 @@ statements! {
     pub(crate) CLEAR_MARKS = "UPDATE parenthood SET door_mark = NULL WHERE door_mark IS NOT NULL";
     pub(crate) MARK_TAKEN: i64 = "SELECT 1 FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
+    /// Of several servers one makes the nightly backup.
+    pub(crate) CLAIM_BACKUP: i64 = "UPDATE media_store SET backup_at = $1 WHERE backup_at < $2 OR backup_at > $3 RETURNING one";
     pub(crate) SET_SOURCE = "UPDATE camera SET source = $2 WHERE id = $1";
 }
 
@@ -55,6 +57,11 @@ pub(super) async fn set_pin(
     mark: Option<&[u8; 32]>,
 ) -> Result<(), Error> {
     writer.execute(SET_PIN, params![child, side, sealed, mark.map(<[u8; 32]>::as_slice)]).await.map(drop)
+}
+
+/// Takes on the backup that was due at a moment; false if a server has.
+pub(super) async fn claim_backup(writer: &mut Writer<'_>, now: i64, due: i64, ahead: i64) -> Result<bool, Error> {
+    Ok(writer.find(CLAIM_BACKUP, params![now, due, ahead]).await?.is_some())
 }
 
 pub(super) async fn set_source(writer: &mut Writer<'_>, camera: CameraId, sealed: &[u8]) -> Result<(), Error> {

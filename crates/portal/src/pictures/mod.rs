@@ -129,6 +129,9 @@ pub struct NewPicture {
 /// Takes in what was uploaded: decodes within limits, turns upright, drops all metadata, writes anew, keeps the files.
 /// The answer goes to [`keep_row`]. Bytes that are no picture are refused with a sentence for whoever sent them.
 pub async fn take_in(app: &App, upload: Upload) -> Result<NewPicture, Trouble> {
+    if app.media.is_only_shown() {
+        return Err(Refusal::only_shown().into());
+    }
     let turn = tokio::time::timeout(TURN, DECODERS.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(Trouble::Unavailable(Refusal::from(UnfitPicture::Busy))) };
     let (done, outcome) = tokio::sync::oneshot::channel();

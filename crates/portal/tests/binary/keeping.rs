@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use database::testing::TestDatabase;
 use database::{Database, Engine, Error, Location, Options, Reader, params};
+use portal::base::keys::fingerprint;
 use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -18,6 +19,14 @@ use tempfile::TempDir;
 use super::running::{Line, Running, aangan};
 
 database::statements! {
+    NO_TABLE = "DROP TABLE IF EXISTS schema_migration";
+    SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
+        SELECT 77, id, 'web', 'test', 0, 9000000000000 FROM parent WHERE phone = '9800000011'";
+    HAND_OUT = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) \
+        SELECT $1, 77, 77, child_id, side FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parent.phone = '9800000011'";
+    WAITING: (i64, String, String, i64) = "SELECT id, kind, state, attempts FROM outbox ORDER BY id";
+    WAIT = "INSERT INTO outbox (id, kind, payload, state, planned_at, wanted_at, due_at, attempts) \
+        VALUES (1, 'send_code/sms', '{}', 'waiting', 0, 0, 0, 0)";
     PUSHED: String = "SELECT message FROM moment WHERE message LIKE 'kept-%'";
 }
 
@@ -85,13 +94,6 @@ impl Place {
         pushed
     }
 }
-
-mod empty {
-    database::statements! {
-        pub(super) NO_TABLE = "DROP TABLE IF EXISTS schema_migration";
-    }
-}
-use empty::NO_TABLE;
 
 #[track_caller]
 fn done(command: &mut Command) -> String {
@@ -430,4 +432,149 @@ async fn a_backup_goes_into_an_empty_place_only_and_only_if_it_is_whole_and_of_n
         Command::new("cp").arg("-a").arg(place.data().join("keys")).arg(&keys).status().expect("it runs").success()
     );
     done(&mut elsewhere.run(&["verify"]));
+}
+
+impl Place {
+    async fn open(&self) -> Database {
+        let location = match self.url() {
+            Some(url) => Location::parse(&url).expect("a location"),
+            None => Location::file(self.data().join("aangan.db")),
+        };
+        Database::open(&location, Options::default()).await.expect("it opens")
+    }
+
+    async fn waiting(&self) -> Vec<(i64, String, String, i64)> {
+        let database = self.open().await;
+        let read = async |reader: &mut Reader<'_>| reader.list(WAITING, params![]).await;
+        let waiting = database.read::<_, Error, _>(read).await.expect("what waits");
+        database.close().await;
+        waiting
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_copy_to_look_at_shows_everything_and_changes_and_sends_nothing(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let place = Place::seeded(engine).await;
+    let database = place.open().await;
+    let sign_in = async |writer: &mut database::Writer<'_>| {
+        writer.execute(SIGN_IN, params![]).await?;
+        writer.execute(WAIT, params![]).await?;
+        writer.execute(HAND_OUT, params![fingerprint("a token").as_slice()]).await
+    };
+    database.write::<_, Error, _>(sign_in).await.expect("signed in");
+    database.close().await;
+    let before = place.waiting().await;
+    assert!(!before.is_empty());
+    let files = files_in(&place.data().join("media")).len();
+
+    let url = place.url();
+    let more: Vec<&str> = url.iter().flat_map(|url| ["--database", url.as_str()]).chain(["--show-only"]).collect();
+    let mut copy = Running::start_with(&place.data(), &more);
+    let form = ("Content-Type", "application/x-www-form-urlencoded");
+    let ask = |path: &str, body: &str| {
+        let headers = [("auth_token", "a token"), ("Idempotency-Key", "once"), form];
+        Line::to(copy.parents).and_then(|mut line| line.ask("POST", path, &headers, body)).expect("an answer").1
+    };
+    let timeline = ask("/parentapp/getChildTimeline", "limit=50");
+    assert!(timeline.contains("\"ok\"") && timeline.contains("thumb"), "{timeline}");
+    let only_shown = "This is a copy of the portal to look at";
+    for (path, body) in [
+        ("/parentapp/saveParentMessage", "message=hello"),
+        ("/parentapp/childLoginOTP", "phone=9800000001&platform=web"),
+    ] {
+        let said = ask(path, body);
+        assert!(said.contains(only_shown), "{path}: {said}");
+    }
+    let child = any_child(&copy);
+    let push = json!({"items": [{"child_id": child, "type": "Activity", "message": "x", "at": 0}]}).to_string();
+    let headers = [("Authorization", KEY), ("Idempotency-Key", "once")];
+    let pushed = Line::to(copy.centres)
+        .and_then(|mut line| line.ask("POST", "/centre/v1/timeline", &headers, &push))
+        .expect("an answer");
+    assert!(pushed.0 == 409 && pushed.1.contains(only_shown), "{pushed:?}");
+    let health = Line::to(copy.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+    assert_eq!(health.expect("it answers"), (200, "ok\n".to_owned()));
+    assert!(copy.stop());
+    assert_eq!(place.waiting().await, before, "what waits is sent by nobody, and nothing was added");
+    assert_eq!(files_in(&place.data().join("media")).len(), files);
+
+    // The portal itself takes up what waits.
+    let portal = place.serve();
+    loop {
+        let now = place.waiting().await;
+        if now != before {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    drop(portal);
+}
+
+#[rstest]
+#[tokio::test]
+async fn keys_are_rotated_while_nobody_uses_them_and_once_begun_to_the_end(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let place = Place::seeded(engine).await;
+    let keys = place.data().join("keys");
+    let read = |name: &str| fs::read(keys.join(name)).expect("a key");
+    let mut portal = place.serve();
+    refused(&mut place.run(&["keys", "rotate"]), &["are in use", "stop the portal first"]);
+    assert!(portal.stop());
+    let old = portal::base::keys::FILES.map(|name| (name, read(name)));
+    let said = done(&mut place.run(&["keys", "rotate"]));
+    assert!(said.contains("All keys are new") && !said.contains("and 0 door PINs"), "{said}");
+    assert!(old.iter().all(|(name, key)| read(name) != *key), "each is new");
+    let said = done(&mut place.run(&["verify"]));
+    assert!(said.contains("ok     keys: all are here") && !said.contains("(0 door PINs"), "{said}");
+
+    // As if it had been killed when the values were sealed anew and the keys not in their place yet.
+    fs::create_dir(keys.join("next")).expect("a folder");
+    for (name, key) in &old {
+        fs::rename(keys.join(name), keys.join("next").join(name)).expect("moved");
+        fs::write(keys.join(name), key).expect("written");
+        fs::set_permissions(keys.join(name), Permissions::from_mode(0o600)).expect("closed");
+    }
+    refused(
+        &mut place.run(&["serve", "--demo", "--still", "--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0"]),
+        &["aangan keys rotate again"],
+    );
+    done(&mut place.run(&["keys", "rotate"]));
+    done(&mut place.run(&["verify"]));
+
+    // A key that is lost for good takes with it what was sealed under it, and nothing else, and only when that is said.
+    fs::remove_file(keys.join("field.key")).expect("lost");
+    refused(&mut place.run(&["keys", "rotate"]), &["there is no key file", "field.key"]);
+    let said = done(&mut place.run(&["keys", "rotate", "--lost"]));
+    assert!(said.contains("and 0 door PINs") && said.contains("Given up: "), "{said}");
+    assert!(place.serve().stop());
+}
+
+#[test]
+fn the_nightly_backup_is_made_and_counted_and_so_is_one_that_fails() {
+    let outside = tempfile::tempdir().expect("a folder");
+    let (data, folder, file) =
+        (outside.path().join("data"), outside.path().join("backups"), outside.path().join("my.toml"));
+    let outcome = |folder: &Path| {
+        fs::write(&file, format!("[backup]\nfolder = {folder:?}\n")).expect("written");
+        // The claim is of an earlier day.
+        if data.exists() {
+            let database = rusqlite::Connection::open(data.join("aangan.db")).expect("it opens");
+            database.execute("UPDATE media_store SET backup_at = 0", []).expect("long ago");
+        }
+        let running = Running::start_with(&data, &["--config", text(&file)]);
+        let mut line = Line::to(running.centres).expect("a connection");
+        loop {
+            let (_, figures) = line.ask("GET", "/metrics", &[], "").expect("an answer");
+            if let Some(counted) = figures.lines().find(|line| line.starts_with("aangan_backups_total")) {
+                return counted.to_owned();
+            }
+        }
+    };
+    assert_eq!(outcome(&folder), "aangan_backups_total{outcome=\"done\"} 1");
+    assert_eq!(whole(&folder).len(), 1);
+    assert_eq!(outcome(&file), "aangan_backups_total{outcome=\"failed\"} 1");
 }

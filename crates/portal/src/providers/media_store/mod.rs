@@ -35,6 +35,7 @@ pub struct MediaStore {
     /// Bytes of one piece of a file that is read while it is taken.
     piece: u64,
     held: Arc<Held>,
+    only_shown: bool,
 }
 
 impl fmt::Debug for MediaStore {
@@ -122,7 +123,28 @@ impl MediaStore {
     }
 
     fn over(store: impl ObjectStore, piece: u64, named: &str) -> Self {
-        Self { store: Arc::new(store), folder: None, named: named.into(), piece, held: Arc::default() }
+        Self {
+            store: Arc::new(store),
+            folder: None,
+            named: named.into(),
+            piece,
+            held: Arc::default(),
+            only_shown: false,
+        }
+    }
+
+    /// The same store, in which nothing is changed.
+    #[must_use]
+    pub fn to_be_looked_at(self) -> Self {
+        Self { only_shown: true, ..self }
+    }
+
+    pub fn is_only_shown(&self) -> bool {
+        self.only_shown
+    }
+
+    fn refuse_if_only_shown(&self) -> Result<(), MediaTrouble> {
+        if self.only_shown { Err(MediaTrouble::Down("it is only looked at".to_owned())) } else { Ok(()) }
     }
 
     /// Which folder or bucket it is.
@@ -156,6 +178,7 @@ impl MediaStore {
 
     /// Moves a file; one that is gone already is no trouble.
     pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
         let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await.map_err(MediaTrouble::from);
         self.held.forget(from);
         match renamed {
@@ -167,6 +190,7 @@ impl MediaStore {
     /// Deletes what a process that was killed had begun to write, if it is older than a moment (unix milliseconds). Such files
     /// are named like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
     pub async fn delete_halves(&self, before: i64) -> Result<usize, MediaTrouble> {
+        self.refuse_if_only_shown()?;
         let Some(folder) = self.folder.clone() else { return Ok(0) };
         let deleted = tokio::task::spawn_blocking(move || delete_halves(&folder, before)).await;
         let down = |why: String| MediaTrouble::Down(why);
@@ -175,6 +199,7 @@ impl MediaStore {
 
     /// Keeps a whole file under its name, or nothing.
     pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
         let put = self.store.put(&Place::from(path), content.into()).await;
         self.held.forget(path);
         Ok(put.map(drop)?)
@@ -227,6 +252,7 @@ impl MediaStore {
 
     /// Forgets a file; one that is gone already is no trouble.
     pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
         let deleted = self.store.delete(&Place::from(path)).await.map_err(MediaTrouble::from);
         self.held.forget(path);
         match deleted {

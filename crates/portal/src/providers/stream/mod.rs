@@ -143,6 +143,11 @@ impl Streams {
         Self(Arc::new(Inner { shared, keeper: Mutex::default(), ready: OnceLock::new() }))
     }
 
+    /// No camera is ever started.
+    pub fn rest(&self) {
+        let _ = self.0.ready.set(false); // nobody has asked before
+    }
+
     /// Empties the folder: an end without warning may have left segments in it.
     pub fn begin(&self) {
         picture::empty(&self.0.shared.folder);

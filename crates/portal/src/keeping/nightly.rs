@@ -1,0 +1,58 @@
+//! The backup that is made without being told: once a night, by one server of several. A night that was missed is made up for
+//! at the next start.
+
+use database::Writer;
+use jiff::ToSpan;
+
+use super::backup::{Made, Wanted, backup};
+use super::sealing::BackupKey;
+use super::{Holdings, store};
+use crate::base::refusal::Trouble;
+use crate::http::App;
+
+/// Makes the backup if its hour has passed and no server has taken it on. Answers what became of it; None: it is not due.
+pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made, String>> {
+    let folder = app.config.backup.folder.clone()?;
+    let (now, due) = (app.now(), last_due(app));
+    // What lies in the future was written by a clock that was wrong.
+    let claim = async move |writer: &mut Writer<'_>| {
+        Ok::<_, Trouble>(store::claim_backup(writer, now, due, now + 60_000).await?)
+    };
+    match app.database.write(claim).await {
+        Ok(true) => {}
+        Ok(false) => return None,
+        Err(trouble) => {
+            tracing::warn!(%trouble, "it cannot be seen whether a backup is due");
+            return None;
+        }
+    }
+    let settings = &app.config.backup;
+    let key = settings.key_file.as_deref().map(BackupKey::read).transpose();
+    let made = match key {
+        Ok(key) => {
+            let wanted = Wanted { folder, keep: Some(settings.keep), key, with_keys: settings.with_keys };
+            Box::pin(backup(holdings, &wanted, &app.clock, &app.chance)).await
+        }
+        Err(why) => Err(why),
+    };
+    let outcome = match &made {
+        Ok(made) => {
+            tracing::info!(%made, "the nightly backup is made");
+            "done"
+        }
+        Err(why) => {
+            tracing::error!(why, "the nightly backup failed; it is tried again tomorrow");
+            "failed"
+        }
+    };
+    metrics::counter!("aangan_backups_total", "outcome" => outcome).increment(1);
+    Some(made)
+}
+
+/// When it was to be made last.
+fn last_due(app: &App) -> i64 {
+    let (now, at) = (app.now(), app.config.backup.at);
+    let today = app.zone.day_of(now);
+    let on = |day| app.zone.at(day, at.hour(), at.minute());
+    if on(today) <= now { on(today) } else { on(today.saturating_sub(1.day())) }
+}
