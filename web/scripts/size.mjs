@@ -13,7 +13,7 @@ const APP = 'src/app/shell/app-layout.tsx';
 const routes = [
   { name: '/login', budget: 104, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
   { name: '/blogs', budget: 130, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
-  { name: '/timeline', budget: 131, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
+  { name: '/timeline', budget: 132, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
 const LATER = 40;
 /** What plays a live camera is another's work and large: exempt from that aim, held to the size it has. Nothing waits for it. */

@@ -25,6 +25,7 @@ pub mod conversations;
 pub mod events;
 pub mod requests;
 pub mod tickets;
+pub mod threads;
 pub mod surveys;
 pub mod papers;
 pub mod ledger;

@@ -30,6 +30,7 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { number: 29, name: "cameras", text: include_str!("../migrations/0029_cameras.sql") },
     Migration { number: 30, name: "backup", text: include_str!("../migrations/0030_backup.sql") },
+    Migration { number: 31, name: "threads", text: include_str!("../migrations/0031_threads.sql") },
 ];
 
 /// Every statement that the portal can run, so that a test can prepare each on both engines.
@@ -80,6 +81,7 @@ pub const STATEMENTS: &[&[Sql]] = &[
     crate::pictures::store::STATEMENTS,
     crate::requests::store::STATEMENTS,
     crate::surveys::store::STATEMENTS,
+    crate::threads::store::STATEMENTS,
     crate::tickets::store::STATEMENTS,
     outbox::statements(),
 ];

@@ -21,7 +21,7 @@ use crate::http::door::Listener;
 use crate::http::{App, document, door, web_app};
 use crate::{
     arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians, live,
-    notices, pictures, requests, surveys, tickets, unread,
+    notices, pictures, requests, surveys, threads, tickets, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -59,6 +59,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(events::parent_api::routes())
         .merge(requests::parent_api::routes())
         .merge(tickets::parent_api::routes())
+        .merge(threads::parent_api::routes())
         .merge(surveys::parent_api::routes())
         .merge(finance::certificate::parent_api::routes())
         .merge(finance::refund::parent_api::routes())
@@ -88,6 +89,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(events::centre_api::routes())
         .merge(requests::centre_api::routes())
         .merge(tickets::centre_api::routes())
+        .merge(threads::centre_api::routes())
         .merge(surveys::centre_api::routes())
         .merge(finance::refund::centre_api::routes())
         .merge(billing::centre_api::routes())

@@ -53,6 +53,7 @@ export interface Calls {
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/stopWatching': { sent: wire.StopWatchingData['body']; answers: wire.StopWatchingResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
+  '/parentapp/thread': { sent: wire.ThreadData['body']; answers: wire.ThreadResponses[200] };
   '/parentapp/ticketHistory': { sent: wire.TicketHistoryData['body']; answers: wire.TicketHistoryResponses[200] };
   '/parentapp/updateCctvFlag': { sent: wire.UpdateCctvFlagData['body']; answers: wire.UpdateCctvFlagResponses[200] };
   '/parentapp/updateParentFeedback': { sent: wire.UpdateParentFeedbackData['body']; answers: wire.UpdateParentFeedbackResponses[200] };
@@ -62,6 +63,7 @@ export interface Calls {
   '/parentapp/validateParentEmail': { sent: wire.ValidateParentEmailData['body']; answers: wire.ValidateParentEmailResponses[200] };
   '/parentapp/watchCamera': { sent: wire.WatchCameraData['body']; answers: wire.WatchCameraResponses[200] };
   '/parentapp/whoWatched': { sent: wire.WhoWatchedData['body']; answers: wire.WhoWatchedResponses[200] };
+  '/parentapp/writeToThread': { sent: wire.WriteToThreadData['body']; answers: wire.WriteToThreadResponses[200] };
   '/planner/getPlanner': { sent: wire.GetPlannerData['body']; answers: wire.GetPlannerResponses[200] };
   '/static/blogs.json': { sent: wire.BlogsData['body']; answers: wire.BlogsResponses[200] };
   '/static/cctv.json': { sent: wire.CctvData['body']; answers: wire.CctvResponses[200] };

@@ -812,6 +812,27 @@ export type AnswerTaken = {
 /**
  * A good answer.
  */
+export type AnswerThreadAnswer = {
+    message?: string | null;
+    response: {
+        /**
+         * Nothing can be written any more: the request was cancelled, the ticket closed.
+         */
+        closed: boolean;
+        /**
+         * The oldest first; 200 at most.
+         */
+        messages: Array<ThreadMessage>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerTicketHistoryAnswer = {
     message?: string | null;
     response: {
@@ -1195,6 +1216,24 @@ export type AnswerWatchedCamera = {
          * Whose name stands over the picture.
          */
         viewer: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerWrittenToThread = {
+    message?: string | null;
+    response: {
+        /**
+         * Of the message.
+         */
+        number: number;
+        thread: ThreadAnswer;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1707,6 +1746,17 @@ export type GetPlanner = {
 
 export type GetSurveyParams = {
     [key: string]: unknown;
+};
+
+export type GetThread = {
+    /**
+     * `request` or `ticket`.
+     */
+    about?: string;
+    /**
+     * Its id.
+     */
+    id?: string;
 };
 
 /**
@@ -2803,6 +2853,57 @@ export type TellCrash = {
     stack?: string;
 };
 
+export type ThreadAnswer = {
+    /**
+     * Nothing can be written any more: the request was cancelled, the ticket closed.
+     */
+    closed: boolean;
+    /**
+     * The oldest first; 200 at most.
+     */
+    messages: Array<ThreadMessage>;
+};
+
+export type ThreadMessage = {
+    /**
+     * `YYYY-MM-DD HH:mm` of the centre's calendar.
+     */
+    at: string;
+    /**
+     * `Mother`, `Father` or `Centre`.
+     */
+    by: string;
+    /**
+     * Plain text; may be empty beside a picture.
+     */
+    message: string;
+    /**
+     * Who wrote for the centre; "" where it does not tell.
+     */
+    name: string;
+    /**
+     * Its place in the thread, from 1.
+     */
+    number: number;
+    picture?: ThreadPicture | null;
+};
+
+export type ThreadPicture = {
+    /**
+     * Relative to ImagePath.
+     */
+    full: string;
+    height: number;
+    /**
+     * Relative to TimeLineThumbUrl.
+     */
+    thumb: string;
+    /**
+     * Pixels, so that the page can keep its place.
+     */
+    width: number;
+};
+
 /**
  * The picture's own size in pixels, so that the card can keep its place in the same proportions.
  */
@@ -3183,6 +3284,33 @@ export type WhichCamera = {
 };
 
 export type Who = 'parent' | 'teacher';
+
+export type WriteToThread = {
+    /**
+     * `request` or `ticket`.
+     */
+    about?: string;
+    /**
+     * Its id.
+     */
+    id?: string;
+    /**
+     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+     */
+    image?: Blob | File;
+    /**
+     * Plain text of 1 to 2048 characters once it is trimmed; may be left out beside a picture. Of control characters line breaks and tabs.
+     */
+    message?: string;
+};
+
+export type WrittenToThread = {
+    /**
+     * Of the message.
+     */
+    number: number;
+    thread: ThreadAnswer;
+};
 
 export type YesNo = 'Yes' | 'No';
 
@@ -4382,6 +4510,29 @@ export type TellCrashResponses = {
 
 export type TellCrashResponse = TellCrashResponses[keyof TellCrashResponses];
 
+export type ThreadData = {
+    body: GetThread;
+    path?: never;
+    query?: never;
+    url: '/parentapp/thread';
+};
+
+export type ThreadErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ThreadError = ThreadErrors[keyof ThreadErrors];
+
+export type ThreadResponses = {
+    200: AnswerThreadAnswer | Refused;
+};
+
+export type ThreadResponse = ThreadResponses[keyof ThreadResponses];
+
 export type TicketHistoryData = {
     body: TicketHistory;
     path?: never;
@@ -4588,6 +4739,35 @@ export type WhoWatchedResponses = {
 };
 
 export type WhoWatchedResponse = WhoWatchedResponses[keyof WhoWatchedResponses];
+
+export type WriteToThreadData = {
+    body: WriteToThread;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same message sent again is the same message
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/parentapp/writeToThread';
+};
+
+export type WriteToThreadErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type WriteToThreadError = WriteToThreadErrors[keyof WriteToThreadErrors];
+
+export type WriteToThreadResponses = {
+    200: AnswerWrittenToThread | Refused;
+};
+
+export type WriteToThreadResponse = WriteToThreadResponses[keyof WriteToThreadResponses];
 
 export type GetPlannerData = {
     body: GetPlanner;

@@ -142,6 +142,7 @@ deeds! {
     RaisedATicket "raised a ticket" by Parent;
     SetATicketsStatus "set a ticket's status" by Centre;
     AnsweredATicket "answered a ticket" by Centre;
+    WroteInAThread "wrote in a thread" by Centre;
     OpenedASurvey "opened a survey" by Centre;
     ClosedASurvey "closed a survey" by Centre;
     AnsweredASurvey "answered a survey" by Parent;

@@ -15,6 +15,7 @@ mod requests;
 mod seed;
 mod store;
 mod story;
+mod threads;
 mod tickets;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use jiff::ToSpan;
 
 use super::key_of;
 use super::story::{AskedInStory, Child, Story, requests};
+use super::threads;
 use crate::audit::Deed;
 use crate::base::chance::Chance;
 use crate::base::day::{DAY_MS, MINUTE_MS};
@@ -20,6 +21,7 @@ use crate::http::App;
 use crate::requests::kinds::RequestKind;
 use crate::requests::rules::{RequestStatus, Standing};
 use crate::requests::{Decision, Details, Parting, Request, decide, enter, waiting};
+use crate::threads::Subject;
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
@@ -33,6 +35,10 @@ pub(super) async fn write(
         let Some(parent) = parent_on_side(writer, child, told.by).await? else { continue };
         let request = as_told(&told, (app, chance, now), child, centres)?;
         enter(writer, &app.zone, &request, parent).await?;
+        if told.kind == "Delete Two Way Transport" {
+            let about = (child, Subject::Request(request.id));
+            threads::write(writer, about, request.asked_at, &threads::UNDER_THE_TRANSPORT).await?;
+        }
         if request.began_at.is_some() && request.standing.kind == RequestKind::AddTwoWay {
             children::set_transport(writer, child, Some(Way::Two)).await?;
         }

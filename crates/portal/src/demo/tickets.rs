@@ -4,6 +4,7 @@ use database::Writer;
 use jiff::ToSpan;
 
 use super::story::Child;
+use super::threads;
 use crate::base::chance::Chance;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, ChildId, TicketId};
@@ -12,6 +13,7 @@ use crate::families::Side;
 use crate::families::children::store::parent_on_side;
 use crate::http::App;
 use crate::requests::answer_due;
+use crate::threads::Subject;
 use crate::tickets::{Status, Ticket, store};
 
 /// Who raised it, how many days ago, about what; and what the centre said to it.
@@ -72,6 +74,10 @@ pub(super) async fn write(
         if status != Status::Open {
             let said = Ticket { status, note: note.to_owned(), ..raised };
             store::say(writer, &said, note, raised_at + DAY_MS / 4).await?;
+            if status == Status::Pending {
+                let about = (child, Subject::Ticket(said.id));
+                threads::write(writer, about, raised_at + DAY_MS / 4, &threads::UNDER_THE_VAN).await?;
+            }
         }
     }
     Ok(())

@@ -19,6 +19,7 @@ use super::arriving::{Arrivals, NoRoom, Room};
 use super::call::{self, Claims};
 use super::centre_call::{self, CentreTrouble, Push};
 use super::form::{self, BodyTrouble};
+use super::idempotency::key_of;
 use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
 
@@ -48,6 +49,8 @@ pub struct Upload {
 pub struct ParentUpload {
     /// What the headers claim; [`ParentUpload::receive`] adds what the form does.
     pub claims: Claims,
+    /// The `Idempotency-Key`, taken where something is created.
+    pub key: Option<String>,
     request: Request,
 }
 
@@ -99,7 +102,8 @@ impl FromRequest<App> for ParentUpload {
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let (parts, body) = request.into_parts();
         let claims = Claims::of(&parts, app).map_err(IntoResponse::into_response)?;
-        Ok(Self { claims, request: Request::from_parts(parts, body) })
+        let key = key_of(&parts.headers).map_err(IntoResponse::into_response)?;
+        Ok(Self { claims, key, request: Request::from_parts(parts, body) })
     }
 }
 
@@ -133,7 +137,7 @@ impl ParentUpload {
         T: DeserializeOwned,
         M: Future<Output = Result<(), Trouble>>,
     {
-        let Self { mut claims, request } = self;
+        let Self { mut claims, request, .. } = self;
         let mut parts = match body_of(request).await.map_err(UploadTrouble::for_parent)? {
             Sent::Form(form) => {
                 let form = call::read_form(&form, &mut claims).map_err(refused)?;

@@ -1,7 +1,7 @@
 //! Whose a picture is, and the one place where it is looked up which pictures a centre may show.
 //!
 //! A private picture belongs to the centre that brought it, a public one to that centre's chain. A portrait, which a parent
-//! brought for a card, is never shown by anything but that card. Another centre's picture and one that never was are answered alike.
+//! brought, is never shown by anything but what it was brought for. Another centre's picture and one that never was are answered alike.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +35,11 @@ impl Owner {
     /// A face for a card of this child: its own, a parent's, a guardian's.
     pub fn portrait(child: &MyChild) -> Self {
         Self { centre: Some(child.centre()), chain: None, portrait: true }
+    }
+
+    /// A picture that a parent brought to what is written about this child: like a face, nothing else shows it.
+    pub fn brought(child: &MyChild) -> Self {
+        Self::portrait(child)
     }
 
     pub(super) fn is_public(self) -> bool {

@@ -21,6 +21,7 @@ statements! {
         OR child.photo = picture.id \
         OR EXISTS (SELECT 1 FROM parenthood AS card WHERE card.child_id = $4 AND card.photo = $1) \
         OR EXISTS (SELECT 1 FROM message WHERE message.picture_id = $1 AND message.child_id = $4) \
+        OR EXISTS (SELECT 1 FROM thread_message WHERE thread_message.picture_id = $1 AND thread_message.child_id = $4) \
         OR EXISTS (SELECT 1 FROM newsletter_picture AS listed CROSS JOIN newsletter \
             WHERE listed.picture_id = $1 AND newsletter.id = listed.newsletter_id AND newsletter.centre_id = child.centre_id AND newsletter.sent_at <= $3) \
         OR EXISTS (SELECT 1 FROM teacher WHERE teacher.photo = $1 AND teacher.centre_id = child.centre_id) \

@@ -476,6 +476,20 @@ pub(crate) async fn enter(
     Ok(())
 }
 
+/// A request of this child.
+pub async fn of_child(reader: &mut Reader<'_>, child: ChildId, id: RequestId) -> Result<Option<Request>, Error> {
+    store::of_child_by_id(reader, child, id).await
+}
+
+/// A request of one of the centre's children.
+pub async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    id: RequestId,
+) -> Result<Option<Request>, Error> {
+    store::of_centre_by_id(reader, centre.id(), id).await
+}
+
 /// The history of a request of this child.
 pub async fn history(
     reader: &mut Reader<'_>,

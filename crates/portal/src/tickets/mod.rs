@@ -142,6 +142,26 @@ pub async fn history(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> 
     Ok((ticket, store::steps(reader, id).await?))
 }
 
+/// A ticket of this child.
+pub async fn of_child(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> Result<Option<Ticket>, Error> {
+    store::of_child_by_id(reader, child, id).await
+}
+
+/// A ticket of one of the centre's children.
+pub async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    id: TicketId,
+) -> Result<Option<Ticket>, Error> {
+    store::of_centre_by_id(reader, centre.id(), id).await
+}
+
+/// The centre wrote to the parents about it elsewhere: its next word is due later.
+pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket) -> Result<(), Error> {
+    let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
+    store::set_due(act.writer, ticket.id, answer_by).await
+}
+
 /// A word of the centre.
 #[derive(Clone, Debug)]
 pub struct Word {

@@ -1,4 +1,5 @@
 use database::{Error, Reader, Writer, params, row, statements};
+use jiff::civil::Date;
 
 use super::{Status, Step, Ticket};
 use crate::base::ids::{CentreId, ChildId, ParentId, TicketId};
@@ -17,6 +18,7 @@ statements! {
     pub(crate) DONE_AT: Ticket = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
+    pub(crate) SET_DUE = "UPDATE ticket SET answer_by = $2 WHERE id = $1";
     pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
         SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
     pub(crate) STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
@@ -90,6 +92,10 @@ pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now:
     let Ticket { id, status, note, answer_by, .. } = said;
     writer.execute(SAY, params![*id, *status, note.as_str(), answer_by.to_string()]).await?;
     writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)
+}
+
+pub(super) async fn set_due(writer: &mut Writer<'_>, id: TicketId, day: Date) -> Result<(), Error> {
+    writer.execute(SET_DUE, params![id, day.to_string()]).await.map(drop)
 }
 
 pub(super) async fn steps(reader: &mut Reader<'_>, id: TicketId) -> Result<Vec<Step>, Error> {

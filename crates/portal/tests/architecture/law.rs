@@ -27,6 +27,7 @@ pub(crate) const ORDER: &[&str] = &[
     "events",
     "requests",
     "tickets",
+    "threads",
     "surveys",
     "papers",
     "ledger",

@@ -46,6 +46,7 @@ interface Catalogues {
   push: typeof import('../../kit/push/messages').messages;
   'requests/break': typeof import('../../features/requests/break/messages').messages;
   'requests/page': typeof import('../../features/requests/page/messages').messages;
+  'requests/thread': typeof import('../../features/requests/thread/messages').messages;
   'requests/transport': typeof import('../../features/requests/transport/messages').messages;
   'requests/withdraw': typeof import('../../features/requests/withdraw/messages').messages;
   'requests/shift-centre': typeof import('../../features/requests/shift-centre/messages').messages;

@@ -134,6 +134,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     let raised = parent.post("/parentapp/createTicket", &fields).await;
     ids.insert("ticket", id_of(&raised.ok()["ticket"]["ticket_id"]));
     ids.insert("request", id_of(&asked.ok()["request"]["request_id"]));
+    let (path, shown) = (format!("/centre/v1/threads/request/{}", ids["request"]), json!({"picture": ids["picture"]}));
+    send(&caller, "POST", &path, &Body::Json(shown), "thread").await.taken();
     ids.insert("refund", refund::tests::enter(town, child).await.to_string());
     let slug = format!("story-of-{phone}");
     let child = child.to_string();
@@ -291,13 +293,20 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("children") => "child",
         Some("surveys") => "survey",
         Some("tickets") => "ticket",
+        Some("threads") => "request",
         Some("fees") => "payment",
         _ => "moment",
     };
     let mut filled = path.to_owned();
-    for (name, value) in
-        [("{id}", id(thing)), ("{child}", child), ("{slug}", id("slug")), ("{day}", DAY), ("{year}", "2026")]
-    {
+    for (name, value) in [
+        ("{id}", id(thing)),
+        ("{child}", child),
+        ("{slug}", id("slug")),
+        ("{day}", DAY),
+        ("{year}", "2026"),
+        ("{about}", "request"),
+        ("{number}", "1"),
+    ] {
         filled = filled.replace(name, value);
     }
     let body = match (method, path.strip_prefix("/centre/v1/")?) {
@@ -358,6 +367,9 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         ("PUT", "children/{id}/transport") => Body::Json(json!({"ways": "two"})),
         ("PUT", "tickets/{id}") => Body::Json(json!({"status": 3, "note": "We look into it"})),
         ("POST", "tickets/{id}/answers") => Body::Json(json!({"note": "We have looked into it"})),
+        ("POST", "threads/{about}/{id}") => {
+            Body::Json(json!({"message": "We look into it", "teacher": "Kavitha", "picture": picture}))
+        }
         ("POST", "surveys") => Body::Json(json!({"title": "How are we doing?", "everyone": true, "children": [child],
             "rooms": ["Nursery"]})),
         ("PUT", "teachers") => Body::Json(json!({"rows": [{"name": "Kavitha", "photo": picture}]})),

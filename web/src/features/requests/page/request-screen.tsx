@@ -14,6 +14,7 @@ import { Facts } from '../parts/facts';
 import { StatusBadge } from '../parts/status-badge';
 import { Ways } from '../parts/ways';
 import { useRequestList } from '../queries';
+import { ThreadCard } from '../thread/thread-card';
 import { messages } from './messages';
 import { type Next, nextOf, type RequestStory, type Step } from './model';
 import { Gone } from './parts/gone';
@@ -82,6 +83,7 @@ function Whole({ story }: { story: RequestStory }) {
         </>
       }
       history={<History steps={steps} words={messages.steps} noteOf={noteOf} />}
+      thread={<ThreadCard subject={{ about: 'request', id: request.id }} />}
     />
   );
 }

@@ -12,6 +12,7 @@ import { Gone } from '../page/parts/gone';
 import { History } from '../page/parts/history';
 import { NextNote } from '../page/parts/next-note';
 import { PageFrame } from '../page/parts/page-frame';
+import { ThreadCard } from '../thread/thread-card';
 import { messages } from './messages';
 import type { TicketStory } from './model';
 import { useTicketStory, useTickets } from './queries';
@@ -53,7 +54,7 @@ function NotHere() {
 }
 
 function Whole({ story: { ticket, steps } }: { story: TicketStory }) {
-  const { subject, description, status, raisedOn, raisedAt, answerBy } = ticket;
+  const { id, subject, description, status, raisedOn, raisedAt, answerBy } = ticket;
   return (
     <PageFrame
       about={
@@ -72,6 +73,7 @@ function Whole({ story: { ticket, steps } }: { story: TicketStory }) {
         </>
       }
       history={<History steps={steps} words={messages.steps} />}
+      thread={<ThreadCard subject={{ about: 'ticket', id }} />}
     />
   );
 }

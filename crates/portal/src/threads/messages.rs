@@ -1,0 +1,43 @@
+//! What parents and centres are told of threads.
+
+use super::rules::{BadWords, Words};
+use super::{Known, rules};
+use crate::base::refusal::{Ground, Refusal};
+use crate::http::form;
+
+pub fn bad_words(bad: BadWords) -> Refusal {
+    match bad {
+        BadWords::Empty => Refusal::new("no_message", "Type a message"),
+        BadWords::TooLong => form::too_long(),
+        BadWords::Odd => Refusal::new(
+            "control_character",
+            "The message holds a character that cannot be shown. Please type it again.",
+        ),
+    }
+}
+
+pub const fn closed() -> Refusal {
+    Refusal::new("thread_closed", "This is closed: what was written can be read, and nothing can be added any more.")
+        .on(Ground::Standing)
+}
+
+pub fn full() -> Refusal {
+    let sentence =
+        format!("There are {} messages here, and no more fit. Please go on in Updates.", rules::MESSAGES_MAX);
+    Refusal::said("thread_full", sentence).on(Ground::Standing)
+}
+
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many_messages", "That was a lot at once. Please wait 1 second before sending another message")
+}
+
+/// As it stands among the notifications of both parents.
+pub fn told(known: &Known, teacher: &str, words: &Words) -> String {
+    let who = if teacher.is_empty() { "The centre" } else { teacher };
+    let about = match known {
+        Known::Request(request) => format!("about {}", request.standing.kind.as_str()),
+        Known::Ticket(ticket) => format!("about your ticket '{}'", ticket.subject),
+    };
+    let Words(text) = words;
+    if text.is_empty() { format!("{who} sent a picture {about}") } else { format!("{who} wrote {about}: {text}") }
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoBarrierInAnyLook } from '../support/axe';
+import { answerWith } from '../support/calls';
+import { test } from '../support/fixtures';
+import { FARAH, KARTHIK, MEERA, type Phone } from '../support/parents';
+import { somePicture } from '../support/profile-page';
+import { aBreak, askFor, callAs, decideRequest } from '../support/requests';
+import { expectRoom } from '../support/room';
+import { loaded } from '../support/routes';
+import type { Server } from '../support/server';
+
+// What parents and centre write to each other under a request and under a ticket.
+
+const WRITE = '/parentapp/writeToThread';
+const TOO_MANY = 'That was a lot at once. Please wait 1 second before sending another message';
+
+type About = 'request' | 'ticket';
+
+async function make(server: Server, phone: Phone, about: About): Promise<string> {
+  if (about === 'request') return (await askFor(server, phone, aBreak('2026-11-18', '2026-11-27'))).request_id;
+  const fields = { subject: 'CCTV', description: 'The garden is dark.' };
+  const { ticket } = await callAs<{ ticket: { ticket_id: string } }>(server, phone, '/parentapp/createTicket', fields);
+  return ticket.ticket_id;
+}
+
+function thread(page: Page) {
+  const part = page.getByRole('region', { name: 'Messages with the centre' });
+  return {
+    part,
+    lines: part.getByRole('log').getByRole('listitem'),
+    field: part.getByRole('textbox', { name: 'Message' }),
+    files: part.locator('input[type="file"]'),
+    send: part.getByRole('button', { name: 'Send', exact: true }),
+    photo: part.getByRole('log').getByRole('button', { name: /^Photo, / }),
+  };
+}
+
+for (const viewport of [
+  { width: 360, height: 760 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport, live: true });
+
+    for (const about of ['request', 'ticket'] as const) {
+      test(`under a ${about} both sides write, by keyboard alone, and the open page hears of the answer`, async ({
+        page,
+        arriveAs,
+        server,
+        centre,
+      }) => {
+        const id = await make(server, FARAH, about);
+        const heard = page.waitForResponse('**/parentapp/live');
+        await arriveAs(FARAH, `/${about}?item=${id}`);
+        await heard;
+        const { part, field, lines, send } = thread(page);
+        await expect(part).toContainText('Nothing has been written yet.');
+        await field.focus();
+        await page.keyboard.type('Can it be another day?');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await expect(send).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(lines).toHaveText([/^You · Nov 12, 2026 2:30 PMCan it be another day\?$/]);
+        await expect(field).toHaveValue('');
+        await expect(field).toBeFocused();
+        await centre('indiranagar').post(`/centre/v1/threads/${about}/${id}`, {
+          message: 'It can.',
+          teacher: 'Kavitha',
+        });
+        await expect(lines.nth(1)).toHaveText(/^Kavitha, the centre · Nov 12, 2026 .*It can\.$/);
+        await page.goto('/notification');
+        await page.getByRole('main').getByText('Kavitha wrote about').click();
+        await expect(page).toHaveURL((url) => url.pathname === `/${about}` && url.searchParams.get('item') === id);
+        await expect(lines).toHaveCount(2);
+      });
+    }
+  });
+}
+
+test('both parents read what either wrote', async ({ page, arriveAs, server }) => {
+  const id = await make(server, MEERA, 'ticket');
+  await callAs(server, KARTHIK, WRITE, { about: 'ticket', id, message: 'The left lamp.' });
+  await arriveAs(MEERA, `/ticket?item=${id}`);
+  await expect(thread(page).lines).toHaveText([/^Father · .*The left lamp\.$/]);
+});
+
+test('a picture goes with a message, and opens in the box', async ({ page, arriveAs, server, centre }) => {
+  const id = await make(server, FARAH, 'ticket');
+  await arriveAs(FARAH, `/ticket?item=${id}`);
+  const { files, send, lines, photo, part } = thread(page);
+  await files.setInputFiles(await somePicture(page));
+  await expect(part.getByRole('button', { name: /^Remove / })).toBeVisible();
+  await send.click();
+  await expect(lines).toHaveCount(1);
+  await expect(part.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  await expect(photo.locator('img')).toHaveJSProperty('complete', true);
+  expect(await photo.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await photo.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const shown = (await centre('indiranagar').get(`/centre/v1/threads/ticket/${id}`)) as {
+    messages: { picture: boolean }[];
+  };
+  expect(shown.messages).toEqual([expect.objectContaining({ picture: true, parent: 'Mother' })]);
+});
+
+test('what is refused stays in the field, and so it does through a reload', async ({ page, arriveAs, server }) => {
+  const id = await make(server, FARAH, 'request');
+  await arriveAs(FARAH, `/request?item=${id}`);
+  const { field, send, lines, part } = thread(page);
+  await send.click();
+  await expect(part.getByText('Type a message')).toBeVisible();
+  await field.fill('Is the 18th still free?');
+  await answerWith(page, WRITE, { body: { status: 'error', error: TOO_MANY, code: 'too_many_messages' } });
+  await send.click();
+  await expect(part.getByRole('alert')).toHaveText(TOO_MANY);
+  await expect(field).toHaveValue('Is the 18th still free?');
+  await page.reload();
+  await expect(field).toHaveValue('Is the 18th still free?');
+  await send.click();
+  await expect(lines).toHaveText([/Is the 18th still free\?$/]);
+  await expect(field).toHaveValue('');
+  await page.reload();
+  await expect(lines).toHaveCount(1);
+  await expect(field).toHaveValue('');
+});
+
+test('what is closed is read and takes no more', async ({ page, arriveAs, server, centre }) => {
+  const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  const id = made.request_id;
+  await callAs(server, FARAH, WRITE, { about: 'request', id, message: 'Hello' });
+  await decideRequest(centre('indiranagar'), made, 'Cancelled');
+  await arriveAs(FARAH, `/request?item=${id}`);
+  const { part, lines, field } = thread(page);
+  await expect(part).toContainText('This request is cancelled. What was written stays here; nothing can be added.');
+  await expect(lines).toHaveCount(1);
+  await expect(field).toHaveCount(0);
+});
+
+test('a thread has room, and readers can read it', async ({ page, arriveAs, server, centre }) => {
+  const id = await make(server, FARAH, 'request');
+  const [long, many] = ['W'.repeat(300), 'Some words that go on for more than a line. '.repeat(6)];
+  await callAs(server, FARAH, WRITE, { about: 'request', id, message: long });
+  await centre('indiranagar').post(`/centre/v1/threads/request/${id}`, { message: many, teacher: 'K'.repeat(80) });
+  await arriveAs(FARAH, `/request?item=${id}`);
+  await expect(thread(page).lines).toHaveCount(2);
+  await loaded(page);
+  await expectNoBarrierInAnyLook(page);
+  await expectRoom(page);
+});

@@ -1,0 +1,29 @@
+import { catalogue } from '../../../kit/text/catalogue';
+import { LONGEST, type ThreadFault } from './rules';
+
+// Texts of the thread under a request or a ticket.
+
+export const messages = catalogue('requests/thread', {
+  title: 'Messages with the centre',
+  empty: 'Nothing has been written yet. Ask here whatever has to do with it.',
+  you: 'You',
+  by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre' } as Readonly<Record<string, string>>,
+  /** A teacher's name, and whose. */
+  ofCentre: (name: string) => `${name}, the centre`,
+  photo: (day: string) => `Photo, ${day}`,
+  closed: {
+    request: 'This request is cancelled. What was written stays here; nothing can be added.',
+    ticket: 'This ticket is closed. What was written stays here; nothing can be added.',
+  },
+  message: 'Message',
+  picture: 'Picture',
+  pictureHint: 'You can send one picture with each message.',
+  send: 'Send',
+  faults: {
+    'message missing': 'Type a message',
+    'message long': `A message can have at most ${LONGEST} characters`,
+  } satisfies Record<ThreadFault, string>,
+
+  /** What each call does, for 'Server Error When {action} : {time}'. */
+  actions: { load: 'Loading Messages', send: 'Sending Message' },
+});

@@ -1,0 +1,50 @@
+import { formatDay, formatTime } from '../../../kit/date/formats';
+import type { ThreadAnswer, ThreadMessage } from '../../../wire/types.gen';
+
+// What a child's parents and its centre wrote to each other under a request or a ticket. Pure.
+
+/** A thread's subject: a number alone would mean two things. */
+export interface Subject {
+  about: 'request' | 'ticket';
+  id: string;
+}
+
+interface Picture {
+  /** Relative to ImagePath and to TimeLineThumbUrl, signed. */
+  full: string;
+  thumb: string;
+  width: number;
+  height: number;
+}
+
+export interface Message {
+  /** Its place in the thread, from 1. */
+  number: number;
+  /** 'Mother', 'Father' or 'Centre'. */
+  by: string;
+  /** Who wrote for the centre; '' where it does not tell. */
+  name: string;
+  text: string;
+  /** 'YYYY-MM-DD'. */
+  day: string;
+  /** 'Nov 12, 2026 2:05 PM'. */
+  at: string;
+  picture: Picture | undefined;
+}
+
+export interface Thread {
+  /** The oldest first. */
+  messages: readonly Message[];
+  /** Nothing can be added any more. */
+  closed: boolean;
+}
+
+export function threadFromWire({ messages, closed }: ThreadAnswer): Thread {
+  return { messages: messages.map(messageFromWire), closed };
+}
+
+function messageFromWire({ number, by, name, message, at, picture }: ThreadMessage): Message {
+  const [day = '', time = ''] = at.split(' ');
+  const when = `${formatDay(day)} ${formatTime(time)}`;
+  return { number, by, name, text: message, day, at: when, picture: picture ?? undefined };
+}

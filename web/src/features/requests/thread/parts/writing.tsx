@@ -1,0 +1,50 @@
+import { Form } from '../../../../kit/form/form';
+import { useForm } from '../../../../kit/form/use-form';
+import { Button } from '../../../../kit/ui/button';
+import { FilesField } from '../../../../kit/ui/files-field';
+import { TextArea } from '../../../../kit/ui/text-area';
+import { UploadBar } from '../../../../kit/ui/upload-bar';
+import { messages } from '../messages';
+import type { Subject } from '../model';
+import { writeToThread } from '../queries';
+import { LONGEST, threadFault, type Written } from '../rules';
+
+const EMPTY: Written = { message: '', pictures: [] };
+
+/** The field below a thread. What was typed stays through a reload, and where it could not be sent. */
+export function Writing({ subject }: { subject: Subject }) {
+  const form = useForm({
+    initial: EMPTY,
+    fault: threadFault,
+    texts: messages.faults,
+    draft: `thread_${subject.about}_${subject.id}`,
+    send: (written, sending) => writeToThread(subject, written, sending),
+    onSent: () => {
+      form.set(EMPTY);
+      form.giveUp();
+      form.focus('message');
+    },
+  });
+  const { trouble, share, busy, stop } = form;
+  return (
+    <Form form={form} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
+      <TextArea {...form.field('message')} label={messages.message} most={LONGEST} />
+      <FilesField
+        {...form.field('pictures')}
+        label={messages.picture}
+        hint={messages.pictureHint}
+        most={1}
+        accept="image/*"
+      />
+      {trouble && trouble.at === undefined && (
+        <p role="alert" className="font-semibold text-danger wrap-anywhere">
+          {trouble.text}
+        </p>
+      )}
+      {share !== undefined && <UploadBar share={share} onStop={stop} />}
+      <Button type="submit" wide busy={busy}>
+        {messages.send}
+      </Button>
+    </Form>
+  );
+}
