@@ -94,7 +94,7 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
         let said = json!({"message": "It can.", "teacher": "Kavitha Rao"});
         assert_eq!(*answer(&centre, about.0, about, said).await.taken(), json!({"number": 3}));
         town.app.clock.advance(MINUTE);
-        answer(&centre, &format!("nameless {}", about.0), about, json!({"message": "See you!"})).await.taken();
+        answer(&centre, &format!("nameless-{}", about.0), about, json!({"message": "See you!"})).await.taken();
         let thread = read(&karthik, about).await;
         assert_eq!(thread.ok(), read(&meera, about).await.ok());
         let minute = |after: usize| format!("2026-11-12 10:{:02}", place * 3 + after);
@@ -174,7 +174,7 @@ async fn a_thread_is_closed_to_everybody_else(#[values(Engine::Sqlite, Engine::P
         let elsewhere = town.other_centre();
         for asked in [about, &other, &About("request", "abc".into())] {
             assert_eq!(elsewhere.get(&path(asked)).await.status, 404, "{asked:?}");
-            let refused = answer(&elsewhere, &format!("{asked:?}"), asked, json!({"message": "x"})).await;
+            let refused = answer(&elsewhere, &format!("{}-{}", asked.0, asked.1), asked, json!({"message": "x"})).await;
             assert_eq!(refused.status, 404, "{asked:?}");
         }
         assert_eq!(lines(read(&meera.caller, about).await.ok()), [("Mother".to_owned(), "Hello".to_owned())]);
