@@ -275,13 +275,9 @@ pub async fn send(caller: &Caller, method: &str, path: &str, body: &Body, push: 
     }
 }
 
-/// A call of an operation with every field that it takes. None: the operation is new, and whoever adds it adds a sample.
-pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
-    let id = |name: &str| centre.ids[name].as_str();
-    let (child, picture) = (id("child"), id("picture"));
-    let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": "2026-11-12T09:00:00+05:30",
-        "html": "<p>Lamps</p>"});
-    let thing = match path.split('/').nth(3) {
+/// What the id in a path is of.
+fn thing(path: &str) -> &'static str {
+    match path.split('/').nth(3) {
         Some("cameras") => "camera",
         Some("child-care") => "observation",
         Some("events") => "event",
@@ -296,10 +292,18 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         Some("threads") => "request",
         Some("fees") => "payment",
         _ => "moment",
-    };
+    }
+}
+
+/// A call of an operation with every field that it takes. None: the operation is new, and whoever adds it adds a sample.
+pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
+    let id = |name: &str| centre.ids[name].as_str();
+    let (child, picture) = (id("child"), id("picture"));
+    let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": "2026-11-12T09:00:00+05:30",
+        "html": "<p>Lamps</p>"});
     let mut filled = path.to_owned();
     for (name, value) in [
-        ("{id}", id(thing)),
+        ("{id}", id(thing(path))),
         ("{child}", child),
         ("{slug}", id("slug")),
         ("{day}", DAY),
