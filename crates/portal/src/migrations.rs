@@ -1,6 +1,6 @@
 //! The portal's tables, one numbered step after another. A step that shipped is never edited.
 
-use database::{Migration, Sql};
+use database::Migration;
 
 pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 1, name: "founding", text: include_str!("../migrations/0001_founding.sql") },
@@ -31,57 +31,4 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 29, name: "cameras", text: include_str!("../migrations/0029_cameras.sql") },
     Migration { number: 30, name: "backup", text: include_str!("../migrations/0030_backup.sql") },
     Migration { number: 31, name: "threads", text: include_str!("../migrations/0031_threads.sql") },
-];
-
-/// Every statement that the portal can run, so that a test can prepare each on both engines.
-pub const STATEMENTS: &[&[Sql]] = &[
-    crate::audit::STATEMENTS,
-    crate::billing::STATEMENTS,
-    crate::budgets::STATEMENTS,
-    crate::cameras::sources::store::STATEMENTS,
-    crate::cameras::viewing::store::STATEMENTS,
-    crate::changes::STATEMENTS,
-    crate::centres::store::STATEMENTS,
-    crate::content::activity_plan::store::STATEMENTS,
-    crate::content::blogs::store::STATEMENTS,
-    crate::content::food_menu::store::STATEMENTS,
-    crate::content::holidays::store::STATEMENTS,
-    crate::content::newsletters::store::STATEMENTS,
-    crate::content::my_centre::store::STATEMENTS,
-    crate::conversations::store::STATEMENTS,
-    crate::day::photos::store::STATEMENTS,
-    crate::day::attendance::store::STATEMENTS,
-    crate::day::growth::store::STATEMENTS,
-    crate::day::notifications::store::STATEMENTS,
-    crate::day::timeline::store::STATEMENTS,
-    crate::demo::STATEMENTS,
-    crate::events::store::STATEMENTS,
-    crate::families::STATEMENTS,
-    crate::families::children::store::STATEMENTS,
-    crate::families::codes::store::STATEMENTS,
-    crate::families::confirmations::store::STATEMENTS,
-    crate::families::devices::store::STATEMENTS,
-    crate::families::profile::store::STATEMENTS,
-    crate::families::sessions::STATEMENTS,
-    crate::families::sign_in::store::STATEMENTS,
-    crate::finance::certificate::store::STATEMENTS,
-    crate::finance::printed::STATEMENTS,
-    crate::finance::refund::store::STATEMENTS,
-    crate::finance::pages::store::STATEMENTS,
-    crate::finance::visits::store::STATEMENTS,
-    crate::guardians::store::STATEMENTS,
-    crate::health::store::STATEMENTS,
-    crate::http::idempotency::STATEMENTS,
-    crate::keeping::store::STATEMENTS,
-    crate::ledger::store::STATEMENTS,
-    crate::notices::store::STATEMENTS,
-    crate::office::STATEMENTS,
-    crate::office::OF_PEOPLE,
-    crate::pictures::portraits::store::STATEMENTS,
-    crate::pictures::store::STATEMENTS,
-    crate::requests::store::STATEMENTS,
-    crate::surveys::store::STATEMENTS,
-    crate::threads::store::STATEMENTS,
-    crate::tickets::store::STATEMENTS,
-    outbox::statements(),
 ];

@@ -9,8 +9,9 @@ use serde_json::json;
 
 use crate::base::clock::Clock;
 use crate::config::{Config, Video};
-use crate::migrations::{MIGRATIONS, STATEMENTS};
+use crate::migrations::MIGRATIONS;
 use crate::routes::{centre_api, parent_api};
+use crate::statements;
 use crate::testing::town::{FARAH, MEERA, MINUTE, NOW};
 use crate::testing::{Reply, Town};
 
@@ -278,7 +279,7 @@ async fn the_page_may_play_the_configured_videos_and_nothing_else_from_outside()
 #[tokio::test]
 async fn every_statement_can_be_prepared(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    town.app.database.prepare_all(STATEMENTS).await.expect("each statement is understood");
+    town.app.database.prepare_all(statements::ALL).await.expect("each statement is understood");
     town.finish().await;
 }
 
