@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Database, Options};
-use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{Bell, Runner};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -18,7 +17,7 @@ use crate::base::keys::Keys;
 use crate::cameras::viewing;
 use crate::config::{Budgets, Config};
 use crate::data_folder::{DataFolder, Place};
-use crate::health::figures::{self, Figures};
+use crate::health::figures;
 use crate::http::app::Parts;
 use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
@@ -160,8 +159,7 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     }
     let parents = listener::bind(&wanted.listen, "--listen").await?;
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
-    let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
-    figures::describe();
+    let figures = figures::kept();
     let mut config = wanted.config;
     if wanted.demo && !wanted.still {
         config.cameras.run_all_day_unless_set();
@@ -232,8 +230,7 @@ async fn show(wanted: Wanted) -> Result<(), String> {
     let letterbox = demo::letterbox::Letterbox::new(clock.clone());
     let parents = listener::bind(&wanted.listen, "--listen").await?;
     let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
-    let figures = Figures(PrometheusBuilder::new().install_recorder().ok());
-    figures::describe();
+    let figures = figures::kept();
     let app = open_to_look_at(&wanted.place, wanted.config, wanted.demo, clock).await?;
     let (stop, stopped) = watch::channel(false);
     let told_to_stop = told_to_stop()?;

@@ -134,7 +134,7 @@ async fn child_login_via_otp_details(
             Ok::<_, Trouble>(verified)
         })
         .await?;
-    let signed_in = verified.map_err(Refusal::from)?;
+    let signed_in = sign_in::counted("code_typed", verified.map_err(Refusal::from))?;
     Ok(Answer::new(Verified::Arrival(arrival(&app, signed_in).await?)))
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use database::Reader;
-use metrics::describe_counter;
-use metrics_exporter_prometheus::PrometheusHandle;
+use metrics::{describe_counter, describe_histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use outbox::Count;
 
 use super::HEALTH_TIME;
@@ -15,9 +15,29 @@ use crate::http::App;
 #[derive(Clone, Debug)]
 pub struct Figures(pub Option<PrometheusHandle>);
 
-/// Says what each counter counts. Called once, when they are kept.
-pub fn describe() {
+/// Until the head of an answer, in seconds: a call that is quick, one that a parent does not notice, one that they do, one that
+/// they tell of, and one that they leave.
+const ANSWERED_WITHIN: [f64; 6] = [0.005, 0.02, 0.1, 0.5, 2.0, 10.0];
+
+/// Keeps the counters of this process, once, and says what each of them counts.
+pub fn kept() -> Figures {
+    let seconds = Matcher::Full("aangan_request_seconds".into());
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &ANSWERED_WITHIN);
+    let figures = Figures(builder.ok().and_then(|builder| builder.install_recorder().ok()));
+    describe();
+    figures
+}
+
+fn describe() {
     describe_counter!("aangan_requests_total", "Answered requests by listener, route and class of status.");
+    describe_histogram!("aangan_request_seconds", "Seconds until an answer began, by listener and route.");
+    describe_counter!("aangan_sign_ins_total", "Codes asked for and codes typed, by how it ended: ok or why not.");
+    describe_counter!("aangan_budgets_used_up_total", "Budgets that somebody came to the end of.");
+    describe_counter!("aangan_budget_refusals_total", "Refusals because a budget was used up.");
+    describe_counter!(
+        "aangan_picture_sweeps_total",
+        "Comparisons of pictures' files with their rows, by how they ended."
+    );
     describe_counter!(
         "aangan_pictures_lost_total",
         "Pictures that could not be shown because a file is missing or changed."
@@ -39,6 +59,7 @@ impl Figures {
     /// The counters, and how much follow-up work there is. Of that nothing is said while the database does not answer.
     pub async fn render(&self, app: &App) -> String {
         let mut text = self.0.as_ref().map(PrometheusHandle::render).unwrap_or_default();
+        text.push_str(&of_this_process(app));
         let asked = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(outbox::counts(reader).await?));
         match tokio::time::timeout(HEALTH_TIME, asked).await {
             Ok(Ok(counts)) => text.push_str(&outbox_text(&counts, app.now())),
@@ -47,6 +68,40 @@ impl Figures {
         }
         text
     }
+}
+
+/// What is so at this moment.
+fn of_this_process(app: &App) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!(
+        "# HELP aangan_build_info The version that runs; always 1.\n\
+         # TYPE aangan_build_info gauge\n\
+         aangan_build_info{{version=\"{version}\"}} 1\n\
+         # HELP aangan_live_lines Open screens that are told of changes as they happen.\n\
+         # TYPE aangan_live_lines gauge\n\
+         aangan_live_lines {}\n\
+         # HELP aangan_cameras_running Cameras whose picture is being made because somebody watches.\n\
+         # TYPE aangan_cameras_running gauge\n\
+         aangan_cameras_running {}\n",
+        app.live.len(),
+        app.streams.running(),
+    );
+    if let Some(bytes) = resident_bytes() {
+        let _ = write!(
+            text,
+            "# HELP aangan_memory_bytes Memory that this process holds.\n\
+             # TYPE aangan_memory_bytes gauge\n\
+             aangan_memory_bytes {bytes}\n",
+        );
+    }
+    text
+}
+
+/// As Linux tells it: `VmRSS:     24576 kB`.
+fn resident_bytes() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/self/status").ok()?;
+    let held = told.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(held.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 /// Written by hand and not kept between two looks: a kind of which nothing is left is not told any more.

@@ -7,12 +7,13 @@ use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use metrics::Counter;
+use metrics::{Counter, Histogram};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
@@ -91,16 +92,23 @@ impl<S> Layer<S> for Door {
     type Service = Guarded<S>;
 
     fn layer(&self, inner: S) -> Guarded<S> {
-        Guarded { inner, listener: self.listener, counts: Arc::default() }
+        Guarded { inner, listener: self.listener, tally: Arc::default() }
     }
 }
 
-/// One route behind the door, and how often it was answered in which way.
+/// How often a route was answered in which way, and how soon. Looked up by their labels once a route.
+#[derive(Default)]
+struct Tally {
+    counts: [OnceLock<Counter>; STATUS_CLASSES.len()],
+    seconds: OnceLock<Histogram>,
+}
+
+/// One route behind the door.
 #[derive(Clone)]
 struct Guarded<S> {
     inner: S,
     listener: Listener,
-    counts: Arc<[OnceLock<Counter>; STATUS_CLASSES.len()]>,
+    tally: Arc<Tally>,
 }
 
 type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
@@ -121,7 +129,7 @@ where
     fn call(&mut self, request: Request) -> Answering {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let (listener, counts) = (self.listener, self.counts.clone());
+        let (listener, tally, begun) = (self.listener, self.tally.clone(), now());
         let route = request.extensions().get::<MatchedPath>().cloned();
         let span = tracing::info_span!(
             "request",
@@ -141,7 +149,7 @@ where
         };
         Box::pin(async move {
             let mut response = answering.instrument(span).await;
-            count(listener.name(), route.as_ref(), &counts, response.status());
+            tally.count(listener.name(), route.as_ref(), response.status(), begun.elapsed().as_secs_f64());
             dress(&mut response, number);
             Ok(response)
         })
@@ -150,28 +158,32 @@ where
 
 const STATUS_CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 
-/// Counters are looked up by their labels once a route.
-fn count(
-    listener: &'static str,
-    route: Option<&MatchedPath>,
-    counts: &[OnceLock<Counter>; STATUS_CLASSES.len()],
-    status: StatusCode,
-) {
-    let class = match status.as_u16() {
-        200..=299 => 0,
-        300..=399 => 1,
-        400..=499 => 2,
-        _ => 3,
-    };
-    let counter = counts[class].get_or_init(|| {
-        metrics::counter!(
-            "aangan_requests_total",
-            "listener" => listener,
-            "route" => route.map_or_else(|| "none".to_owned(), |route| route.as_str().to_owned()),
-            "status" => STATUS_CLASSES[class],
-        )
-    });
-    counter.increment(1);
+#[expect(clippy::disallowed_methods, reason = "how long a call took is measured")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+impl Tally {
+    fn count(&self, listener: &'static str, route: Option<&MatchedPath>, status: StatusCode, seconds: f64) {
+        let class = match status.as_u16() {
+            200..=299 => 0,
+            300..=399 => 1,
+            400..=499 => 2,
+            _ => 3,
+        };
+        let route = || route.map_or_else(|| "none".to_owned(), |route| route.as_str().to_owned());
+        let counter = self.counts[class].get_or_init(|| {
+            metrics::counter!(
+                "aangan_requests_total",
+                "listener" => listener, "route" => route(), "status" => STATUS_CLASSES[class],
+            )
+        });
+        counter.increment(1);
+        let histogram = self
+            .seconds
+            .get_or_init(|| metrics::histogram!("aangan_request_seconds", "listener" => listener, "route" => route()));
+        histogram.record(seconds);
+    }
 }
 
 /// Headers that an answer already carries (a page's own policy, a picture's own caching) stay.

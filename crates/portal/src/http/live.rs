@@ -127,6 +127,11 @@ impl Hub {
         self.hall().seats.is_empty()
     }
 
+    /// How many listen.
+    pub fn len(&self) -> usize {
+        self.hall().seats.len()
+    }
+
     /// Takes a seat for a listener who knows the child's changes up to `known`, where they stand at `numbers`. The oldest
     /// of the same session or parent gives way. Of siblings it is told what is unread: at once, for of them nothing is known.
     pub fn join(

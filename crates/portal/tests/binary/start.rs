@@ -167,6 +167,18 @@ fn the_centres_listener_counts_what_parents_ask() {
         Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
     assert_eq!(status, 200);
     assert!(figures.contains("route=\"/static/config.json\""), "{figures}");
+    let route = "listener=\"parents\",route=\"/static/config.json\"";
+    for line in [
+        format!("aangan_request_seconds_bucket{{{route},le=\"10\"}} 1"),
+        format!("aangan_request_seconds_count{{{route}}} 1"),
+        format!("aangan_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION")),
+        "aangan_live_lines 0".to_owned(),
+        "aangan_cameras_running 0".to_owned(),
+    ] {
+        assert!(figures.lines().any(|told| told == line), "{line} in {figures}");
+    }
+    let memory = figures.lines().find_map(|line| line.strip_prefix("aangan_memory_bytes "));
+    assert!(memory.and_then(|bytes| bytes.parse().ok()).is_some_and(|bytes: u64| bytes > 1 << 20), "{figures}");
     for typed in figures.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
         let (name, kind) = typed.split_once(' ').expect("a name and a kind");
         assert!(figures.contains(&format!("# HELP {name} ")), "{name} says what it counts");
@@ -189,6 +201,8 @@ fn sent_codes_are_counted() {
     loop {
         let (_, figures) = line.ask("GET", "/metrics", &[], "").expect("it answers");
         let sent = |line: &&str| line.starts_with("aangan_outbox_attempts_total") && line.contains("send_code");
+        let asked = "aangan_sign_ins_total{step=\"code_asked\",outcome=\"ok\"} 1";
+        assert!(figures.lines().any(|line| line == asked), "{figures}");
         if let Some(sent) = figures.lines().find(sent) {
             assert!(sent.contains("outcome=\"done\"") && sent.ends_with(" 1"), "{sent}");
             break;

@@ -17,7 +17,7 @@ use crate::base::contact::Contact;
 use crate::base::day::{DAY_MS, MINUTE_MS};
 use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, WantedCode};
 use crate::families::{self, Acting, Side};
@@ -33,6 +33,16 @@ pub const REPLACED_TOKEN_LIVES_MS: i64 = MINUTE_MS;
 pub enum SignInRefused {
     Code(codes::CodeRefused),
     NoLiveChild,
+}
+
+/// Counts how a step of signing in ended. A refusal has its line in the log too, by the call's number and without whose it was.
+pub fn counted<T>(step: &'static str, ended: Result<T, Refusal>) -> Result<T, Refusal> {
+    let outcome = ended.as_ref().map_or_else(|refusal| refusal.code, |_| "ok");
+    metrics::counter!("aangan_sign_ins_total", "step" => step, "outcome" => outcome).increment(1);
+    if let Err(refusal) = &ended {
+        tracing::info!(step, why = refusal.code, "a sign-in is refused");
+    }
+    ended
 }
 
 /// Has a code sent to a contact, known or not. `former` is the challenge that a resend replaces, `app_hash` an Android app's.

@@ -80,13 +80,14 @@ async fn child_login_otp(
     let origin = origin(&call.claims, form.device_key);
     let asked = if form.verify.is_empty() {
         let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
-        super::ask(&app, contact, origin, form.temp_otp, form.hash_string).await?
+        let asked = super::ask(&app, contact, origin, form.temp_otp, form.hash_string).await?;
+        super::counted("code_asked", asked.map_err(Refusal::from))?
     } else {
         let change = Change::new(&form.verify, &form.verify_value)?;
         let to = confirmations::chosen(&form.phone, &form.email)?;
-        confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?
+        confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?.map_err(Refusal::from)?
     };
-    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
+    Ok(Answer::saying(asked.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -111,7 +112,8 @@ async fn validate_parent_email(
     let form = call.form;
     let contact = rules::forgot_password(&form.email).map_err(Refusal::from)?;
     let asked = super::ask(&app, contact, origin(&call.claims, form.device_key), form.temp_otp, None).await?;
-    Ok(Answer::saying(asked.map_err(Refusal::from)?.into(), OTP_SENT))
+    let asked = super::counted("code_asked", asked.map_err(Refusal::from))?;
+    Ok(Answer::saying(asked.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
