@@ -31,4 +31,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { number: 29, name: "cameras", text: include_str!("../migrations/0029_cameras.sql") },
     Migration { number: 30, name: "backup", text: include_str!("../migrations/0030_backup.sql") },
     Migration { number: 31, name: "threads", text: include_str!("../migrations/0031_threads.sql") },
+    Migration { number: 32, name: "closed", text: include_str!("../migrations/0032_closed.sql") },
 ];

@@ -185,11 +185,14 @@ deeds! {
     AddedACentre "added a centre" by Office;
     AddedARoom "added a room" by Office;
     AddedAProgram "added a program" by Office;
+    RenamedAPlace "renamed a chain, centre, room or program" by Office;
+    ClosedAPlace "closed a chain, centre, room or program" by Office;
     MadeACentreKey "made a centre key" by Office;
     WithdrewACentreKey "withdrew a centre key" by Office;
     ImportedARoster "imported a roster" by Office;
     EnrolledAChild "enrolled a child" by Office;
     UpdatedAChild "updated a child" by Office;
+    MovedAChild "moved a child to another centre" by Office;
     JoinedAParent "joined a parent" by Office;
     RemovedAParent "removed a parent" by Office;
     BarredAParent "barred a parent" by Office;

@@ -51,6 +51,11 @@ pub fn hides_something(text: &str) -> bool {
 
 /// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
 /// app to the same answers.
+/// For comparing names: however they are spaced and capitalised.
+pub fn folded(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
 }

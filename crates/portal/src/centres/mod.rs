@@ -9,6 +9,7 @@ mod tests;
 
 pub(crate) use acting::act;
 pub use acting::{Acting, Done, answered, push, read, step, write};
+pub use store::Place;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -96,8 +97,29 @@ fn taken(what: &'static str, name: &str, error: Error) -> Trouble {
     error.into()
 }
 
+/// Two names that differ in capitals and blanks alone are one for everybody who reads them.
+fn not_there(what: &'static str, name: &str, there: impl IntoIterator<Item = String>) -> Result<(), Trouble> {
+    match there.into_iter().find(|known| text::folded(known) == text::folded(name)) {
+        Some(known) => Err(Refusal::said("name_taken", format!("there is a {what} called {known:?} already")).into()),
+        None => Ok(()),
+    }
+}
+
+fn names<Id>(all: Vec<(Id, String)>) -> impl Iterator<Item = String> {
+    all.into_iter().map(|(_, name)| name)
+}
+
+async fn centre_names(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<(CentreId, String)>, Error> {
+    let centres = store::centres(reader).await?.into_iter().filter(|centre| centre.chain_id == chain);
+    Ok(centres.map(|centre| (centre.id, centre.name)).collect())
+}
+
 pub async fn add_chain(writer: &mut Writer<'_>, chance: &Chance, name: &str) -> Result<ChainId, Trouble> {
     let name = checked_name("chain", name)?;
+    not_there("chain", &name, names(store::chains(writer).await?))?;
+    if let Some(opened) = store::reopen_chain(writer, &name).await? {
+        return Ok(opened);
+    }
     let id = ChainId(chance.id());
     store::insert_chain(writer, id, &name).await.map_err(|error| taken("chain", &name, error))?;
     Ok(id)
@@ -111,6 +133,10 @@ pub async fn add_centre(
     city: &str,
 ) -> Result<CentreId, Trouble> {
     let (name, city) = (checked_name("centre", name)?, checked_name("city", city)?);
+    not_there("centre", &name, names(centre_names(writer, chain).await?))?;
+    if let Some(opened) = store::reopen_centre(writer, chain, &name, &city).await? {
+        return Ok(opened);
+    }
     let id = CentreId(chance.id());
     store::insert_centre(writer, id, chain, &name, &city).await.map_err(|error| taken("centre", &name, error))?;
     Ok(id)
@@ -123,6 +149,10 @@ pub async fn add_room(
     name: &str,
 ) -> Result<RoomId, Trouble> {
     let name = checked_name("room", name)?;
+    not_there("room", &name, names(store::rooms(writer, centre).await?))?;
+    if let Some(opened) = store::reopen_room(writer, centre, &name).await? {
+        return Ok(opened);
+    }
     let id = RoomId(chance.id());
     store::insert_room(writer, id, centre, &name).await.map_err(|error| taken("room", &name, error))?;
     Ok(id)
@@ -135,9 +165,43 @@ pub async fn add_program(
     label: &str,
 ) -> Result<ProgramId, Trouble> {
     let label = checked_name("program", label)?;
+    not_there("program", &label, names(store::programs(writer, chain).await?))?;
+    if let Some(opened) = store::reopen_program(writer, chain, &label).await? {
+        return Ok(opened);
+    }
     let id = ProgramId(chance.id());
     store::insert_program(writer, id, chain, &label).await.map_err(|error| taken("program", &label, error))?;
     Ok(id)
+}
+
+/// Gives a place another name, and answers how it is written. `others` are the names of its kind that it may not have.
+pub async fn rename(writer: &mut Writer<'_>, place: Place, name: &str, others: Vec<String>) -> Result<String, Trouble> {
+    let what = kind_of(place);
+    let name = checked_name(what, name)?;
+    not_there(what, &name, others)?;
+    store::rename(writer, place, &name).await.map_err(|error| taken(what, &name, error))?;
+    Ok(name)
+}
+
+/// Closes a place; whether anybody is there is looked at before. A centre's keys are withdrawn with it.
+pub async fn close(writer: &mut Writer<'_>, place: Place, now: i64) -> Result<(), Error> {
+    store::close(writer, place, now).await?;
+    if let Place::Centre(centre) = place {
+        for key in store::keys(writer).await?.iter().filter(|key| key.centre == centre && key.withdrawn_at.is_none()) {
+            store::withdraw_key(writer, &key.fingerprint, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// In the office's words.
+pub fn kind_of(place: Place) -> &'static str {
+    match place {
+        Place::Chain(_) => "chain",
+        Place::Centre(_) => "centre",
+        Place::Room(_) => "room",
+        Place::Program(_) => "program",
+    }
 }
 
 /// Makes a key for a centre and returns it: the only time that it can be read.

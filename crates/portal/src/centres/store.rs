@@ -14,11 +14,23 @@ statements! {
     pub(crate) WITHDRAW_KEY = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
     pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
-    pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain ORDER BY name";
-    pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre ORDER BY name, id";
+    pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain WHERE closed_at IS NULL ORDER BY name";
+    pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre WHERE closed_at IS NULL ORDER BY name, id";
     pub(crate) CHAIN_OF: ChainId = "SELECT chain_id FROM centre WHERE id = $1";
-    pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 ORDER BY name";
-    pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 ORDER BY label";
+    pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 AND closed_at IS NULL ORDER BY name";
+    pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 AND closed_at IS NULL ORDER BY label";
+    pub(crate) RENAME_CHAIN = "UPDATE chain SET name = $2 WHERE id = $1";
+    pub(crate) RENAME_CENTRE = "UPDATE centre SET name = $2 WHERE id = $1";
+    pub(crate) RENAME_ROOM = "UPDATE room SET name = $2 WHERE id = $1";
+    pub(crate) RENAME_PROGRAM = "UPDATE program SET label = $2 WHERE id = $1";
+    pub(crate) CLOSE_CHAIN = "UPDATE chain SET closed_at = $2 WHERE id = $1";
+    pub(crate) CLOSE_CENTRE = "UPDATE centre SET closed_at = $2 WHERE id = $1";
+    pub(crate) CLOSE_ROOM = "UPDATE room SET closed_at = $2 WHERE id = $1";
+    pub(crate) CLOSE_PROGRAM = "UPDATE program SET closed_at = $2 WHERE id = $1";
+    pub(crate) REOPEN_CHAIN: ChainId = "UPDATE chain SET closed_at = NULL WHERE name = $1 AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_CENTRE: CentreId = "UPDATE centre SET closed_at = NULL, city = $3 WHERE chain_id = $1 AND name = $2 AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_ROOM: RoomId = "UPDATE room SET closed_at = NULL WHERE centre_id = $1 AND name = $2 AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_PROGRAM: ProgramId = "UPDATE program SET closed_at = NULL WHERE chain_id = $1 AND label = $2 AND closed_at IS NOT NULL RETURNING id";
 }
 
 row! {
@@ -44,6 +56,77 @@ row! {
         pub made_at: i64 = "centre_key.made_at",
         pub withdrawn_at: Option<i64> = "centre_key.withdrawn_at",
     }
+}
+
+/// What a chain is made of, and it itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Chain(ChainId),
+    Centre(CentreId),
+    Room(RoomId),
+    Program(ProgramId),
+}
+
+impl Place {
+    /// As the record names it.
+    pub fn id(self) -> i64 {
+        match self {
+            Self::Chain(id) => id.0,
+            Self::Centre(id) => id.0,
+            Self::Room(id) => id.0,
+            Self::Program(id) => id.0,
+        }
+    }
+}
+
+pub(super) async fn rename(writer: &mut Writer<'_>, place: Place, name: &str) -> Result<(), Error> {
+    let sql = match place {
+        Place::Chain(_) => RENAME_CHAIN,
+        Place::Centre(_) => RENAME_CENTRE,
+        Place::Room(_) => RENAME_ROOM,
+        Place::Program(_) => RENAME_PROGRAM,
+    };
+    writer.execute(sql, params![place.id(), name]).await.map(drop)
+}
+
+pub(super) async fn close(writer: &mut Writer<'_>, place: Place, now: i64) -> Result<(), Error> {
+    let sql = match place {
+        Place::Chain(_) => CLOSE_CHAIN,
+        Place::Centre(_) => CLOSE_CENTRE,
+        Place::Room(_) => CLOSE_ROOM,
+        Place::Program(_) => CLOSE_PROGRAM,
+    };
+    writer.execute(sql, params![place.id(), now]).await.map(drop)
+}
+
+/// Each opens what was closed under the same name, if there is such a thing.
+pub(super) async fn reopen_chain(writer: &mut Writer<'_>, name: &str) -> Result<Option<ChainId>, Error> {
+    writer.find(REOPEN_CHAIN, params![name]).await
+}
+
+pub(super) async fn reopen_centre(
+    writer: &mut Writer<'_>,
+    chain: ChainId,
+    name: &str,
+    city: &str,
+) -> Result<Option<CentreId>, Error> {
+    writer.find(REOPEN_CENTRE, params![chain, name, city]).await
+}
+
+pub(super) async fn reopen_room(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    name: &str,
+) -> Result<Option<RoomId>, Error> {
+    writer.find(REOPEN_ROOM, params![centre, name]).await
+}
+
+pub(super) async fn reopen_program(
+    writer: &mut Writer<'_>,
+    chain: ChainId,
+    label: &str,
+) -> Result<Option<ProgramId>, Error> {
+    writer.find(REOPEN_PROGRAM, params![chain, label]).await
 }
 
 /// Every key, the withdrawn ones too.

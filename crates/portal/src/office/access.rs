@@ -11,6 +11,7 @@ use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
 use super::{OfficeRefused, find, office, store};
 use crate::base::ids::{ChildId, ParentId};
+use crate::centres;
 use crate::families::Side;
 use crate::families::children;
 use crate::http::App;
@@ -222,6 +223,22 @@ pub(super) async fn leave(
     .await
 }
 
+/// A child comes back to where it was, and that may have been closed meanwhile.
+async fn still_open(reader: &mut Reader<'_>, child: ChildId, name: &str) -> Result<(), OfficeRefused> {
+    let Some(known) = store::enrolled_by_id(reader, child).await? else { return Ok(()) };
+    let open = centres::store::centres(reader).await?.into_iter().find(|centre| centre.id == known.centre);
+    let Some(centre) = open else {
+        return Err(OfficeRefused::said(format!("the centre where {name} was is closed: add it again to open it")));
+    };
+    let places = find::places(reader, &centre).await?;
+    if places.room_name(known.room).is_empty() || places.program_label(known.program).is_empty() {
+        return Err(OfficeRefused::said(format!(
+            "the room or program of {name} is closed: 'aangan office set child --child {child} --room ROOM --program PROGRAM' comes first"
+        )));
+    }
+    Ok(())
+}
+
 pub(super) async fn come_back(
     app: &App,
     desk: &mut dyn Desk,
@@ -233,6 +250,7 @@ pub(super) async fn come_back(
         if !children::come_back(writer, office(app), child).await? {
             return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
         }
+        still_open(writer, child, &name).await?;
         let plan = vec![format!("{name} is back, and its parents can sign in for it")];
         Ok(Change { plan, done: format!("{name} is back, with the parents it has.") })
     })

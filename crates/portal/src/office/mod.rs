@@ -12,7 +12,9 @@ mod for_centre;
 mod import;
 mod keys;
 mod list;
+mod move_child;
 mod people;
+mod places;
 mod plan;
 mod record;
 mod refunds;
@@ -101,6 +103,12 @@ pub enum Command {
         #[command(flatten)]
         consent: Consent,
     },
+    /// Bring a child over to another centre, with all its history
+    MoveChild(move_child::MoveChild),
+    /// Give a chain, centre, room or program another name
+    Rename(places::Rename),
+    /// Close a chain, centre, room or program where nobody is any more
+    Close(places::Close),
     /// Decide on what parents asked of a centre
     Decide(requests::Decide),
     /// List and decide the days that parents asked back from a centre
@@ -197,6 +205,9 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::GiveBack(wanted) => access::give_back(app, desk, wanted).await,
         Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
         Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
+        Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
+        Command::Rename(wanted) => places::rename(app, desk, wanted).await,
+        Command::Close(wanted) => places::close(app, desk, wanted).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,

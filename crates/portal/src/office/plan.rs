@@ -20,6 +20,12 @@ pub struct Consent {
     dry_run: bool,
 }
 
+impl Consent {
+    pub(super) fn new(yes: bool, dry_run: bool) -> Self {
+        Self { yes, dry_run }
+    }
+}
+
 /// What a change does, and what is said when it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {

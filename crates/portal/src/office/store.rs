@@ -1,11 +1,17 @@
 use database::{Error, Reader, params, row, statements};
 
 use crate::base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
+use crate::centres::Place;
 
 statements! {
     /// Those who have left too: a child that comes back is not a new one.
     pub(crate) ENROLLED: Enrolled = "SELECT {} FROM child WHERE centre_id = $1 ORDER BY id";
     pub(crate) ENROLLED_BY_ID: Enrolled = "SELECT {} FROM child WHERE id = $1";
+    pub(crate) HERE_AT_CENTRE: i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
+    pub(crate) HERE_IN_ROOM: i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
+    pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
+    /// Approved to come and not there yet.
+    pub(crate) ON_THEIR_WAY: i64 = "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND details LIKE $1";
     pub(crate) PARENT_NAME: String = "SELECT name FROM parent WHERE id = $1";
     pub(crate) CHILD_NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
 }
@@ -36,6 +42,23 @@ pub(super) async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Resul
 
 pub(super) async fn enrolled_by_id(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Enrolled>, Error> {
     reader.find(ENROLLED_BY_ID, params![child]).await
+}
+
+/// How many children are in a place.
+pub(super) async fn here(reader: &mut Reader<'_>, place: Place) -> Result<i64, Error> {
+    let sql = match place {
+        // A chain has children through its centres.
+        Place::Chain(_) => return Ok(0),
+        Place::Centre(_) => HERE_AT_CENTRE,
+        Place::Room(_) => HERE_IN_ROOM,
+        Place::Program(_) => HERE_IN_PROGRAM,
+    };
+    reader.get(sql, params![place.id()]).await
+}
+
+/// How many children are to move to a centre.
+pub(super) async fn on_their_way(reader: &mut Reader<'_>, centre: CentreId) -> Result<i64, Error> {
+    reader.get(ON_THEIR_WAY, params![format!("%\"centre\":\"{centre}\"%")]).await
 }
 
 pub(super) async fn child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<String>, Error> {

@@ -124,10 +124,7 @@ async fn move_child(writer: &mut Writer<'_>, app: &App, now: i64, request: &Requ
     let Some(centre) = request.details.centre else { return Ok(()) };
     let room = room_at(writer, centre, request.child).await?;
     let program = program(writer, app, centre, request).await?;
-    children::move_to(writer, request.child, (centre, room), program).await?;
-    for topic in Topic::ALL.into_iter().filter(|topic| *topic != Topic::Access) {
-        changes::bump(writer, request.child, topic, now).await?;
-    }
+    children::move_to(writer, &app.keys, now, request.child, (centre, room), program).await?;
     Ok(())
 }
 

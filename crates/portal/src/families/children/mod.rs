@@ -19,6 +19,7 @@ use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId
 use crate::base::keys::Keys;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
+use crate::changes::{self, Topic};
 use crate::families::Side;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -188,14 +189,33 @@ pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(Str
     store::services_of(reader, child).await
 }
 
-/// Brings a child over to another centre, which gives it an office number of its own.
+/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more, and the new
+/// one gives it an office number of its own. Answers whose door PIN somebody at the new centre has already: they draw another.
 pub async fn move_to(
     writer: &mut Writer<'_>,
+    keys: &Keys,
+    now: i64,
     child: ChildId,
     (centre, room): (CentreId, RoomId),
     program: ProgramId,
-) -> Result<(), Error> {
-    store::move_to(writer, child, centre, room, program).await
+) -> Result<Vec<Side>, Error> {
+    store::move_to(writer, child, centre, room, program).await?;
+    let mut without = Vec::new();
+    for (side, sealed) in store::door_pins(writer, child).await? {
+        let pin = keys.open_sealed(&sealed, &pin_place(child, side));
+        let mark = pin.map(|pin| keys.door_mark(&centre.to_string(), &pin));
+        store::clear_door_pin(writer, child, side).await?;
+        match mark {
+            Some(mark) if !store::door_mark_is_taken(writer, &mark).await? => {
+                store::set_door_pin(writer, child, side, &sealed, &mark).await?;
+            }
+            _ => without.push(side),
+        }
+    }
+    for topic in Topic::ALL.into_iter().filter(|topic| *topic != Topic::Access) {
+        changes::bump(writer, child, topic, now).await?;
+    }
+    Ok(without)
 }
 
 /// Gives the child's face to its card.

@@ -47,6 +47,8 @@ statements! {
     pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     pub(crate) DOOR_MARK_TAKEN: Side = "SELECT side FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
+    pub(crate) DOOR_PINS: (Side, Vec<u8>) = "SELECT side, door_pin FROM parenthood WHERE child_id = $1 AND door_pin IS NOT NULL ORDER BY side";
+    pub(crate) CLEAR_DOOR_PIN = "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1 AND live";
     pub(crate) ROOMS_OF_CHILDREN: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live";
@@ -305,6 +307,15 @@ pub(super) async fn set_door_pin(
     mark: &[u8; 32],
 ) -> Result<(), Error> {
     writer.execute(SET_DOOR_PIN, params![child, side, sealed, mark.as_slice()]).await.map(drop)
+}
+
+/// The sealed PINs of a child's sides.
+pub(super) async fn door_pins(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<(Side, Vec<u8>)>, Error> {
+    reader.list(DOOR_PINS, params![child]).await
+}
+
+pub(super) async fn clear_door_pin(writer: &mut Writer<'_>, child: ChildId, side: Side) -> Result<(), Error> {
+    writer.execute(CLEAR_DOOR_PIN, params![child, side]).await.map(drop)
 }
 
 /// Whether a PIN is somebody's at its centre already.

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::base::contact::Contact;
 use crate::base::text;
+pub(crate) use crate::base::text::folded;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]
@@ -26,11 +27,6 @@ pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
         return Err(FieldFault::of("it goes over several lines or is far too long: is a double quote left open?"));
     }
     Ok(text)
-}
-
-/// For comparing: a person's name however it is spaced and capitalised.
-pub(crate) fn folded(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 pub(crate) fn short(text: &str, most: usize) -> Result<String, FieldFault> {

@@ -1,5 +1,6 @@
 mod correcting;
 mod finding;
+mod places;
 
 use std::io;
 

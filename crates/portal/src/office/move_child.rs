@@ -1,0 +1,78 @@
+//! A child moves to another centre: one child, one history.
+
+use clap::Args;
+use database::Writer;
+
+use super::add::option;
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
+use super::roster::fields;
+use super::{OfficeRefused, find, store};
+use crate::audit::{self, Actor, Deed, Entry};
+use crate::families::children;
+use crate::http::App;
+
+#[derive(Clone, Debug, Args)]
+pub struct MoveChild {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    /// The new centre's name or id
+    #[arg(long)]
+    centre: String,
+    /// A room of the new centre
+    #[arg(long)]
+    room: String,
+    /// With or without its hours; needed where the new centre has no program of the same name
+    #[arg(long)]
+    program: Option<String>,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+pub(super) async fn move_child(app: &App, desk: &mut dyn Desk, wanted: MoveChild) -> Result<String, OfficeRefused> {
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| change(writer, app, &wanted).await)
+        .await
+}
+
+async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Change, OfficeRefused> {
+    let (id, name) = find::child(writer, &wanted.child).await?;
+    let known = store::enrolled_by_id(writer, id).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
+    if !known.live {
+        return Err(OfficeRefused::said(format!("{name} has left: 'aangan office return --child {id}' comes first")));
+    }
+    let old = find::centre(writer, &known.centre.to_string()).await?;
+    let new = find::centre(writer, &wanted.centre).await?;
+    if new.id == old.id {
+        return Err(OfficeRefused::said(format!(
+            "{name} is at {} already: 'aangan office set child --child {id} --room ROOM' changes the room",
+            old.name
+        )));
+    }
+    let (from, to) = (find::places(writer, &old).await?, find::places(writer, &new).await?);
+    let room = option("--room", fields::one_of("room", &wanted.room, &to.room_names()))?;
+    let asked = wanted.program.as_deref().unwrap_or_else(|| from.program_label(known.program));
+    let program = option("--program", fields::program(asked, &to.program_labels()))?;
+    let gone = || OfficeRefused::said("the room or the program is gone");
+    let (room_id, program_id) = (to.room(&room).ok_or_else(gone)?, to.program(&program).ok_or_else(gone)?);
+    let without = children::move_to(writer, &app.keys, app.now(), id, (new.id, room_id), program_id).await?;
+    let object = format!("centre {} to centre {}", old.id, new.id);
+    let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(id).with(&object);
+    audit::record(writer, &app.chance, app.now(), entry).await?;
+
+    let mut plan = vec![
+        format!("{name} moves from {}, {} to {}, {room}, {program}", old.name, from.room_name(known.room), new.name),
+        format!("what was stays with the child; the program of {} writes nothing about it any more", old.name),
+    ];
+    if let Some(number) = &known.office_number {
+        plan.push(format!(
+            "its admission id {number} was that of {}, and goes: 'aangan office set child' gives it another",
+            old.name
+        ));
+    }
+    for side in without {
+        let side = side.as_str().to_lowercase();
+        plan.push(format!("somebody at {} has the {side}'s door PIN: another has to be drawn in the app", new.name));
+    }
+    Ok(Change { plan, done: format!("{name} is at {} now, in {room}.", new.name) })
+}

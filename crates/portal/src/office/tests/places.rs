@@ -1,0 +1,126 @@
+//! Moving a child; names and ends of chains, centres, rooms and programs.
+
+use database::Engine;
+use rstest::rstest;
+use serde_json::json;
+
+use super::{JOEL, bring_in, deeds, names, office};
+use crate::testing::Town;
+use crate::testing::town::MEERA;
+
+#[rstest]
+#[tokio::test]
+async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let meera = town.parent(MEERA).await;
+    let nap = json!([{"child_id": anaya, "type": "Sleep", "message": "slept", "at": "2026-11-12T09:00:00+05:30"}]);
+    town.post_moments("nap", nap.clone()).await.taken();
+    let pin = |arrival: &serde_json::Value| {
+        let all = arrival["children"].as_array().expect("children").iter();
+        all.filter(|child| child["name"] == "Anaya").map(|child| child["mother"].to_string()).collect::<String>()
+    };
+    let before = pin(&meera.arrival);
+    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
+    let said = office(&town, &format!("move-child --child {anaya} --centre koramangala --room toddler")).await;
+    assert_eq!(said.as_deref(), Ok("Anaya Rao is at Koramangala now, in Toddler."));
+
+    assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao", "Anaya Rao"], "by room");
+    assert_eq!(names(&town, town.indiranagar).await, ["Zoya Khan"]);
+    let refused = town.post_moments("later", nap.clone()).await;
+    assert_eq!(refused.status.as_u16(), 422, "the old centre's key writes nothing about the child any more");
+    let theirs = town.other_centre().saying("idempotency-key", "1");
+    theirs.json("POST", "/centre/v1/timeline", &json!({"items": nap})).await.taken();
+    let again = town.parent(MEERA).await;
+    assert_eq!(pin(&again.arrival), before, "the door PIN goes with her");
+    let timeline = again.caller.post("/parentapp/getChildTimeline", &[("child_id", &anaya)]).await;
+    assert_eq!(timeline.ok().to_string().matches("slept").count(), 2, "what was, and what came");
+    assert!(deeds(&town).await.contains(&"office moved a child to another centre".to_owned()));
+    let there = office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await;
+    assert!(there.expect_err("she is there").starts_with("Anaya Rao is at Koramangala already"));
+    let gone = office(&town, &format!("move-child --child {} --centre koramangala --room nursery", town.left)).await;
+    assert!(gone.expect_err("he left").starts_with("Omar Gone has left: "));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    for (line, said) in [
+        ("rename centre indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is called Indira Nagar now."),
+        ("rename room nursery --centre indira_nagar --to Sunflowers", "The room Nursery is called Sunflowers now."),
+        (
+            "rename program Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
+            "The program Full Day (9:00 To 6:30) is called Full Day (9:00 - 18:30) now.",
+        ),
+        (
+            "rename chain aangan_schools --to Little_Courtyard",
+            "The chain Aangan Schools is called Little Courtyard now.",
+        ),
+        ("rename centre koramangala --to KORAMANGALA", "The centre Koramangala is called KORAMANGALA now."),
+    ] {
+        assert_eq!(office(&town, line).await.as_deref(), Ok(said), "{line}");
+    }
+    let shown = meera.post("/parentapp/childData", &[]).await.ok().to_string();
+    for name in ["Indira Nagar", "Sunflowers", "Full Day (9:00 - 18:30)"] {
+        assert!(shown.contains(name), "{name}: {shown}");
+    }
+    for (line, why) in [
+        ("add centre indira__NAGAR --city Pune", "there is a centre called \"Indira Nagar\" already"),
+        ("add chain little__courtyard", "there is a chain called \"Little Courtyard\" already"),
+        ("add room SUNFLOWERS --centre indira_nagar", "there is a room called \"Sunflowers\" already"),
+        ("add program full_day_(9:00_-_18:30)", "there is a program called \"Full Day (9:00 - 18:30)\" already"),
+        ("rename centre KORAMANGALA --to indira_nagar", "there is a centre called \"Indira Nagar\" already"),
+        ("rename centre KORAMANGALA --to KORAMANGALA", "the centre is called KORAMANGALA already"),
+        ("rename centre KORAMANGALA", "say the new name: --to NAME"),
+        ("rename room Attic --centre KORAMANGALA --to Loft", "room: there is no room \"Attic\"; there are: Nursery"),
+    ] {
+        assert_eq!(office(&town, line).await, Err(why.to_owned()), "{line}");
+    }
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office renamed a chain, centre")).count(), 5);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    for (line, why) in [
+        ("close centre Koramangala", "1 child is in the centre Koramangala: "),
+        ("close centre Indiranagar", "3 children are in the centre Indiranagar: "),
+        ("close room Nursery --centre Indiranagar", "3 children are in the room Nursery: "),
+        ("close program full_day_(9:00_to_6:30)", "4 children are in the program Full Day (9:00 To 6:30): "),
+        ("close chain aangan_schools", "Aangan Schools has 2 centres: close them first"),
+    ] {
+        let refused = office(&town, line).await.expect_err(line);
+        assert!(refused.starts_with(why), "{line}: {refused}");
+    }
+    office(&town, &format!("leave --child {}", town.vihaan)).await.expect("left");
+    let said = office(&town, "close centre Koramangala").await.expect("closed");
+    assert!(said.starts_with("The centre Koramangala is closed. "), "{said}");
+    assert_eq!(town.other_centre().get("/centre/v1/children").await.status.as_u16(), 401, "its key with it");
+    assert!(!office(&town, "list").await.expect("listed").contains("Koramangala"));
+    let refused = office(&town, "add room Attic --centre Koramangala").await;
+    assert_eq!(refused, Err("there is no centre \"Koramangala\"; there are: Indiranagar".to_owned()));
+    let back = office(&town, &format!("return --child {}", town.vihaan)).await;
+    assert_eq!(back, Err("the centre where Vihaan Rao was is closed: add it again to open it".to_owned()));
+    office(&town, "add centre Koramangala --city Bengaluru").await.expect("opened again");
+    office(&town, &format!("return --child {}", town.vihaan)).await.expect("back where he was");
+    assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao"]);
+
+    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "close room Toddler --centre Indiranagar").await.expect("closed");
+    let refused = super::faults(&town, &[&JOEL.replace("nursery", "toddler")]).await;
+    assert_eq!(refused, ["line 2, room: there is no room \"toddler\"; there are: Nursery"]);
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office closed a chain, centre")).count(), 2);
+    town.finish().await;
+}
