@@ -21,7 +21,7 @@ mod work;
 pub use plan::{PLANNED, plan};
 pub use policy::Policy;
 pub use runner::{Bell, Runner, Tally};
-pub use store::{Count, bring_to_now, counts, statements};
+pub use store::{Count, Kept, bring_to_now, counts, drop_one, listed, send_again, statements};
 pub use work::{Job, Outcome, Work, Works};
 
 /// The table's definition, to be placed in the list of migrations of whoever uses the outbox.

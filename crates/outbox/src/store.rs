@@ -47,6 +47,13 @@ database::statements! {
     /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
     TRIED_AHEAD = "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
+    LISTED: Kept = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC LIMIT 1000";
+
+    /// From now on it is as if it had just been planned; what a runner holds is left to it.
+    SEND_AGAIN = "UPDATE outbox SET state = 'waiting', attempts = 0, wanted_at = $2, due_at = $2 WHERE id = $1 AND state <> 'running'";
+
+    DROP_ONE = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
+
     COUNT: (String, String, i64, i64) = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
@@ -159,6 +166,41 @@ pub async fn bring_to_now(w: &mut Writer<'_>, now_ms: i64) -> Result<u64> {
     const DAY: i64 = 24 * 60 * MINUTE;
     let planned = w.execute(PLANNED_AHEAD, params![now_ms, now_ms + MINUTE]).await?;
     Ok(planned + w.execute(TRIED_AHEAD, params![now_ms, now_ms + DAY + MINUTE]).await?)
+}
+
+row! {
+    /// Work that is in the outbox, as an operator sees it.
+    #[derive(Clone, Debug)]
+    pub struct Kept {
+        pub id: i64 = "outbox.id",
+        pub kind: String = "outbox.kind",
+        pub payload: String = "outbox.payload",
+        /// `waiting`, `running` or `given_up`.
+        pub state: String = "outbox.state",
+        pub attempts: i64 = "outbox.attempts",
+        /// Unix milliseconds, as is `due_at`.
+        pub planned_at: i64 = "outbox.planned_at",
+        pub due_at: i64 = "outbox.due_at",
+        /// Why the last attempt failed.
+        pub why: Option<String> = "outbox.why",
+    }
+}
+
+/// What is in the outbox, the newest thousand, the newest first.
+pub async fn listed(r: &Reader<'_>) -> Result<Vec<Kept>> {
+    r.list(LISTED, params![]).await
+}
+
+/// Has work done anew that waits or was given up; it is given up again as late as work that is planned now. False: it is not
+/// there, or a runner has it.
+pub async fn send_again(w: &mut Writer<'_>, id: i64, now_ms: i64) -> Result<bool> {
+    w.announce(crate::PLANNED);
+    Ok(w.execute(SEND_AGAIN, params![id, now_ms]).await? == 1)
+}
+
+/// Takes work away that nobody needs any more. False: it is not there, or a runner has it.
+pub async fn drop_one(w: &mut Writer<'_>, id: i64) -> Result<bool> {
+    Ok(w.execute(DROP_ONE, params![id]).await? == 1)
 }
 
 /// How much work of a kind there is, for metrics.

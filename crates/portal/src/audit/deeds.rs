@@ -136,15 +136,15 @@ deeds! {
     DecidedOnRequests "decided on requests" by Centre | Office;
     PutARequestIntoEffect "put a request into effect" by Portal;
     EndedARequestsEffect "ended a request's effect" by Portal;
-    ChoseItsServices "chose its services" by Centre;
-    SetAChildsTransport "set a child's transport" by Centre;
+    ChoseItsServices "chose its services" by Centre | Office;
+    SetAChildsTransport "set a child's transport" by Centre | Office;
 
     RaisedATicket "raised a ticket" by Parent;
-    SetATicketsStatus "set a ticket's status" by Centre;
-    AnsweredATicket "answered a ticket" by Centre;
+    SetATicketsStatus "set a ticket's status" by Centre | Office;
+    AnsweredATicket "answered a ticket" by Centre | Office;
     WroteInAThread "wrote in a thread" by Centre;
-    OpenedASurvey "opened a survey" by Centre;
-    ClosedASurvey "closed a survey" by Centre;
+    OpenedASurvey "opened a survey" by Centre | Office;
+    ClosedASurvey "closed a survey" by Centre | Office;
     AnsweredASurvey "answered a survey" by Parent;
 
     MadeAFeeCertificate "made a fee certificate" by Parent;
@@ -185,6 +185,8 @@ deeds! {
     AddedACentre "added a centre" by Office;
     AddedARoom "added a room" by Office;
     AddedAProgram "added a program" by Office;
+    SentAMessageAgain "had a message sent again" by Office;
+    DroppedAMessage "dropped a message" by Office;
     RenamedAPlace "renamed a chain, centre, room or program" by Office;
     ClosedAPlace "closed a chain, centre, room or program" by Office;
     MadeACentreKey "made a centre key" by Office;

@@ -3,6 +3,7 @@
 
 mod access;
 mod add;
+mod apply;
 mod cameras;
 mod correct;
 mod desk;
@@ -21,8 +22,12 @@ mod refunds;
 mod report;
 mod requests;
 pub mod roster;
+mod services;
 mod sessions;
 mod store;
+mod surveys;
+mod tickets;
+mod waiting;
 #[cfg(test)]
 mod tests;
 
@@ -109,11 +114,25 @@ pub enum Command {
     Rename(places::Rename),
     /// Close a chain, centre, room or program where nobody is any more
     Close(places::Close),
+    /// Bring chain, centres, rooms and programs to what a file says; nothing is ever taken away
+    Apply(apply::Apply),
+    /// What waits to be sent to parents, and what was given up
+    Messages(waiting::Messages),
+    /// Have messages sent again
+    SendAgain(waiting::Chosen),
+    /// Drop messages that nobody needs any more
+    Drop(waiting::Chosen),
     /// Decide on what parents asked of a centre
     Decide(requests::Decide),
     /// List and decide the days that parents asked back from a centre
     #[command(subcommand)]
     Refunds(refunds::Refunds),
+    /// Surveys: ask families, and read what they answered
+    Surveys(surveys::Surveys),
+    /// What parents raised with a centre, and a word to it
+    Tickets(tickets::Tickets),
+    /// What a centre's families may ask for, and whom its car fetches
+    Services(services::Services),
     /// A centre's cameras, and who watched them
     Cameras(cameras::Cameras),
     /// Fee plans, invoices, payments, credits, the bank's statement, closing a month
@@ -182,7 +201,7 @@ impl Command {
     /// Whether it may be the first thing that is ever done with a data folder.
     pub fn missing(&self) -> Missing {
         match self {
-            Self::Add(add::Add::Chain { .. }) => Missing::Made,
+            Self::Add(add::Add::Chain { .. }) | Self::Apply(_) => Missing::Made,
             _ => Missing::Refused,
         }
     }
@@ -208,8 +227,15 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
         Command::Rename(wanted) => places::rename(app, desk, wanted).await,
         Command::Close(wanted) => places::close(app, desk, wanted).await,
+        Command::Apply(wanted) => apply::apply(app, desk, wanted).await,
+        Command::Messages(wanted) => waiting::list(app, wanted).await,
+        Command::SendAgain(chosen) => waiting::send_again(app, desk, chosen).await,
+        Command::Drop(chosen) => waiting::drop(app, desk, chosen).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
+        Command::Surveys(wanted) => surveys::run(app, wanted).await,
+        Command::Tickets(wanted) => tickets::run(app, wanted).await,
+        Command::Services(wanted) => services::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
         Command::Fees(fees) => fees::run(app, fees).await,
         Command::EndSessions { meant, consent } => sessions::end(app, desk, meant, consent).await,
@@ -231,6 +257,8 @@ pub(crate) enum OfficeRefused {
     Rehearsed(Box<report::Report>),
     /// What a change did that is taken back again.
     Planned(Vec<String>),
+    /// It is as it was asked for already, and that is no fault.
+    NothingToDo(String),
     Broken(database::Error),
     /// It was done, and the answer cannot be written.
     Unsaid(io::Error),
@@ -272,7 +300,7 @@ impl From<Trouble> for OfficeRefused {
 impl fmt::Display for OfficeRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Said(sentence) => f.write_str(sentence),
+            Self::Said(sentence) | Self::NothingToDo(sentence) => f.write_str(sentence),
             Self::BadRows(rows) => {
                 write!(
                     f,

@@ -136,6 +136,25 @@ async fn note(writer: &mut Writer<'_>, app: &App, deed: Deed, place: Place) -> R
     Ok(audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, deed).with(&object)).await?)
 }
 
+/// Gives a place another name, in the record and on open screens of these centres too.
+pub(super) async fn renamed(
+    writer: &mut Writer<'_>,
+    app: &App,
+    place: Place,
+    to: &str,
+    others: Vec<String>,
+    centres: &[CentreId],
+) -> Result<String, OfficeRefused> {
+    let name = centres::rename(writer, place, to, others).await?;
+    note(writer, app, Deed::RenamedAPlace, place).await?;
+    for centre in centres {
+        for topic in [Topic::Child, Topic::Centre] {
+            changes::bump_at_centre(writer, *centre, topic, app.now()).await?;
+        }
+    }
+    Ok(name)
+}
+
 pub(super) async fn rename(app: &App, desk: &mut dyn Desk, wanted: Rename) -> Result<String, OfficeRefused> {
     let Rename { what, to, consent } = wanted;
     if to.is_empty() {
@@ -143,16 +162,10 @@ pub(super) async fn rename(app: &App, desk: &mut dyn Desk, wanted: Rename) -> Re
     }
     make(app, desk, consent.into(), async move |writer: &mut Writer<'_>, app: &App| {
         let There { place, name, others, centres } = There::find(writer, &what).await?;
-        let new = centres::rename(writer, place, &to, others).await?;
-        if new == name {
+        if to.trim() == name {
             return Err(OfficeRefused::said(format!("the {} is called {name} already", kind_of(place))));
         }
-        note(writer, app, Deed::RenamedAPlace, place).await?;
-        for centre in centres {
-            for topic in [Topic::Child, Topic::Centre] {
-                changes::bump_at_centre(writer, centre, topic, app.now()).await?;
-            }
-        }
+        let new = renamed(writer, app, place, &to, others, &centres).await?;
         let plan = vec![format!("the {} {name} is called {new}", kind_of(place))];
         Ok(Change { plan, done: format!("The {} {name} is called {new} now.", kind_of(place)) })
     })

@@ -47,7 +47,10 @@ where
     F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, OfficeRefused> + Send + Sync + 'static,
 {
     let change = Arc::new(change);
-    let plan = rehearse(app, Arc::clone(&change)).await?;
+    let plan = match rehearse(app, Arc::clone(&change)).await {
+        Err(OfficeRefused::NothingToDo(sentence)) => return Ok(sentence),
+        plan => plan?,
+    };
     let lines: Vec<String> = plan.iter().map(|line| format!("\n  {line}")).collect();
     if consent.dry_run {
         return Ok(format!("Would be done:{}\n{NOTHING}", lines.concat()));

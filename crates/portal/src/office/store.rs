@@ -12,6 +12,8 @@ statements! {
     pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
     /// Approved to come and not there yet.
     pub(crate) ON_THEIR_WAY: i64 = "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND details LIKE $1";
+    pub(crate) CONTACT_OF_CODE: String = "SELECT contact FROM one_time_code WHERE challenge = $1";
+    pub(crate) CONTACT_OF_NOTICE: String = "SELECT contact FROM contact_notice WHERE id = $1";
     pub(crate) PARENT_NAME: String = "SELECT name FROM parent WHERE id = $1";
     pub(crate) CHILD_NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
 }
@@ -42,6 +44,16 @@ pub(super) async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Resul
 
 pub(super) async fn enrolled_by_id(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Enrolled>, Error> {
     reader.find(ENROLLED_BY_ID, params![child]).await
+}
+
+/// The contact that a code goes to, by the fingerprint of its challenge; as it is stored.
+pub(super) async fn contact_of_code(reader: &mut Reader<'_>, challenge: &[u8; 32]) -> Result<Option<String>, Error> {
+    reader.find(CONTACT_OF_CODE, params![challenge.as_slice()]).await
+}
+
+/// The old contact that is told of its change.
+pub(super) async fn contact_of_notice(reader: &mut Reader<'_>, notice: i64) -> Result<Option<String>, Error> {
+    reader.find(CONTACT_OF_NOTICE, params![notice]).await
 }
 
 /// How many children are in a place.

@@ -10,15 +10,14 @@ use utoipa_axum::routes;
 use super::item::Shown;
 use super::kinds::Service;
 use super::rules::RequestStatus;
-use super::{Decision, Request, RequestItem, effects, store};
+use super::{Decision, Request, RequestItem, store};
 use crate::audit::Deed;
 use crate::base::ids::{ChildId, RequestId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::base::text;
 use crate::centres::{self, Done};
-use crate::changes::Topic;
 use crate::content::my_centre;
-use crate::families::children::{self, Way, own_child};
+use crate::families::children::{Way, own_child};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
@@ -163,11 +162,7 @@ pub struct Services {
     responses((status = 200, body = Services)))]
 async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Result<Json<Services>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
-        let mut allowed = call.body.allowed.clone();
-        allowed.sort_unstable();
-        allowed.dedup();
-        store::allow(act.writer, act.centre.id(), &allowed).await?;
-        Ok(Done::new(Deed::ChoseItsServices, Services { allowed }).renewing(Topic::Requests))
+        Ok(super::allow(act, &call.body.allowed).await?.map(|allowed| Services { allowed }))
     });
     put.await.map(Json)
 }
@@ -201,15 +196,13 @@ async fn put_transport(
     call: CentreCall<ChildsTransport>,
 ) -> Result<Json<ChildsTransport>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
-        let child = own_child(act.writer, act.centre, &id).await?.id();
+        let child = own_child(act.writer, act.centre, &id).await?;
         let way = match call.body.ways.as_deref() {
             None => None,
             Some(text) => Some(Way::parse(text).ok_or(Refusal::new("bad_ways", "ways: one, two, or null"))?),
         };
-        children::set_transport(act.writer, child, way).await?;
-        effects::requests_changed(act.writer, child, act.now).await?;
-        let answer = ChildsTransport { ways: way.map(|way| way.as_str().to_owned()) };
-        Ok(Done::new(Deed::SetAChildsTransport, answer).about(child))
+        let set = super::set_transport(act, child, way).await?;
+        Ok(set.map(|()| ChildsTransport { ways: way.map(|way| way.as_str().to_owned()) }))
     });
     put.await.map(Json)
 }

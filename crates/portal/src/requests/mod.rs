@@ -7,6 +7,7 @@ mod facts;
 mod item;
 pub mod kinds;
 mod messages;
+mod offered;
 pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use effects::TakeEffect;
 pub use item::RequestItem;
+pub use offered::{allow, services, set_transport};
 
 use database::{Error, Reader, Writer};
 use jiff::ToSpan;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use database::Reader;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -13,15 +14,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{Answered, KeptSurvey};
-use super::{SurveyForm, Tally, rules, store, table};
+use super::{SurveyForm, Tally, store, table};
 use crate::audit::Deed;
 use crate::base::day::{CentreZone, parse_day};
 use crate::base::ids::{ChildId, SurveyId};
-use crate::base::refusal::{BadRow, Refusal, Trouble};
-use crate::centres::{self, Done};
+use crate::base::refusal::{Refusal, Trouble};
+use crate::centres::{self, Done, MyCentre};
 use crate::config::Survey;
 use crate::families::Side;
-use crate::families::children::OwnChildren;
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
@@ -57,13 +57,8 @@ async fn open_survey(
 ) -> Result<Json<OpenedSurvey>, CentreTrouble> {
     let push = call.named_push()?;
     let opened = centres::push(&app, call.key, push, async move |act| {
-        let own = OwnChildren::of(act.writer, act.centre).await?;
-        let new = rules::read(&call.body, &own).map_err(|faults| {
-            let row = |(index, fault)| BadRow::at(index, fault);
-            Trouble::BadRows(faults.into_iter().map(row).collect())
-        })?;
-        let id = super::open(act.writer, act.now, act.centre, &new).await?;
-        Ok(Done::new(Deed::OpenedASurvey, OpenedSurvey { id, children: new.children.len() }).with(&id))
+        let done = super::open_for(act, &call.body).await?;
+        Ok(done.map(|(id, children)| OpenedSurvey { id, children }))
     });
     opened.await.map(Json)
 }
@@ -260,19 +255,36 @@ async fn answers(
     key: [u8; 32],
     WhichMonth { month }: &WhichMonth,
 ) -> Result<(String, Vec<AnswerOfSurvey>), CentreTrouble> {
-    let (app_there, month) = (app.clone(), month.clone());
-    centres::read(app, key, async move |reader, centre| {
-        let zone = &app_there.zone;
-        let first = if month.is_empty() {
-            zone.day_of(app_there.now()).first_of_month()
-        } else {
-            parse_day(&format!("{month}-01")).ok_or(super::messages::no_month())?
-        };
-        let span = (zone.at(first, 0, 0), zone.at(first.saturating_add(1.month()), 0, 0));
-        let answered = store::answers(reader, centre.id(), span).await?;
-        let survey = &app_there.config.survey;
-        let listed = answered.into_iter().map(|answered| AnswerOfSurvey::of(answered, survey, zone));
-        Ok((first.strftime("%Y-%m").to_string(), listed.collect()))
-    })
-    .await
+    let (there, month) = (app.clone(), month.clone());
+    centres::read(app, key, async move |reader, centre| answers_of(reader, &there, centre, &month).await).await
+}
+
+/// The month (without one, this month), and what was answered in it.
+async fn answers_of(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &MyCentre,
+    month: &str,
+) -> Result<(String, Vec<AnswerOfSurvey>), Trouble> {
+    let zone = &app.zone;
+    let first = if month.is_empty() {
+        zone.day_of(app.now()).first_of_month()
+    } else {
+        parse_day(&format!("{month}-01")).ok_or(super::messages::no_month())?
+    };
+    let span = (zone.at(first, 0, 0), zone.at(first.saturating_add(1.month()), 0, 0));
+    let answered = store::answers(reader, centre.id(), span).await?;
+    let survey = &app.config.survey;
+    let listed = answered.into_iter().map(|answered| AnswerOfSurvey::of(answered, survey, zone));
+    Ok((first.strftime("%Y-%m").to_string(), listed.collect()))
+}
+
+/// What was answered in a month, as a table.
+pub async fn answers_as_table(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &MyCentre,
+    month: &str,
+) -> Result<Vec<u8>, Trouble> {
+    Ok(table::answers(&answers_of(reader, app, centre, month).await?.1))
 }

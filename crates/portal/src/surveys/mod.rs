@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 use self::rules::Typed;
 use crate::audit::Deed;
 use crate::base::ids::{CentreId, ChildId, SurveyId};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::centres::MyCentre;
-use crate::families::children::OwnChild;
+use crate::base::refusal::{BadRow, Refusal, Trouble};
+use crate::centres::{self, Done, MyCentre};
+use crate::families::children::{OwnChild, OwnChildren};
 use crate::families::{Acting, Side, SignedInParent};
 
 /// A survey as it is handed over.
@@ -66,6 +66,26 @@ pub struct Tally {
     pub detractors: i64,
     /// The net promoter score, from -100 to 100: promoters less detractors, in a hundred. Null without an answer.
     pub nps: Option<i64>,
+}
+
+/// Reads whom a centre wants to ask, and opens the survey. Answers its id, and how many children's parents are asked.
+pub async fn open_for(
+    act: &mut centres::Acting<'_, '_>,
+    form: &SurveyForm,
+) -> Result<Done<(SurveyId, usize)>, Trouble> {
+    let own = OwnChildren::of(act.writer, act.centre).await?;
+    let new = rules::read(form, &own).map_err(|faults| {
+        let row = |(index, fault)| BadRow::at(index, fault);
+        Trouble::BadRows(faults.into_iter().map(row).collect())
+    })?;
+    let id = open(act.writer, act.now, act.centre, &new).await?;
+    Ok(Done::new(Deed::OpenedASurvey, (id, new.children.len())).with(&id))
+}
+
+/// The titles of a centre's surveys and whether each is closed, the newest first.
+pub async fn titles(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(SurveyId, String, bool)>, Error> {
+    let all = store::of_centre(reader, centre.id()).await?.into_iter();
+    Ok(all.map(|survey| (survey.id, survey.title, survey.closed_at.is_some())).collect())
 }
 
 /// Opens a survey. The children's parents meet it at their next sign-in.

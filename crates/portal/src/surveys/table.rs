@@ -16,10 +16,14 @@ pub(super) fn of_months(months: &[Month]) -> Response {
         let nps = tally.nps.map(|nps| nps.to_string()).unwrap_or_default();
         [vec![month.month.clone()], numbers.map(|number| number.to_string()).to_vec(), vec![nps]].concat()
     };
-    as_file("survey-months.csv", &MONTHS, months.iter().map(row))
+    as_file("survey-months.csv", table(&MONTHS, months.iter().map(row)))
 }
 
-pub(super) fn of_answers(month: &str, answers: &[AnswerOfSurvey]) -> Response {
+pub(super) fn of_answers(month: &str, all: &[AnswerOfSurvey]) -> Response {
+    as_file(&format!("survey-answers-{month}.csv"), answers(all))
+}
+
+pub(super) fn answers(all: &[AnswerOfSurvey]) -> Vec<u8> {
     let row = |answer: &AnswerOfSurvey| {
         vec![
             answer.day.clone(),
@@ -35,7 +39,7 @@ pub(super) fn of_answers(month: &str, answers: &[AnswerOfSurvey]) -> Response {
             harmless(&answer.comment),
         ]
     };
-    as_file(&format!("survey-answers-{month}.csv"), &ANSWERS, answers.iter().map(row))
+    table(&ANSWERS, all.iter().map(row))
 }
 
 /// A text that a program for tables does not take for a formula.
@@ -43,14 +47,18 @@ fn harmless(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
 }
 
-fn as_file(name: &str, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Response {
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
     let mut table = csv::Writer::from_writer(Vec::new());
     // Writing to memory does not fail, and each row has the head's length.
     let written = table.write_record(head).and_then(|()| rows.into_iter().try_for_each(|row| table.write_record(row)));
     debug_assert!(written.is_ok(), "{written:?}");
+    table.into_inner().unwrap_or_default()
+}
+
+fn as_file(name: &str, table: Vec<u8>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
-    (headers, table.into_inner().unwrap_or_default()).into_response()
+    (headers, table).into_response()
 }

@@ -7,7 +7,7 @@ pub mod parent_api;
 pub mod rules;
 pub(crate) mod store;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use database::{Error, Reader};
 use jiff::civil::Date;
@@ -160,6 +160,11 @@ pub async fn of_centre(
 pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket) -> Result<(), Error> {
     let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
     store::set_due(act.writer, ticket.id, answer_by).await
+}
+
+/// A centre's tickets: those that wait, the longest waiting first; then the newest of those that are done.
+pub async fn all_of_centre(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Ticket>, Error> {
+    store::of_centre(reader, centre.id()).await
 }
 
 /// A word of the centre.

@@ -28,7 +28,7 @@ async fn raise(caller: &Caller, subject: &str, description: &str) -> Reply {
     caller.post(CREATE, &fields).await
 }
 
-async fn raised(caller: &Caller, subject: &str, description: &str) -> String {
+pub async fn raised(caller: &Caller, subject: &str, description: &str) -> String {
     raise(caller, subject, description).await.ok()["ticket"]["ticket_id"].as_str().expect("an id").to_owned()
 }
 

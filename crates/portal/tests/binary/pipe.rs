@@ -38,6 +38,7 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
         office("list --json"),
         office("list parents --never-signed-in"),
         office("list parents --json"),
+        office("messages"),
         office("find 9800000001"),
         office("find 9800000001 --json"),
         office("set parent --parent 9800000001 --name Somebody --dry-run"),

@@ -9,7 +9,7 @@ statements! {
     /// The chain's centres, with a card or without.
     pub(crate) OF_CHAIN: Presented = "SELECT {} \
         FROM centre LEFT JOIN centre_card ON centre_card.centre_id = centre.id \
-        WHERE centre.chain_id = (SELECT chain_id FROM centre WHERE id = $1) AND centre.closed_at IS NULL ORDER BY centre.name, centre.id";
+        WHERE centre.chain_id = (SELECT chain_id FROM centre WHERE id = $1) AND (centre.closed_at IS NULL OR centre.id = $1) ORDER BY centre.name, centre.id";
     pub(crate) UPSERT_CARD = "INSERT INTO centre_card (centre_id, head_name, head_contact, head_photo, fee_card, admission_enabled, programs) \
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id) DO UPDATE SET head_name = excluded.head_name, \
         head_contact = excluded.head_contact, head_photo = excluded.head_photo, fee_card = excluded.fee_card, \

@@ -1,6 +1,9 @@
+mod applying;
 mod correcting;
 mod finding;
 mod places;
+mod sending;
+mod services;
 
 use std::io;
 

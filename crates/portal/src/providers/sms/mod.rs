@@ -60,7 +60,11 @@ impl HttpSmsGateway {
         let status = response.status();
         let [first, last] = self.success.statuses;
         if !(first..=last).contains(&status.as_u16()) {
-            return Err(refused(status));
+            let said = match content_of(response).await {
+                Ok(content) => serde_json::from_slice(&content).ok().and_then(|answer| self.reason(&answer, to, text)),
+                Err(_) => None,
+            };
+            return Err(refused(status, said));
         }
         let Some(pointer) = &self.success.pointer else { return Ok(()) };
         let answer = self.read_json(response).await?;
@@ -97,9 +101,54 @@ impl HttpSmsGateway {
         if among(&self.success.values) || (self.success.values.is_empty() && found != "null") {
             return Ok(());
         }
-        let why = format!("the gateway's answer has {} at {pointer}", shown(&found, to, text));
+        let said = self.reason(answer, to, text).filter(|reason| *reason != found);
+        let why = format!("the gateway's answer has {} at {pointer}{}", shown(&found, to, text), quoted(said));
         Err(Failure { again: among(&self.success.again_values), why })
     }
+}
+
+impl HttpSmsGateway {
+    /// The gateway's own reason, where its answer has one that repeats nothing of the message and no secret.
+    fn reason(&self, answer: &Value, to: &str, text: &str) -> Option<String> {
+        let found = sentence_in(answer, 3)?.trim();
+        let is_plain =
+            found.len() <= 160 && found.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:;'()/".contains(c));
+        let tells_much = repeats(found, to, text) || self.request.has_secret_in(found);
+        (is_plain && !found.is_empty() && !tells_much).then(|| found.to_owned())
+    }
+}
+
+/// Where gateways write why they took nothing.
+const REASONS: [&str; 10] = [
+    "reason",
+    "message",
+    "description",
+    "error_message",
+    "errorMessage",
+    "error_description",
+    "detail",
+    "remarks",
+    "error",
+    "status_text",
+];
+
+/// The first text of an answer that says why, its outermost first.
+fn sentence_in(answer: &Value, depth: usize) -> Option<&str> {
+    let fields = answer.as_object();
+    let own = fields.and_then(|fields| REASONS.iter().find_map(|name| fields.get(*name)?.as_str()));
+    let within = || {
+        let below = |value| depth.checked_sub(1).and_then(|depth| sentence_in(value, depth));
+        match answer {
+            Value::Object(fields) => fields.values().find_map(below),
+            Value::Array(values) => values.iter().find_map(below),
+            _ => None,
+        }
+    };
+    own.or_else(within)
+}
+
+fn quoted(said: Option<String>) -> String {
+    said.map(|said| format!(", and says {said:?}")).unwrap_or_default()
 }
 
 impl SmsGateway for HttpSmsGateway {
@@ -114,7 +163,7 @@ fn is_number(to: &str) -> bool {
 }
 
 /// What a status outside the range of success says about trying again.
-fn refused(status: StatusCode) -> Failure {
+fn refused(status: StatusCode, said: Option<String>) -> Failure {
     let number = status.as_u16();
     if status.is_redirection() {
         // Whoever it points to was not chosen by the owner and gets no code.
@@ -123,7 +172,7 @@ fn refused(status: StatusCode) -> Failure {
         ));
     }
     let again = status.is_server_error() || matches!(number, 408 | 425 | 429);
-    Failure { again, why: format!("the gateway answered {number}") }
+    Failure { again, why: format!("the gateway answered {number}{}", quoted(said)) }
 }
 
 /// A gateway may write `0` or `"0"`, and an owner either.
@@ -134,7 +183,11 @@ fn as_written(value: &Value) -> String {
 /// The gateway's word for the log, unless it is no word or repeats something of the message.
 fn shown(found: &str, to: &str, text: &str) -> String {
     let is_word = found.len() <= 60 && found.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:".contains(c));
+    if is_word && !repeats(found, to, text) { format!("{found:?}") } else { "something else".to_owned() }
+}
+
+/// Whether a word of the gateway's has the number, the text or a part of either.
+fn repeats(found: &str, to: &str, text: &str) -> bool {
     let mut numbers = found.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
-    let repeats = text.contains(found) || numbers.any(|digits| to.contains(digits) || text.contains(digits));
-    if is_word && !repeats { format!("{found:?}") } else { "something else".to_owned() }
+    text.contains(found) || numbers.any(|digits| to.contains(digits) || text.contains(digits))
 }

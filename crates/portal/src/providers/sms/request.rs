@@ -38,6 +38,12 @@ pub(super) struct Filled {
 }
 
 impl Request {
+    /// Whether a text shows the key or password.
+    pub(super) fn has_secret_in(&self, text: &str) -> bool {
+        let secret = self.secret.expose();
+        !secret.is_empty() && text.contains(secret)
+    }
+
     pub(super) fn prepare(config: &SmsConfig) -> Result<Self, String> {
         let secret = Secret::from_value_or_file("secret", config.secret.as_ref(), config.secret_file.as_deref())?;
         let mut settings = config.values.clone();

@@ -133,6 +133,23 @@ async fn plain_text_is_sent_as_it_is() {
     GatewayAnswer::with(200, r#"{"status":"DND_REJECTED"}"#),
     Err(Failure::lasting("the gateway's answer has \"DND_REJECTED\" at /status"))
 )]
+#[case::refused_with_a_reason(
+    GatewayAnswer::with(
+        200,
+        r#"{"status":"error","errors":[{"code":7,"message":"DLT: template mismatch (id 1107)"}]}"#
+    ),
+    Err(Failure::lasting(
+        "the gateway's answer has \"error\" at /status, and says \"DLT: template mismatch (id 1107)\""
+    ))
+)]
+#[case::a_reason_that_repeats_the_number(
+    GatewayAnswer::with(200, r#"{"status":"error","message":"919800000001 is on the DND list"}"#),
+    Err(Failure::lasting("the gateway's answer has \"error\" at /status"))
+)]
+#[case::a_reason_beside_a_status(
+    GatewayAnswer::with(401, r#"{"error":{"message":"Unknown key"}}"#),
+    Err(Failure::lasting("the gateway answered 401, and says \"Unknown key\""))
+)]
 #[case::later(
     GatewayAnswer::with(200, r#"{"status":"throttled"}"#),
     Err(Failure::passing("the gateway's answer has \"throttled\" at /status"))

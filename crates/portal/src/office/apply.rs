@@ -1,0 +1,222 @@
+//! A chain from one file: what is missing is added, what is called otherwise is renamed, and nothing is ever taken away.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use database::Writer;
+use serde::Deserialize;
+
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
+use super::{OfficeRefused, places};
+use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::ids::{CentreId, ChainId};
+use crate::base::text::folded;
+use crate::centres::{self, Place, store};
+use crate::http::App;
+
+#[derive(Clone, Debug, Args)]
+pub struct Apply {
+    /// TOML: the chain, its programs, its centres and their rooms
+    file: PathBuf,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChainFile {
+    chain: Called,
+    #[serde(default)]
+    programs: Vec<Called>,
+    #[serde(default, rename = "centre")]
+    centres: Vec<CentreEntry>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CentreEntry {
+    name: String,
+    /// What it is called until now.
+    was: Option<String>,
+    city: String,
+    #[serde(default)]
+    rooms: Vec<Called>,
+}
+
+/// A name, or a name with the one that it takes the place of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Called {
+    Name(String),
+    Renamed { name: String, was: String },
+}
+
+impl Called {
+    fn name(&self) -> &str {
+        match self {
+            Self::Name(name) | Self::Renamed { name, .. } => name.trim(),
+        }
+    }
+
+    fn was(&self) -> Option<&str> {
+        match self {
+            Self::Name(_) => None,
+            Self::Renamed { was, .. } => Some(was),
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<ChainFile, OfficeRefused> {
+    let at = |why: &dyn std::fmt::Display| OfficeRefused::said(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| at(&error))?;
+    toml::from_str(&text).map_err(|error| at(&error))
+}
+
+pub(super) async fn apply(app: &App, desk: &mut dyn Desk, wanted: Apply) -> Result<String, OfficeRefused> {
+    let file = read(&wanted.file)?;
+    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let mut applying = Applying { app, plan: Vec::new(), left: Vec::new() };
+        applying.chain(writer, &file).await?;
+        let Applying { mut plan, left, .. } = applying;
+        let left: Vec<String> = left.iter().map(|name| format!("not in the file, and left as it is: {name}")).collect();
+        if plan.is_empty() {
+            let all = std::iter::once("All of it is there.".to_owned()).chain(left);
+            return Err(OfficeRefused::NothingToDo(all.collect::<Vec<_>>().join("\n  ")));
+        }
+        let done = format!("Done:\n  {}", plan.join("\n  "));
+        plan.extend(left);
+        Ok(Change { plan, done })
+    })
+    .await
+}
+
+struct Applying<'a> {
+    app: &'a App,
+    plan: Vec<String>,
+    /// What is there and not in the file.
+    left: Vec<String>,
+}
+
+/// What of a kind is there under an entry's name, or under the one that it had.
+fn there<'k, Id>(known: &'k [(Id, String)], name: &str, was: Option<&str>) -> Option<&'k (Id, String)> {
+    let called = |wanted: &str| known.iter().find(|(_, name)| folded(name) == folded(wanted));
+    called(name).or_else(|| was.and_then(called))
+}
+
+impl Applying<'_> {
+    async fn note(&self, writer: &mut Writer<'_>, deed: Deed, id: i64) -> Result<(), OfficeRefused> {
+        let (object, now) = (id.to_string(), self.app.now());
+        Ok(audit::record(writer, &self.app.chance, now, Entry::new(&Actor::Office, deed).with(&object)).await?)
+    }
+
+    /// Gives it the file's name if it is called otherwise.
+    async fn rename(
+        &mut self,
+        writer: &mut Writer<'_>,
+        place: Place,
+        (known, name): (&str, &str),
+        centres: &[CentreId],
+    ) -> Result<(), OfficeRefused> {
+        if known == name {
+            return Ok(());
+        }
+        places::renamed(writer, self.app, place, name, Vec::new(), centres).await?;
+        self.plan.push(format!("rename the {} {known} to {name}", centres::kind_of(place)));
+        Ok(())
+    }
+
+    fn left_of<Id: PartialEq + Copy>(&mut self, what: &str, known: &[(Id, String)], seen: &[Id]) {
+        let left = known.iter().filter(|(id, _)| !seen.contains(id));
+        self.left.extend(left.map(|(_, name)| format!("the {what} {name}")));
+    }
+
+    async fn chain(&mut self, writer: &mut Writer<'_>, file: &ChainFile) -> Result<(), OfficeRefused> {
+        let (name, known) = (file.chain.name(), store::chains(writer).await?);
+        let id = if let Some((id, known)) = there(&known, name, file.chain.was()) {
+            self.rename(writer, Place::Chain(*id), (known, name), &[]).await?;
+            *id
+        } else {
+            let id = centres::add_chain(writer, &self.app.chance, name).await?;
+            self.note(writer, Deed::AddedAChain, id.0).await?;
+            self.plan.push(format!("add the chain {name}"));
+            id
+        };
+        self.programs(writer, id, file).await?;
+        self.centres(writer, id, file).await
+    }
+
+    async fn programs(
+        &mut self,
+        writer: &mut Writer<'_>,
+        chain: ChainId,
+        file: &ChainFile,
+    ) -> Result<(), OfficeRefused> {
+        let (known, mut seen) = (store::programs(writer, chain).await?, Vec::new());
+        let all = store::centres(writer).await?.into_iter().filter(|centre| centre.chain_id == chain);
+        let all: Vec<CentreId> = all.map(|centre| centre.id).collect();
+        for entry in &file.programs {
+            let name = entry.name();
+            if let Some((id, known)) = there(&known, name, entry.was()) {
+                seen.push(*id);
+                self.rename(writer, Place::Program(*id), (known, name), &all).await?;
+                continue;
+            }
+            let id = centres::add_program(writer, &self.app.chance, chain, name).await?;
+            self.note(writer, Deed::AddedAProgram, id.0).await?;
+            self.plan.push(format!("add the program {name}"));
+        }
+        self.left_of("program", &known, &seen);
+        Ok(())
+    }
+
+    async fn centres(
+        &mut self,
+        writer: &mut Writer<'_>,
+        chain: ChainId,
+        file: &ChainFile,
+    ) -> Result<(), OfficeRefused> {
+        let all = store::centres(writer).await?.into_iter().filter(|centre| centre.chain_id == chain);
+        let known: Vec<_> = all.map(|centre| (centre.id, centre.name)).collect();
+        let mut seen = Vec::new();
+        for entry in &file.centres {
+            let name = entry.name.trim();
+            let id = if let Some((id, known)) = there(&known, name, entry.was.as_deref()) {
+                self.rename(writer, Place::Centre(*id), (known, name), &[*id]).await?;
+                *id
+            } else {
+                let id = centres::add_centre(writer, &self.app.chance, chain, name, &entry.city).await?;
+                self.note(writer, Deed::AddedACentre, id.0).await?;
+                self.plan.push(format!("add the centre {name}, {}", entry.city.trim()));
+                id
+            };
+            seen.push(id);
+            self.rooms(writer, (id, name), &entry.rooms).await?;
+        }
+        self.left_of("centre", &known, &seen);
+        Ok(())
+    }
+
+    async fn rooms(
+        &mut self,
+        writer: &mut Writer<'_>,
+        (centre, centre_name): (CentreId, &str),
+        rooms: &[Called],
+    ) -> Result<(), OfficeRefused> {
+        let (known, mut seen) = (store::rooms(writer, centre).await?, Vec::new());
+        for entry in rooms {
+            let name = entry.name();
+            if let Some((id, known)) = there(&known, name, entry.was()) {
+                seen.push(*id);
+                self.rename(writer, Place::Room(*id), (known, name), &[centre]).await?;
+                continue;
+            }
+            let id = centres::add_room(writer, &self.app.chance, centre, name).await?;
+            self.note(writer, Deed::AddedARoom, id.0).await?;
+            self.plan.push(format!("add the room {name} to {centre_name}"));
+        }
+        self.left_of(&format!("room of {centre_name}:"), &known, &seen);
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! What a centre's families may ask for, and whom its car fetches.
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as Unknown;
+
+use super::OfficeRefused;
+use super::for_centre::{act, look};
+use crate::centres::Acting;
+use crate::families::children::{Way, own_child};
+use crate::http::App;
+use crate::requests::{self, kinds::Service};
+
+#[derive(Debug, Args)]
+pub struct Services {
+    /// The centre's name or id
+    #[arg(long, global = true, default_value = "")]
+    centre: String,
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Step {
+    /// What the families may ask for
+    List,
+    /// Say what the families may ask for, instead of what was said before
+    Allow {
+        /// As 'list' and docs/centre-api.md name them; none: nothing
+        services: Vec<String>,
+    },
+    /// Say how the centre's car runs for a child
+    Transport {
+        /// The child's id
+        #[arg(long, value_name = "ID")]
+        child: String,
+        #[arg(long)]
+        ways: Ways,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Ways {
+    One,
+    Two,
+    None,
+}
+
+fn service(name: &str) -> Result<Service, OfficeRefused> {
+    Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name))
+        .map_err(|error| OfficeRefused::said(error.to_string()))
+}
+
+fn named(services: &[Service]) -> String {
+    let name = |service: &Service| serde_json::to_string(service).unwrap_or_default().trim_matches('"').to_owned();
+    let names: Vec<String> = services.iter().map(name).collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+pub(super) async fn run(app: &App, wanted: Services) -> Result<String, OfficeRefused> {
+    let Services { centre, step } = wanted;
+    if centre.is_empty() {
+        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+    }
+    match step {
+        Step::List => {
+            let allowed =
+                look(app, centre, async |reader, centre| Ok(requests::services(reader, centre).await?)).await?;
+            Ok(format!("The families may ask for {}.", named(&allowed)))
+        }
+        Step::Allow { services } => {
+            let wanted = services.iter().map(|name| service(name)).collect::<Result<Vec<_>, _>>()?;
+            let step = async move |act: &mut Acting<'_, '_>| requests::allow(act, &wanted).await;
+            Ok(format!("The families may ask for {} from now on.", named(&act(app, centre, step).await?)))
+        }
+        Step::Transport { child, ways } => {
+            let (way, said) = match ways {
+                Ways::One => (Some(Way::One), "The car runs one way for the child."),
+                Ways::Two => (Some(Way::Two), "The car runs both ways for the child."),
+                Ways::None => (None, "The car does not run for the child any more."),
+            };
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let child = own_child(act.writer, act.centre, &child).await?;
+                requests::set_transport(act, child, way).await
+            };
+            act(app, centre, step).await?;
+            Ok(said.to_owned())
+        }
+    }
+}
