@@ -29,7 +29,7 @@ async fn in_time<T>(asked: impl Future<Output = T>) -> T {
 }
 
 async fn open(location: &Location) -> Result<Database, Error> {
-    in_time(Database::open(location, Options { readers: 1, limits: LIMITS })).await
+    in_time(Database::open(location, Options { readers: 1, limits: LIMITS, ..Options::default() })).await
 }
 
 /// A database that is reached through a gate, and the way past the gate.
@@ -152,6 +152,8 @@ async fn a_migration_may_take_longer_than_any_call() {
     ];
     let database = fresh(Engine::Postgres).await;
     let limits = Limits { statement: Duration::from_millis(100), call: Duration::from_millis(300), ..LIMITS };
-    let database = Database::open(database.location(), Options { readers: 1, limits }).await.expect("it opens");
+    let database = Database::open(database.location(), Options { readers: 1, limits, ..Options::default() })
+        .await
+        .expect("it opens");
     assert_eq!(database.migrate(SLOW, 0).await.expect("it applies"), 1);
 }

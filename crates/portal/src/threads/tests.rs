@@ -361,10 +361,11 @@ async fn a_thread_goes_with_its_child_and_stays_readable_when_it_leaves(
     let ticket = a_ticket(&meera).await;
     send(&meera, &ticket, "The lamp", &jpeg(&two_halves(60, 40))).await.ok();
     let (child, there, chain) = (town.anaya, town.koramangala, town.chain);
+    let app = town.app.clone();
     town.write(async move |writer| {
         let (room, _) = centres::store::rooms(writer, there).await?[0];
         let (program, _) = centres::store::programs(writer, chain).await?[0];
-        Ok(children::move_to(writer, child, (there, room), program).await?)
+        Ok(children::move_to(writer, &app.keys, app.now(), child, (there, room), program).await.map(drop)?)
     })
     .await;
     let (old, new) = (town.centre(), town.other_centre());
