@@ -1,4 +1,5 @@
 # make run      build everything and serve the portal with demo data on http://localhost:4700
+# make dist     the binary, a Debian package and their check sums, in target/dist
 # make test     install what the tests need and run all of them
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
@@ -6,7 +7,7 @@
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
-.PHONY: run build test lint generated bench bench-pictures bench-live bench-cameras
+.PHONY: run build dist test lint generated bench bench-pictures bench-live bench-cameras
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -23,6 +24,9 @@ build: web/dist/index.html
 	@echo "== server"
 	cargo build --release --locked -p portal --bin aangan
 
+dist: build
+	@scripts/make-dist
+
 # npm writes this file last, so it tells whether an installation is whole and still fits the lock file.
 web/node_modules: web/node_modules/.package-lock.json
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
@@ -38,7 +42,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext ffmpeg cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext ffmpeg openssl cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules
