@@ -10,6 +10,7 @@ mod messages;
 mod offered;
 pub mod parent_api;
 pub mod rules;
+mod steps;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ use self::kinds::shift::TypedShift;
 use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
 use self::rules::{RequestStatus, Standing};
+pub use self::steps::{Step, StepBy, Stepped};
 use crate::audit::Deed;
 use crate::base::day::{CentreZone, DAY_MS};
 use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
@@ -100,80 +102,6 @@ pub enum Asked {
     ExtendedDaycare { length: String, day: String },
     Transport { way: &'static str, day: String },
     Withdrawal { day: String, reason: String, remark: String, rating: String, tags: Vec<String>, comment: String },
-}
-
-/// A step in the life of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    Asked,
-    Decided(RequestStatus),
-    /// A parent took it back.
-    TakenBack,
-    /// Its last day is another.
-    Extended,
-    Began,
-    Ended,
-}
-
-/// Who took a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepBy {
-    Parent(Side),
-    Centre,
-    Portal,
-}
-
-impl Step {
-    /// As it is stored and told.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Asked => "Asked",
-            Self::Decided(status) => status.as_str(),
-            Self::TakenBack => "Taken back",
-            Self::Extended => "Extended",
-            Self::Began => "Began",
-            Self::Ended => "Ended",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        let others = [Self::Asked, Self::TakenBack, Self::Extended, Self::Began, Self::Ended];
-        let decided = RequestStatus::ALL.map(Self::Decided);
-        others.into_iter().chain(decided).find(|step| step.as_str() == text)
-    }
-}
-
-impl StepBy {
-    /// As it is stored and told.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Parent(side) => side.as_str(),
-            Self::Centre => "Centre",
-            Self::Portal => "Portal",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "Centre" => Some(Self::Centre),
-            "Portal" => Some(Self::Portal),
-            side => Side::parse(side).map(Self::Parent),
-        }
-    }
-}
-
-database::stored! {
-    Step as &str: Step::parse, Step::as_str;
-    StepBy as &str: StepBy::parse, StepBy::as_str;
-}
-
-/// A step that was taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stepped {
-    pub step: Step,
-    pub by: StepBy,
-    pub note: String,
-    pub at: i64,
 }
 
 /// What an accepted form asks for.

@@ -158,11 +158,11 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     assert!(listed.starts_with("2 sessions of Meera Rao.\n  71  ") && listed.contains("\n  72  "), "{listed}");
     assert_eq!(
         portal.office(&format!("end-sessions --parent {MEERA} --dry-run")).as_deref(),
-        Ok("Would end 2 sessions of Meera Rao. Nothing was changed.")
+        Ok("Would be done:\n  2 sessions of Meera Rao will end\nNothing was changed.")
     );
     assert!(is_open(here, 71) && portal.devices().await == [71, 72, 73, 74]);
     assert_eq!(
-        portal.office(&format!("end-sessions --parent {MEERA}")).as_deref(),
+        portal.office(&format!("end-sessions --parent {MEERA} --yes")).as_deref(),
         Ok("Ended 2 sessions of Meera Rao. To go on, they sign in anew.")
     );
     for line in &mut lines {
@@ -176,23 +176,23 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     assert_eq!(portal.known_devices().await, [73, 74], "who has the phone now signs in as a stranger");
 
     assert_eq!(
-        portal.office("end-sessions --device 73").as_deref(),
+        portal.office("end-sessions --device 73 --yes").as_deref(),
         Ok("Ended 1 session of the device 73. To go on, they sign in anew.")
     );
     others[0].read_until("event: ended\n").expect("the line ends");
     assert!(!is_open(there, 73) && status(there.parents, &hers, &[]) == 404);
-    let again = portal.office("end-sessions --device 73").expect_err("it has ended");
+    let again = portal.office("end-sessions --device 73 --yes").expect_err("it has ended");
     assert!(again.contains("it has ended already"), "{again}");
 
     portal.sign_in(MEERA, 75).await;
     let child = portal.child_of(74).await;
-    portal.office(&format!("end-sessions --child {child}")).expect("the sessions of both parents");
+    portal.office(&format!("end-sessions --child {child} --yes")).expect("the sessions of both parents");
     others[1].read_until("event: ended\n").expect("the line ends");
     assert!(!is_open(here, 74) && !is_open(here, 75));
     portal.sign_in(FARAH, 76).await;
     let mut last = listen(there, 76);
     assert_eq!(
-        portal.office("end-sessions --all").as_deref(),
+        portal.office("end-sessions --all --yes").as_deref(),
         Ok("Ended 1 session of the portal. To go on, they sign in anew.")
     );
     last.read_until("event: ended\n").expect("the line ends");
@@ -219,7 +219,7 @@ async fn a_withdrawn_key_opens_nothing_at_any_server(#[values(Engine::Sqlite, En
     let line = listed.lines().find(|line| line.contains("\"laptop\"")).expect("its line");
     let id = line.split(' ').next().expect("its id");
     assert!(added.contains(id), "the id is told with the key");
-    let said = portal.office(&format!("withdraw key {id}")).expect("withdrawn");
+    let said = portal.office(&format!("withdraw key {id} --yes")).expect("withdrawn");
     assert_eq!(said, format!("The key {id} (\"laptop\") of Indiranagar opens nothing any more."));
     for server in &portal.servers {
         assert_eq!(asks(server, &key), 401);
@@ -227,8 +227,8 @@ async fn a_withdrawn_key_opens_nothing_at_any_server(#[values(Engine::Sqlite, En
     }
     assert!(portal.office("list keys").expect("listed").contains("\"laptop\", made "));
     assert!(portal.office("list keys").expect("listed").contains(", withdrawn "));
-    assert!(portal.office(&format!("withdraw key {id}")).expect_err("gone").contains("was withdrawn on "));
-    assert!(portal.office("withdraw key 000000000000").expect_err("none").contains("there is no key"));
+    assert!(portal.office(&format!("withdraw key {id} --yes")).expect_err("gone").contains("was withdrawn on "));
+    assert!(portal.office("withdraw key 000000000000 --yes").expect_err("none").contains("there is no key"));
     let deeds = portal.deeds().await;
     assert!(
         deeds.iter().any(|deed| deed.starts_with(&format!("withdrew a centre key key {id} of centre "))),
