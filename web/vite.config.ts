@@ -48,7 +48,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
             together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
-            { name: 'shared', minShareCount: 12 },
+            { name: 'shared', minShareCount: 14 },
           ],
         },
       },
