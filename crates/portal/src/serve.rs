@@ -190,7 +190,8 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     }
     let bounds = Bounds::from(&app.config.network);
     let for_parents = routes::for_parents(app.clone());
-    let for_centres = routes::for_centres(app.clone(), figures, letterbox);
+    let for_centres = routes::for_centres(app.clone(), figures.clone(), letterbox);
+    running.spawn(figures.put_away(stopped.clone()));
     running.spawn(listener::serve(parents, for_parents, bounds.clone(), stopped.clone()));
     running.spawn(listener::serve(centres, for_centres, bounds, stopped.clone()));
     running.spawn(follow_up(runner, stopped.clone()));
@@ -239,7 +240,8 @@ async fn show(wanted: Wanted) -> Result<(), String> {
     let bounds = Bounds::from(&app.config.network);
     let mut running = JoinSet::new();
     running.spawn(listener::serve(parents, routes::for_parents(app.clone()), bounds.clone(), stopped.clone()));
-    let for_centres = routes::for_centres(app.clone(), figures, letterbox);
+    let for_centres = routes::for_centres(app.clone(), figures.clone(), letterbox);
+    running.spawn(figures.put_away(stopped.clone()));
     running.spawn(listener::serve(centres, for_centres, bounds, stopped));
     told_to_stop.await;
     stop.send_replace(true);

@@ -2,7 +2,7 @@
 //! message says which side wrote it.
 
 pub mod centre_api;
-mod messages;
+pub(crate) mod messages;
 mod item;
 pub mod parent_api;
 pub mod rules;

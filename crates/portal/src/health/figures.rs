@@ -1,15 +1,18 @@
 //! What the portal counts, in Prometheus' text form.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use database::Reader;
 use metrics::{describe_counter, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use outbox::Count;
+use tokio::sync::watch;
+use tokio::time::interval;
 
 use super::HEALTH_TIME;
 use crate::base::refusal::Trouble;
-use crate::http::App;
+use crate::http::{App, listener};
 
 /// The counters of this process, if they are kept.
 #[derive(Clone, Debug)]
@@ -18,6 +21,9 @@ pub struct Figures(pub Option<PrometheusHandle>);
 /// Until the head of an answer, in seconds: a call that is quick, one that a parent does not notice, one that they do, one that
 /// they tell of, and one that they leave.
 const ANSWERED_WITHIN: [f64; 6] = [0.005, 0.02, 0.1, 0.5, 2.0, 10.0];
+
+/// How often what was measured is put into its buckets.
+const PUT_AWAY_EACH: Duration = Duration::from_secs(5);
 
 /// Keeps the counters of this process, once, and says what each of them counts.
 pub fn kept() -> Figures {
@@ -56,6 +62,19 @@ fn describe() {
 }
 
 impl Figures {
+    /// Puts what was measured into its buckets every few seconds, until told to stop. Where nobody looks at the figures, the time
+    /// of each call would stay in memory by itself.
+    pub async fn put_away(self, mut stopped: watch::Receiver<bool>) {
+        let Self(Some(measured)) = self else { return };
+        let mut turns = interval(PUT_AWAY_EACH);
+        loop {
+            tokio::select! {
+                () = listener::told(&mut stopped) => return,
+                _ = turns.tick() => measured.run_upkeep(),
+            }
+        }
+    }
+
     /// The counters, and how much follow-up work there is. Of that nothing is said while the database does not answer.
     pub async fn render(&self, app: &App) -> String {
         let mut text = self.0.as_ref().map(PrometheusHandle::render).unwrap_or_default();

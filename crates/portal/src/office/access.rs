@@ -58,19 +58,7 @@ pub struct Bar {
 }
 
 #[derive(Clone, Debug, Args)]
-pub struct Unbar {
-    /// The child's id or admission id ('aangan office find NAME' shows them)
-    #[arg(long, value_name = "ID")]
-    child: String,
-    /// The parent's phone number, e-mail address or id
-    #[arg(long, value_name = "PHONE_OR_EMAIL")]
-    parent: String,
-    #[command(flatten)]
-    consent: Consent,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct GiveBack {
+pub struct ChildAndParent {
     /// The child's id or admission id ('aangan office find NAME' shows them)
     #[arg(long, value_name = "ID")]
     child: String,
@@ -168,7 +156,7 @@ pub(super) async fn replace_parent(
     .await
 }
 
-pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: Unbar) -> Result<String, OfficeRefused> {
+pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: ChildAndParent) -> Result<String, OfficeRefused> {
     make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
@@ -184,7 +172,7 @@ pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: Unbar) -> Resu
     .await
 }
 
-pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: GiveBack) -> Result<String, OfficeRefused> {
+pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: ChildAndParent) -> Result<String, OfficeRefused> {
     make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;

@@ -89,9 +89,9 @@ pub enum Command {
     /// Bar a parent from a child: a court or the like forbids it
     Bar(access::Bar),
     /// Say that a parent is barred no more; the child is given back by 'give-back'
-    Unbar(access::Unbar),
+    Unbar(access::ChildAndParent),
     /// Give a child back to a parent whom it was taken from
-    GiveBack(access::GiveBack),
+    GiveBack(access::ChildAndParent),
     /// Note that a child has left
     Leave {
         /// The child's id ('aangan office list --centre NAME' shows it)

@@ -1,20 +1,8 @@
 //! What parents and centres are told of threads.
 
-use super::rules::{BadWords, Words};
+use super::rules::Words;
 use super::{Known, rules};
 use crate::base::refusal::{Ground, Refusal};
-use crate::http::form;
-
-pub fn bad_words(bad: BadWords) -> Refusal {
-    match bad {
-        BadWords::Empty => Refusal::new("no_message", "Type a message"),
-        BadWords::TooLong => form::too_long(),
-        BadWords::Odd => Refusal::new(
-            "control_character",
-            "The message holds a character that cannot be shown. Please type it again.",
-        ),
-    }
-}
 
 pub const fn closed() -> Refusal {
     Refusal::new("thread_closed", "This is closed: what was written can be read, and nothing can be added any more.")
@@ -25,10 +13,6 @@ pub fn full() -> Refusal {
     let sentence =
         format!("There are {} messages here, and no more fit. Please go on in Updates.", rules::MESSAGES_MAX);
     Refusal::said("thread_full", sentence).on(Ground::Standing)
-}
-
-pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_messages", "That was a lot at once. Please wait 1 second before sending another message")
 }
 
 /// As it stands among the notifications of both parents.

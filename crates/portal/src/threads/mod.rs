@@ -20,6 +20,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::centres;
 use crate::changes::{self, Topic};
+use crate::conversations;
 use crate::day::timeline::Shown;
 use crate::families::{Acting, MyChild, Side};
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
@@ -208,7 +209,7 @@ pub async fn may_write(
     with_picture: bool,
 ) -> Result<Words, Trouble> {
     let known = Known::of_child(reader, child, subject).await?;
-    let words = rules::words(text, with_picture).map_err(messages::bad_words)?;
+    let words = rules::words(text, with_picture).map_err(conversations::messages::refused)?;
     must_be_open(reader, &known).await?;
     Ok(words)
 }
@@ -233,7 +234,7 @@ pub async fn write(
 ) -> Result<i64, Trouble> {
     let words = may_write(act.writer, act.child, subject, text, picture.is_some()).await?;
     if !budgets::keep_pace_of_messages(act.writer, act.app, &act.me.parent().to_string()).await? {
-        return Err(messages::too_many().into());
+        return Err(conversations::messages::too_many().into());
     }
     if let Some(picture) = picture {
         pictures::keep_row(act.writer, picture, Owner::brought(act.child), act.now).await?;

@@ -2,6 +2,7 @@
 
 use crate::base::refusal::BadField;
 use crate::base::text;
+use crate::conversations::rules::{self as conversation, MessageFault};
 use crate::requests::rules::RequestStatus;
 use crate::tickets::Status;
 
@@ -18,27 +19,12 @@ impl std::fmt::Debug for Words {
     }
 }
 
-/// Why a parent's words are not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadWords {
-    Empty,
-    TooLong,
-    Odd,
-}
-
-/// A parent's words, trimmed, every line ended in one way; beside a picture there need not be any. Markup is text like any other.
-pub fn words(typed: &str, with_picture: bool) -> Result<Words, BadWords> {
-    if text::is_blank(typed) {
-        return if with_picture { Ok(Words(String::new())) } else { Err(BadWords::Empty) };
+/// A parent's words: what a conversation takes, and beside a picture there need not be any.
+pub fn words(typed: &str, with_picture: bool) -> Result<Words, MessageFault> {
+    if with_picture && text::is_blank(typed) {
+        return Ok(Words(String::new()));
     }
-    let words = typed.replace("\r\n", "\n").trim().to_owned();
-    if words.chars().count() > text::TEXT_MAX {
-        return Err(BadWords::TooLong);
-    }
-    if words.chars().any(|c| c.is_control() && c != '\n' && c != '\t') || text::hides_something(&words) {
-        return Err(BadWords::Odd);
-    }
-    Ok(Words(words))
+    conversation::text(typed).map(Words)
 }
 
 /// A centre's words.
