@@ -57,7 +57,7 @@ pub use database::{Counts, Database, Limits, Options};
 pub use error::{Error, Result};
 pub use keeping::Copied;
 pub use location::{Engine, Location};
-pub use migrate::Migration;
+pub use migrate::{Migration, Older};
 pub use reader::{Reader, Writer};
 pub use row::Row;
 pub use sql::{Query, Sql};

@@ -11,7 +11,7 @@ use outbox::{Bell, Count, Job, Outcome, Policy, Runner, Tally, Work, Works};
 use rstest::rstest;
 use tokio::sync::{Notify, oneshot};
 
-const MIGRATIONS: &[Migration] = &[Migration { number: 1, name: "outbox", text: outbox::MIGRATION }];
+const MIGRATIONS: &[Migration] = &[Migration::adds(1, "outbox", outbox::MIGRATION)];
 const NOON: i64 = 1_795_000_000_000;
 const POLICY: Policy = Policy {
     attempts: 4,

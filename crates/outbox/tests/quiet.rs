@@ -8,7 +8,7 @@ use database::{Engine, Migration, Writer};
 use outbox::{Job, Outcome, Runner, Work, Works};
 use tracing_subscriber::fmt::MakeWriter;
 
-const MIGRATIONS: &[Migration] = &[Migration { number: 1, name: "outbox", text: outbox::MIGRATION }];
+const MIGRATIONS: &[Migration] = &[Migration::adds(1, "outbox", outbox::MIGRATION)];
 const NOON: i64 = 1_795_000_000_000;
 
 #[derive(Clone, Default)]

@@ -14,6 +14,7 @@ use portal::keeping::backup;
 use portal::keeping::restore::restore;
 use portal::keeping::sealed::rotate;
 use portal::keeping::sealing::BackupKey;
+use portal::keeping::tables::Tables;
 use portal::keeping::verify::verify;
 use portal::pictures::sweep::{Reading, sweep};
 use portal::providers::terminal;
@@ -250,12 +251,12 @@ async fn run(command: Command) -> Result<(), String> {
             .await
         }
         Command::Migrate(place) => {
-            let app = open(place, Missing::Made, false).await?;
+            let app = open(place, Missing::Made, Tables::Brought, false).await?;
             app.database.close().await;
             say("The database has this version's tables.")
         }
         Command::Sweep { place, past_the_limit, read_all } => {
-            let app = open(place, Missing::Refused, false).await?;
+            let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
             // The store that the database knows, and no other.
             pictures::belonging::check(&app).await?;
             let reading = if read_all { Reading::All } else { Reading::Names };
@@ -264,7 +265,7 @@ async fn run(command: Command) -> Result<(), String> {
             say(&swept?.to_string())
         }
         Command::AdoptStore(place) => {
-            let app = open(place, Missing::Refused, false).await?;
+            let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
             let adopted = pictures::belonging::adopt(&app).await;
             app.database.close().await;
             adopted?;
@@ -286,7 +287,7 @@ async fn run(command: Command) -> Result<(), String> {
             say(&rotate(&place.holdings()?, lost, &Chance::system()).await?)
         }
         Command::Office { place, command } => {
-            let app = open(place, command.missing(), false).await?;
+            let app = open(place, command.missing(), Tables::AsTheyAre, false).await?;
             let done = office::run(&app, command, &mut office::AtTheTerminal).await;
             app.database.close().await;
             done
@@ -308,7 +309,7 @@ async fn run(command: Command) -> Result<(), String> {
             Ok(())
         }
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
-            let app = open(place, Missing::Made, true).await?;
+            let app = open(place, Missing::Made, Tables::AsTheyAre, true).await?;
             if let Some(day) = on {
                 app.clock.set(app.zone.end_of_day(app.zone.at(day, 0, 0)), true);
             }
@@ -338,9 +339,9 @@ async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> 
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
 }
 
-async fn open(place: Place, missing: Missing, demo: bool) -> Result<portal::http::App, String> {
+async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<portal::http::App, String> {
     let config = place.config()?;
-    serve::open(&place.with(missing), config, demo, false, Clock::system(), Chance::system()).await
+    serve::open(&place.with(missing), config, demo, false, tables, (Clock::system(), Chance::system())).await
 }
 
 impl Place {

@@ -1,14 +1,14 @@
 //! What a database held before a step of the schema, and what is there after it.
 
 use database::testing::TestDatabase;
-use database::{Engine, Error, Migration, Reader};
+use database::{Engine, Error, Migration, Older, Reader};
 use rstest::rstest;
 
 use crate::migrations::MIGRATIONS;
 
 /// All steps, with rows written just before the one of that number.
 fn with_rows_before(number: i64, rows: &'static str) -> &'static [Migration] {
-    let filling = Migration { number: number * 10 - 1, name: "rows", text: rows };
+    let filling = Migration::changes(number * 10 - 1, "rows", rows);
     let steps = MIGRATIONS.iter().map(|step| Migration { number: step.number * 10, ..*step });
     let mut all: Vec<_> = steps.chain([filling]).collect();
     all.sort_by_key(|step| step.number);
@@ -39,6 +39,41 @@ database::statements! {
     AUTHORS: Option<i64> = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
     READ_UNTIL: (i64, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
     LOOKED: (i64, i64, i64, i64) = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
+}
+
+/// The statements of a step, without its notes, each on one line.
+fn statements(step: &Migration) -> Vec<String> {
+    let lines = step.text.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let text = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    text.split(';').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()
+}
+
+/// An older server goes on beside what such a step made.
+fn only_adds(step: &Migration) -> Result<(), String> {
+    let all = statements(step);
+    let made_here = |table: &str| all.iter().any(|other| other.starts_with(&format!("CREATE TABLE {table} (")));
+    for one in &all {
+        let words: Vec<&str> = one.split([' ', '(']).filter(|word| !word.is_empty()).collect();
+        let fine = match words.as_slice() {
+            ["CREATE", "TABLE", ..] | ["CREATE", "INDEX", ..] => true,
+            ["CREATE", "UNIQUE", "INDEX", _, "ON", table, ..] | ["INSERT", "INTO", table, ..] => made_here(table),
+            ["ALTER", "TABLE", _, "ADD", "COLUMN", ..] => !one.contains("NOT NULL") || one.contains("DEFAULT"),
+            _ => false,
+        };
+        if !fine {
+            return Err(one.clone());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_step_that_says_so_only_adds() {
+    for step in MIGRATIONS.iter().filter(|step| step.older == Older::WorkOn) {
+        assert_eq!(only_adds(step), Ok(()), "step {} would stand in an older server's way", step.number);
+    }
+    let mut refused = MIGRATIONS.iter().filter(|step| only_adds(step).is_err()).map(|step| step.number);
+    assert!(refused.any(|number| number == 15), "it drops an index and fills a column");
 }
 
 #[rstest]

@@ -25,8 +25,8 @@ use crate::http::listener::Bounds;
 use crate::http::live::Hub;
 use crate::http::watching::Watching;
 use crate::http::{App, listener};
-use crate::keeping::{Holdings, newest_tables, nightly, sealed};
-use crate::migrations::MIGRATIONS;
+use crate::keeping::tables::{self, Tables};
+use crate::keeping::{Holdings, nightly, sealed};
 use crate::providers::email::SmtpMailer;
 use crate::providers::media_store::MediaStore;
 use crate::providers::push::{Firebase, PushService, PushServices, WebPush};
@@ -69,15 +69,15 @@ pub async fn open(
     config: Config,
     demo: bool,
     strict_budgets: bool,
-    clock: Clock,
-    chance: Chance,
+    tables: Tables,
+    (clock, chance): (Clock, Chance),
 ) -> Result<App, String> {
     let config = if demo { of_demo(config, strict_budgets) } else { config };
     let data = DataFolder::prepare(place, &config)?;
     let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     data.check(&database).await?;
-    database.migrate(MIGRATIONS, clock.now_ms()).await.map_err(|error| error.to_string())?;
+    tables.bring(&database, clock.now_ms()).await?;
     data.remember()?;
     let (media, aside) = (data.media(), data.path().join("arriving"));
     std::fs::create_dir_all(&media)
@@ -93,11 +93,9 @@ pub async fn open(
 pub async fn open_to_look_at(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
     let config = if demo { of_demo(config, false) } else { config };
     let data = DataFolder::look(place, &config)?;
-    if data.location().migrated_to().await.map_err(|error| error.to_string())? != newest_tables() {
-        return Err("the database does not have this version's tables: run aangan migrate first".to_owned());
-    }
     let options = Options { limits: config.database.limits(), only_shown: true, ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
+    tables::demand(&database).await?;
     let media = MediaStore::open(&config.media, &data.media())?.to_be_looked_at();
     if !pictures::belonging::agrees(&database, &media).await? {
         return Err(format!("{} holds the pictures of another database", media.named()));
@@ -164,7 +162,8 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     if wanted.demo && !wanted.still {
         config.cameras.run_all_day_unless_set();
     }
-    let app = open(&wanted.place, config, wanted.demo, wanted.strict_budgets, clock, Chance::system()).await?;
+    let app = open(&wanted.place, config, wanted.demo, wanted.strict_budgets, Tables::Added, (clock, Chance::system()))
+        .await?;
     let holdings = Holdings::look(&wanted.place, app.config.clone())?;
     app.media.try_out(&format!(".aangan-trial-{}", app.chance.id())).await?;
     pictures::belonging::check(&app).await?;

@@ -83,7 +83,7 @@ impl Drop for TestDatabase {
 /// The migrated database that tests copy; made by whoever comes first in this run.
 async fn template(server: &Server, migrations: &'static [Migration]) -> String {
     let sums: Vec<String> = migrations.iter().map(Migration::checksum).collect();
-    let all = Migration { number: 0, name: "", text: sums.join("").leak() };
+    let all = Migration::adds(0, "", sums.join("").leak());
     let name = format!("template_{}", all.checksum());
     if server.has_database(&name).await {
         return name;

@@ -16,10 +16,10 @@ use std::task::{Context, Poll, Waker};
 use database::testing::TestDatabase;
 use database::{Engine, Error, Migration, Reader, Writer, params, statements};
 
-const MIGRATIONS: &[Migration] = &[Migration {
-    number: 1,
-    name: "founding",
-    text: "CREATE TABLE note (
+const MIGRATIONS: &[Migration] = &[Migration::changes(
+    1,
+    "founding",
+    "CREATE TABLE note (
             id BIGINT NOT NULL PRIMARY KEY, text TEXT, flag BOOLEAN, body {blob}
         ) {clustered};
         CREATE TABLE tally (name TEXT NOT NULL PRIMARY KEY, total BIGINT NOT NULL);
@@ -30,7 +30,7 @@ const MIGRATIONS: &[Migration] = &[Migration {
             later_id BIGINT REFERENCES contact (id) DEFERRABLE INITIALLY DEFERRED
         );
         INSERT INTO tally (name, total) VALUES ('visits', 0);",
-}];
+)];
 
 statements! {
     PUT_NOTE = "INSERT INTO note (id, text, flag, body) VALUES ($1, $2, $3, $4)";

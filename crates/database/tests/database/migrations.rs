@@ -1,7 +1,7 @@
 //! One list of migrations, applied once each, on both engines alike.
 
 use database::testing::{TestDatabase, schema};
-use database::{Database, Engine, Error, Migration, Options, Reader, params, statements};
+use database::{Database, Engine, Error, Migration, Older, Options, Reader, params, statements};
 use rstest::rstest;
 
 use super::MIGRATIONS;
@@ -11,19 +11,20 @@ statements! {
     BODIES: i64 = "SELECT COUNT(*) FROM photo";
 }
 
-const FIRST: Migration = Migration {
-    number: 1,
-    name: "photos",
-    text: "CREATE TABLE photo (id BIGINT NOT NULL PRIMARY KEY, body {blob} NOT NULL) {clustered}",
-};
-const SECOND: Migration = Migration {
-    number: 2,
-    name: "captions",
-    text: "ALTER TABLE photo ADD COLUMN caption TEXT; CREATE INDEX photo_caption ON photo (caption)",
-};
+const FIRST: Migration = Migration::changes(
+    1,
+    "photos",
+    "CREATE TABLE photo (id BIGINT NOT NULL PRIMARY KEY, body {blob} NOT NULL) {clustered}",
+);
+const SECOND: Migration = Migration::changes(
+    2,
+    "captions",
+    "ALTER TABLE photo ADD COLUMN caption TEXT; CREATE INDEX photo_caption ON photo (caption)",
+);
+const ADDING: Migration = Migration { older: Older::WorkOn, ..SECOND };
 const CHANGED: Migration = Migration { text: "CREATE TABLE photo (id BIGINT)", ..FIRST };
-const HALF: Migration =
-    Migration { number: 3, name: "half", text: "CREATE TABLE half (id BIGINT); CREATE TABLE half (id BIGINT)" };
+const THIRD: Migration = Migration::changes(3, "no captions", "DROP INDEX photo_caption");
+const HALF: Migration = Migration::changes(3, "half", "CREATE TABLE half (id BIGINT); CREATE TABLE half (id BIGINT)");
 
 async fn empty(engine: Engine) -> TestDatabase {
     TestDatabase::new(engine, &[]).await
@@ -64,6 +65,27 @@ async fn a_newer_database_is_refused(#[values(Engine::Sqlite, Engine::Postgres)]
     let error = database.migrate(&[FIRST], 0).await.expect_err("an older program");
     assert!(matches!(error, Error::NewerDatabase { found: 2, known: 1 }), "{error}");
     assert!(error.to_string().contains("start the newer program"), "{error}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_older_program_works_on_while_a_newer_one_only_added(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let database = empty(engine).await;
+    let numbers = |steps: Vec<Migration>| steps.iter().map(|step| step.number).collect::<Vec<_>>();
+    assert_eq!(numbers(database.lacks(&[FIRST, ADDING]).await.expect("an empty database")), [1, 2]);
+    database.migrate(&[FIRST], 0).await.expect("applied");
+    assert_eq!(numbers(database.lacks(&[FIRST, ADDING]).await.expect("an older database")), [2]);
+    assert_eq!(history(&database).await.len(), 1, "asking changes nothing");
+    database.migrate(&[FIRST, ADDING], 0).await.expect("applied");
+    assert_eq!(numbers(database.lacks(&[FIRST]).await.expect("an older program")), []);
+    assert_eq!(database.migrate(&[FIRST], 0).await.expect("an older program"), 0);
+
+    database.migrate(&[FIRST, ADDING, THIRD], 0).await.expect("applied");
+    for refused in [database.lacks(&[FIRST]).await.map(drop), database.migrate(&[FIRST], 0).await.map(drop)] {
+        assert!(matches!(refused, Err(Error::NewerDatabase { found: 3, known: 1 })), "{refused:?}");
+    }
 }
 
 #[rstest]

@@ -146,10 +146,8 @@ async fn a_call_of_many_statements_ends_with_its_own_time() {
 /// Half a minute for a call is much; an index on a table of millions takes longer.
 #[tokio::test]
 async fn a_migration_may_take_longer_than_any_call() {
-    const SLOW: &[Migration] = &[
-        MIGRATIONS[0],
-        Migration { number: 2, name: "slow", text: "SELECT pg_sleep(1); CREATE TABLE late (id BIGINT);" },
-    ];
+    const SLOW: &[Migration] =
+        &[MIGRATIONS[0], Migration::adds(2, "slow", "SELECT pg_sleep(1); CREATE TABLE late (id BIGINT);")];
     let database = fresh(Engine::Postgres).await;
     let limits = Limits { statement: Duration::from_millis(100), call: Duration::from_millis(300), ..LIMITS };
     let database = Database::open(database.location(), Options { readers: 1, limits, ..Options::default() })

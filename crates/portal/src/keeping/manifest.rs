@@ -9,7 +9,7 @@ use database::Engine;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{failed, newest_tables};
+use super::{failed, tables};
 use crate::base::keys::hex;
 
 const FILE: &str = "manifest.json";
@@ -128,7 +128,7 @@ impl Manifest {
             return Err(newer);
         }
         let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
-        if manifest.tables > newest_tables() { Err(newer) } else { Ok(manifest) }
+        if manifest.tables > tables::newest() { Err(newer) } else { Ok(manifest) }
     }
 
     pub fn write(&self, folder: &Path) -> Result<(), String> {

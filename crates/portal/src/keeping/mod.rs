@@ -7,10 +7,11 @@
 //! | `nightly.rs` | the backup that is made without being told |
 //! | `restore.rs` | a backup into an empty place |
 //! | `manifest.rs` | what a backup says of itself, and which of a folder's are whole |
+//! | `tables.rs` | which version's tables the database has, and who may bring them to this one's |
 //! | `sealing.rs` | files that only the holder of a key can read |
 //! | `sealed.rs` | what the database keeps sealed under the portal's own keys: door PINs, cameras' sources |
 //!
-//! None of it brings the database to this version's tables: a backup is taken before an upgrade, also by the newer program.
+//! Backup and verify leave the tables as they are: a backup is taken before an upgrade, also by the newer program.
 
 pub mod backup;
 mod manifest;
@@ -20,6 +21,7 @@ pub mod restore;
 pub mod sealed;
 pub mod sealing;
 pub(crate) mod store;
+pub mod tables;
 #[cfg(test)]
 mod tests;
 pub mod verify;
@@ -30,7 +32,6 @@ use database::{Database, Location, Options};
 
 use crate::config::Config;
 use crate::data_folder::{DataFolder, Place};
-use crate::migrations::MIGRATIONS;
 use crate::providers::media_store::MediaStore;
 
 /// Where the parts of a portal's data are. Looking there changes nothing.
@@ -61,11 +62,6 @@ impl Holdings {
     pub fn media(&self) -> Result<MediaStore, String> {
         MediaStore::open(&self.config.media, &self.folder.join("media"))
     }
-}
-
-/// The newest tables that this program knows.
-pub(crate) fn newest_tables() -> i64 {
-    MIGRATIONS.last().map_or(0, |migration| migration.number)
 }
 
 /// Runs what waits for disks on a thread that may wait.

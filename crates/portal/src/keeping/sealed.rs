@@ -5,7 +5,7 @@ use std::path::Path;
 use database::{Database, Error, Reader, Writer};
 
 use super::store::{self, SealedPin, SealedSource};
-use super::{Holdings, newest_tables};
+use super::{Holdings, tables};
 use crate::base::chance::Chance;
 use crate::base::keys::{self, Keys, Rotation};
 use crate::cameras::sources;
@@ -65,11 +65,9 @@ pub struct Resealed {
 /// Puts new keys in the place of all old ones, and seals anew what is sealed under them. Whatever ends it in the middle, it is
 /// begun again in the same words; until it is done, no portal starts. Answers what became of it.
 pub async fn rotate(holdings: &Holdings, lost: bool, chance: &Chance) -> Result<String, String> {
-    if holdings.location.migrated_to().await.map_err(|error| error.to_string())? != newest_tables() {
-        return Err("the database does not have this version's tables: run aangan migrate first".to_owned());
-    }
-    let rotation = Rotation::begin(&holdings.keys, lost, chance).map_err(|error| error.to_string())?;
     let database = holdings.database().await?;
+    tables::demand(&database).await?;
+    let rotation = Rotation::begin(&holdings.keys, lost, chance).map_err(|error| error.to_string())?;
     let resealed = seal_anew(&database, &rotation, lost, chance).await;
     database.close().await;
     let Resealed { values, pins_lost, cameras_lost } = resealed?;

@@ -13,6 +13,7 @@ statements! {
     pub(crate) SET_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     /// Of several servers one makes the nightly backup.
     pub(crate) CLAIM_BACKUP: i64 = "UPDATE media_store SET backup_at = $1 WHERE backup_at < $2 OR backup_at > $3 RETURNING one";
+    pub(crate) ANY_CHAIN: i64 = "SELECT 1 FROM chain LIMIT 1";
     pub(crate) SET_SOURCE = "UPDATE camera SET source = $2 WHERE id = $1";
 }
 
@@ -32,6 +33,10 @@ row! {
         pub camera: CameraId = "camera.id",
         pub sealed: Vec<u8> = "camera.source",
     }
+}
+
+pub(super) async fn has_chain(reader: &Reader<'_>) -> Result<bool, Error> {
+    reader.exists(ANY_CHAIN, params![]).await
 }
 
 pub(super) async fn sealed_pins(reader: &Reader<'_>) -> Result<Vec<SealedPin>, Error> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use database::{Database, Engine};
 
-use super::{Holdings, newest_tables, sealed};
+use super::{Holdings, sealed, tables};
 use crate::base::keys::Keys;
 use crate::pictures::belonging;
 use crate::pictures::sweep::{Reading, compare};
@@ -72,9 +72,12 @@ async fn database_is_sound(holdings: &Holdings) -> Result<String, String> {
 }
 
 async fn tables_fit(holdings: &Holdings) -> Result<String, String> {
-    let (newest, there) = (newest_tables(), holdings.location.migrated_to().await.map_err(|error| error.to_string())?);
+    let (newest, there) = (tables::newest(), holdings.location.migrated_to().await.map_err(|error| error.to_string())?);
     match there {
         0 => Err("there are none: is it the right database?".to_owned()),
+        there if there > newest && fit(holdings).await? => {
+            Ok(format!("of a newer version ({there}), which only added to this one's ({newest})"))
+        }
         there if there > newest => {
             Err(format!("they are of a newer version ({there}, this one knows {newest}): use that one"))
         }
@@ -83,6 +86,14 @@ async fn tables_fit(holdings: &Holdings) -> Result<String, String> {
         }
         there => Ok(format!("of this version ({there})")),
     }
+}
+
+/// Whether this version can work with them: a newer one may have done no more than add.
+async fn fit(holdings: &Holdings) -> Result<bool, String> {
+    let database = holdings.database().await?;
+    let fit = tables::demand(&database).await.is_ok();
+    database.close().await;
+    Ok(fit)
 }
 
 async fn keys_open(database: &Database, keys: Result<Keys, String>) -> Result<String, String> {

@@ -4,22 +4,20 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use database::testing::TestDatabase;
 use database::{Database, Engine, Error, Location, Options, Reader, params};
 use portal::base::keys::fingerprint;
 use rstest::rstest;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-use super::running::{Line, Running, aangan};
+use super::place::{KEY, Place, any_child, done, refused};
+use super::running::{Line, Running};
 
 database::statements! {
-    NO_TABLE = "DROP TABLE IF EXISTS schema_migration";
     SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
         SELECT 77, id, 'web', 'test', 0, 9000000000000 FROM parent WHERE phone = '9800000011'";
     HAND_OUT = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) \
@@ -30,88 +28,15 @@ database::statements! {
     PUSHED: String = "SELECT message FROM moment WHERE message LIKE 'kept-%'";
 }
 
-const KEY: &str = "Bearer demo-indiranagar";
 /// Writes that are acknowledged before a backup begins, and while it is made.
 const BEFORE: usize = 300;
 
-/// A portal's place: a data folder, and a database of its own beside it if it is PostgreSQL's.
-struct Place {
-    outside: TempDir,
-    kept: Option<TestDatabase>,
-}
-
-impl Place {
-    /// Where nothing is.
-    async fn empty(engine: Engine) -> Self {
-        let kept = match engine {
-            Engine::Sqlite => None,
-            Engine::Postgres => Some(TestDatabase::new(engine, &[]).await),
-        };
-        if let Some(kept) = &kept {
-            let drop = async |writer: &mut database::Writer<'_>| writer.execute(NO_TABLE, params![]).await;
-            kept.write::<_, Error, _>(drop).await.expect("nothing is left");
-        }
-        Self { outside: tempfile::tempdir().expect("a folder"), kept }
-    }
-
-    /// The demo's.
-    async fn seeded(engine: Engine) -> Self {
-        let place = Self::empty(engine).await;
-        done(&mut place.run(&["demo", "seed"]));
-        place
-    }
-
-    fn data(&self) -> PathBuf {
-        self.outside.path().join("data")
-    }
-
-    fn url(&self) -> Option<String> {
-        self.kept.as_ref().map(|kept| format!("{}&user=test", kept.location()))
-    }
-
-    fn run(&self, arguments: &[&str]) -> Command {
-        let mut command = aangan();
-        command.args(arguments).arg("--data").arg(self.data());
-        command.args(self.url().iter().flat_map(|url| ["--database", url]));
-        command
-    }
-
-    fn serve(&self) -> Running {
-        let url = self.url();
-        let more: Vec<&str> = url.iter().flat_map(|url| ["--database", url.as_str()]).collect();
-        Running::start_with(&self.data(), &more)
-    }
-
-    async fn pushed(&self) -> Vec<String> {
-        let location = match self.url() {
-            Some(url) => Location::parse(&url).expect("a location"),
-            None => Location::file(self.data().join("aangan.db")),
-        };
-        let database = Database::open(&location, Options::default()).await.expect("it opens");
-        let read = async |reader: &mut Reader<'_>| reader.list(PUSHED, params![]).await;
-        let pushed = database.read::<_, Error, _>(read).await.expect("messages");
-        database.close().await;
-        pushed
-    }
-}
-
-#[track_caller]
-fn done(command: &mut Command) -> String {
-    let output = command.output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    said
-}
-
-#[track_caller]
-fn refused(command: &mut Command, words: &[&str]) -> String {
-    let Output { status, stderr, stdout } = command.output().expect("it runs");
-    let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
-    assert!(!status.success(), "it should not be done: {said}");
-    for word in words {
-        assert!(said.contains(word), "{word:?} in {said:?}");
-    }
-    said
+async fn pushed(place: &Place) -> Vec<String> {
+    let database = place.database().await;
+    let read = async |reader: &mut Reader<'_>| reader.list(PUSHED, params![]).await;
+    let pushed = database.read::<_, Error, _>(read).await.expect("messages");
+    database.close().await;
+    pushed
 }
 
 /// The whole backups of a folder, the oldest first.
@@ -170,13 +95,6 @@ fn push(writer: usize, server: &Running, child: &str, acknowledged: &Mutex<BTree
     }
 }
 
-fn any_child(server: &Running) -> String {
-    let asked = Line::to(server.centres)
-        .and_then(|mut line| line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""));
-    let children: Value = serde_json::from_str(&asked.expect("an answer").1).expect("JSON");
-    children["children"][0]["id"].as_str().expect("a child").to_owned()
-}
-
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_taken_under_load_has_everything_that_was_acknowledged_before_its_moment(
@@ -214,7 +132,7 @@ async fn a_backup_taken_under_load_has_everything_that_was_acknowledged_before_i
     done(&mut elsewhere.run(&["restore", text(&backup)]));
     let said = done(&mut elsewhere.run(&["verify", "--read-all"]));
     assert!(said.lines().count() == 6 && said.lines().all(|line| line.starts_with("ok ")), "{said}");
-    let there = elsewhere.pushed().await;
+    let there = pushed(&elsewhere).await;
     let lost: Vec<&&String> = must.iter().filter(|name| !there.contains(**name)).collect();
     assert!(lost.is_empty(), "{} of {} are lost: {lost:?}", lost.len(), must.len());
     let rows = manifest(&backup)["rows"]["moment"].as_i64().expect("rows of moments");

@@ -9,5 +9,7 @@ mod live;
 mod money;
 mod office;
 mod pipe;
+mod place;
 mod running;
 mod start;
+mod upgrade;

@@ -1,0 +1,101 @@
+//! Where a portal is: a data folder, and on PostgreSQL a database beside it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use database::testing::TestDatabase;
+use database::{Database, Engine, Error, Location, Options, params};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::running::{Line, Running, aangan};
+
+/// Whose key the demo's centre has.
+pub const KEY: &str = "Bearer demo-indiranagar";
+
+database::statements! {
+    NO_TABLES = "DROP TABLE IF EXISTS schema_migration, schema_addition";
+}
+
+/// A portal's place: a data folder, and a database of its own beside it if it is PostgreSQL's.
+pub struct Place {
+    pub outside: TempDir,
+    pub kept: Option<TestDatabase>,
+}
+
+impl Place {
+    /// Where nothing is.
+    pub async fn empty(engine: Engine) -> Self {
+        let kept = match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(TestDatabase::new(engine, &[]).await),
+        };
+        if let Some(kept) = &kept {
+            let drop = async |writer: &mut database::Writer<'_>| writer.execute(NO_TABLES, params![]).await;
+            kept.write::<_, Error, _>(drop).await.expect("nothing is left");
+        }
+        Self { outside: tempfile::tempdir().expect("a folder"), kept }
+    }
+
+    /// The demo's.
+    pub async fn seeded(engine: Engine) -> Self {
+        let place = Self::empty(engine).await;
+        done(&mut place.run(&["demo", "seed"]));
+        place
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.outside.path().join("data")
+    }
+
+    pub fn url(&self) -> Option<String> {
+        self.kept.as_ref().map(|kept| format!("{}&user=test", kept.location()))
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = aangan();
+        command.args(arguments).arg("--data").arg(self.data());
+        command.args(self.url().iter().flat_map(|url| ["--database", url]));
+        command
+    }
+
+    pub fn serve(&self) -> Running {
+        let url = self.url();
+        let more: Vec<&str> = url.iter().flat_map(|url| ["--database", url.as_str()]).collect();
+        Running::start_with(&self.data(), &more)
+    }
+
+    pub async fn database(&self) -> Database {
+        let location = match self.url() {
+            Some(url) => Location::parse(&url).expect("a location"),
+            None => Location::file(self.data().join("aangan.db")),
+        };
+        Database::open(&location, Options::default()).await.expect("it opens")
+    }
+}
+
+#[track_caller]
+pub fn done(command: &mut Command) -> String {
+    let output = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+#[track_caller]
+pub fn refused(command: &mut Command, words: &[&str]) -> String {
+    let Output { status, stderr, stdout } = command.output().expect("it runs");
+    let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(!status.success(), "it should not be done: {said}");
+    for word in words {
+        assert!(said.contains(word), "{word:?} in {said:?}");
+    }
+    said
+}
+
+pub fn any_child(server: &Running) -> String {
+    let asked = Line::to(server.centres)
+        .and_then(|mut line| line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""));
+    let children: Value = serde_json::from_str(&asked.expect("an answer").1).expect("JSON");
+    children["children"][0]["id"].as_str().expect("a child").to_owned()
+}
