@@ -70,3 +70,7 @@ bench-cameras: build
 bench-live: build
 	@scripts/install-missing python3
 	python3 bench/live.py $(ARGUMENTS)
+
+bench-proxy: build
+	@scripts/install-missing python3 nginx openssl
+	python3 bench/live.py --through-nginx --listeners 5000 --messages 1000 $(ARGUMENTS)

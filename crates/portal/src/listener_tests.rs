@@ -1,6 +1,6 @@
 //! The accept loop with real connections: callers who never read, and many callers from one address.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::base::ids::PictureId;
+use crate::base::networks::Networks;
 use crate::centres::MyCentre;
 use crate::http::listener::{self, Bounds};
 use crate::pictures::{self, Kind, Owner, Prepared};
@@ -105,8 +106,8 @@ async fn who_reads_gets_the_whole_picture_and_any_part_of_it() {
 #[tokio::test]
 async fn one_address_has_so_many_connections_and_others_have_theirs() {
     let town = Town::new(Engine::Sqlite).await;
-    let proxy: IpAddr = "127.0.0.3".parse().expect("an address");
-    let bounds = Bounds { of_address: 2, trusted_proxies: vec![proxy], ..Bounds::default() };
+    let trusted_proxies = Networks::try_from(vec!["127.0.0.3".to_owned()]).expect("a proxy");
+    let bounds = Bounds { of_address: 2, trusted_proxies, ..Bounds::default() };
     let listening = listen(town.parents_routes(), bounds).await;
     let mut held = Vec::new();
     for _ in 0..2 {

@@ -8,6 +8,7 @@ pub mod day;
 pub mod ids;
 pub mod keys;
 pub mod money;
+pub mod networks;
 pub mod page;
 pub mod refusal;
 pub mod stored;

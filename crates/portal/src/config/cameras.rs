@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::addresses::{can_be_opened, origin};
 use super::faults::Faults;
 use crate::base::day::CentreZone;
+use crate::base::networks::Networks;
 use crate::providers::stream::{Allowed, Patience, Settings};
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
@@ -25,7 +26,7 @@ pub struct Cameras {
     /// Further links of the streaming host.
     pub links: Vec<String>,
     /// Private networks that cameras of our own stream may stand in: `10.20.0.0/16`. Beyond the open internet there are no others.
-    pub networks: Vec<String>,
+    pub networks: Networks,
     /// Hosts whose HLS streams may be handed on.
     pub hls_hosts: Vec<String>,
     /// How many cameras may run at once: each is a run of ffmpeg.
@@ -44,7 +45,7 @@ impl Default for Cameras {
             player_link: String::new(),
             streaming_host: String::new(),
             links: Vec::new(),
-            networks: Vec::new(),
+            networks: Networks::default(),
             hls_hosts: Vec::new(),
             most_running: 40,
             ffmpeg: "ffmpeg".into(),
@@ -103,7 +104,7 @@ impl Cameras {
             "cameras.streaming_host",
             "write https:// and a host alone, or nothing",
         );
-        faults.because(Allowed::new(&self.networks, &self.hls_hosts).map(drop), "cameras.networks");
+        faults.because(Allowed::new(&self.networks, &self.hls_hosts).map(drop), "cameras.hls_hosts");
         faults.unless((1..=500).contains(&self.most_running), "cameras.most_running", "write a number from 1 to 500");
         for link in &self.links {
             let reason = format!("{link:?} is no address that begins with https://");

@@ -4,12 +4,13 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 
 use super::Faults;
+use crate::base::networks::Networks;
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Network {
     /// Proxies in front of the portal whose X-Forwarded-For is believed. From anybody else the header counts nothing.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Networks,
     /// Open connections of one address; trusted proxies have as many as they like.
     pub connections_per_address: usize,
     /// Seconds after which a connection ends whose caller takes nothing of an answer.
@@ -18,7 +19,7 @@ pub struct Network {
 
 impl Default for Network {
     fn default() -> Self {
-        Self { trusted_proxies: Vec::new(), connections_per_address: 1_000, unread_seconds: 30 }
+        Self { trusted_proxies: Networks::default(), connections_per_address: 1_000, unread_seconds: 30 }
     }
 }
 
@@ -30,16 +31,21 @@ impl Network {
         faults.unless((5..=600).contains(&self.unread_seconds), "network.unread_seconds", "it is 5 to 600");
     }
 
+    /// Whether this is a proxy of ours. One that calls by IPv4 is the same where we listen on IPv6.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.hold(address.to_canonical())
+    }
+
     /// The caller's address: the last one in X-Forwarded-For that is not a trusted proxy, if a trusted proxy called.
     pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        if !self.trusted_proxies.contains(&peer) {
+        if !self.trusts(peer) {
             return peer;
         }
         let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
         let hops: Vec<&str> = forwarded.flat_map(|line| line.split(',')).map(str::trim).collect();
         for hop in hops.into_iter().rev() {
             match hop.parse() {
-                Ok(address) if self.trusted_proxies.contains(&address) => {}
+                Ok(address) if self.trusts(address) => {}
                 Ok(address) => return address,
                 Err(_) => return peer,
             }
@@ -50,12 +56,13 @@ impl Network {
 
 #[cfg(test)]
 mod tests {
-    use super::Network;
+    use super::{Network, Networks};
     use axum::http::HeaderMap;
 
     #[test]
     fn only_a_trusted_proxy_is_believed() {
-        let trusted_proxies = vec!["10.0.0.1".parse().expect("an address")];
+        let trusted_proxies = vec!["10.0.0.1".to_owned(), "10.7.0.0/24".to_owned()];
+        let trusted_proxies = Networks::try_from(trusted_proxies).expect("networks");
         let network = Network { trusted_proxies, ..Network::default() };
         let caller = |peer: &str, forwarded: &str| {
             let mut headers = HeaderMap::new();
@@ -70,5 +77,7 @@ mod tests {
             "what the caller wrote before is not believed"
         );
         assert_eq!(caller("10.0.0.1", "garbage"), "10.0.0.1");
+        assert_eq!(caller("::ffff:10.0.0.1", "198.51.100.9"), "198.51.100.9", "where we listen on IPv6");
+        assert_eq!(caller("10.7.0.33", "198.51.100.9, 10.7.0.8"), "198.51.100.9", "proxies of a network");
     }
 }

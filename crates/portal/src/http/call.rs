@@ -14,6 +14,7 @@ use super::answer::envelope;
 use super::app::App;
 use super::ended::EndedSessions;
 use super::form::{self, BodyTrouble};
+use super::forwarded;
 use super::idempotency::key_of;
 use crate::base::refusal::{Refusal, Trouble};
 
@@ -125,7 +126,7 @@ impl Claims {
         claims.address = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
-            .map(|info| app.config.network.caller(info.0.ip(), &parts.headers));
+            .map(|info| forwarded::caller(&app.config.network, info.0.ip(), &parts.headers));
         if !claims.version_is_supported(&app.config.sign_in.supported_versions) {
             return Err(Refusal::new("old_version", "It seems you are using older version. Update to its latest"));
         }

@@ -19,6 +19,7 @@ use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt as _;
 
 use super::progress::Progressing;
+use crate::base::networks::Networks;
 use crate::config::Network;
 
 /// A request's head must be complete by then; between two requests of one connection the same time may pass.
@@ -38,7 +39,7 @@ pub struct Bounds {
     /// Open connections of one address; of IPv6, of one network of 64 bits, which is what one line is given.
     pub of_address: usize,
     /// Many callers come from their addresses, and they bound them themselves.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Networks,
 }
 
 impl Default for Bounds {
@@ -144,7 +145,7 @@ struct Seat {
 
 impl Callers {
     fn seat(&self, peer: IpAddr, bounds: &Bounds) -> Option<Seat> {
-        if bounds.trusted_proxies.contains(&peer) {
+        if bounds.trusted_proxies.hold(peer.to_canonical()) {
             return Some(Seat { callers: self.clone(), address: None });
         }
         let address = line_of(peer);

@@ -1,8 +1,9 @@
 //! The accept loop under rude callers.
 
+use std::fs::File;
 use std::io::ErrorKind;
 
-use super::running::{Line, Running};
+use super::running::{Line, Running, aangan};
 
 /// Answered with a 4xx or cut off: never understood.
 fn turned_away(line: &mut Line) -> bool {
@@ -48,4 +49,26 @@ fn a_head_that_never_ends_is_hung_up_on() {
     assert!(turned_away(&mut slow));
     assert!(turned_away(&mut silent));
     assert!(running.memory_and_threads().contains("VmRSS"), "the server is still there");
+}
+
+#[test]
+fn a_proxy_that_nobody_trusts_is_warned_of_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warnings = |configuration: &str, name: &str| {
+        let (log, settings) = (folder.path().join(format!("{name}.log")), folder.path().join(format!("{name}.toml")));
+        std::fs::write(&settings, configuration).expect("written");
+        let mut command = aangan();
+        command.args(["serve", "--demo", "--still", "--config"]).arg(&settings);
+        command.arg("--data").arg(folder.path().join("data")).stderr(File::create(&log).expect("a log"));
+        let running = Running::of(command);
+        let mut line = Line::to(running.parents).expect("a connection");
+        for parent in ["198.51.100.9", "203.0.113.5"] {
+            line.ask("POST", "/parentapp/childData", &[("X-Forwarded-For", parent)], "").expect("an answer");
+        }
+        let said = std::fs::read_to_string(&log).expect("a log");
+        assert!(!said.contains("198.51.100.9"), "{said}");
+        said.lines().filter(|line| line.contains("trusted_proxies") && line.contains("127.0.0.1")).count()
+    };
+    assert_eq!(warnings("", "untrusted"), 1);
+    assert_eq!(warnings("[network]\ntrusted_proxies = ['127.0.0.0/8']", "trusted"), 0);
 }

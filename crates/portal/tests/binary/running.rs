@@ -29,14 +29,14 @@ impl Running {
 
     pub fn start_with(data: &Path, more: &[&str]) -> Self {
         let mut command = aangan();
-        command.args(["serve", "--demo", "--still", "--data"]).arg(data).args(more);
+        command.args(["serve", "--demo", "--still", "--data"]).arg(data).args(more).stderr(Stdio::null());
         Self::of(command)
     }
 
     /// Starts `serve` with these words, on free ports.
     pub fn of(mut command: Command) -> Self {
         let anywhere = ["--listen", "127.0.0.1:0", "--centre-listen", "127.0.0.1:0"];
-        let started = command.args(anywhere).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let started = command.args(anywhere).stdout(Stdio::piped()).spawn();
         let mut process = started.expect("the program starts");
         let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         let mut address = |what: &str| -> SocketAddr {

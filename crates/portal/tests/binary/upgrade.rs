@@ -2,6 +2,7 @@
 
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
+use std::process::Stdio;
 
 use database::{Engine, Error, Migration, Writer, params};
 use portal::migrations::MIGRATIONS;
@@ -63,7 +64,9 @@ async fn steps(place: &Place) -> usize {
 
 /// `serve` for families that are nobody's demo.
 fn start(place: &Place) -> Running {
-    Running::of(place.run(&["serve", "--console-messages"]))
+    let mut command = place.run(&["serve", "--console-messages"]);
+    command.stderr(Stdio::null());
+    Running::of(command)
 }
 
 #[rstest]

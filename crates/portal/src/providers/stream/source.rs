@@ -159,10 +159,12 @@ fn is_host(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::networks::Networks;
 
     fn allowed() -> Allowed {
-        Allowed::new(&["10.20.0.0/16".into(), "fd00:20::/32".into()], &["stream.example.org".into()])
-            .expect("two networks and a host")
+        let networks = vec!["10.20.0.0/16".to_owned(), "fd00:20::/32".to_owned()];
+        let networks = Networks::try_from(networks).expect("two networks");
+        Allowed::new(&networks, &["stream.example.org".into()]).expect("a host")
     }
 
     #[test]

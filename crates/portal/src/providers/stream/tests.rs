@@ -14,6 +14,7 @@ use super::source::Kind;
 use super::{Allowed, NoPicture, Patience, Settings, Source, Streams, way};
 use crate::base::day::CentreZone;
 use crate::base::ids::CameraId;
+use crate::base::networks::Networks;
 use crate::testing::gateways::{CameraManners, Codec, LoopbackCamera};
 
 const ONE: CameraId = CameraId(1);
@@ -32,8 +33,12 @@ fn settings() -> Settings {
     }
 }
 
+fn networks(listed: &[&str]) -> Networks {
+    Networks::try_from(listed.iter().map(ToString::to_string).collect::<Vec<_>>()).expect("networks")
+}
+
 fn on_loopback() -> Allowed {
-    Allowed::new(&["127.0.0.1/32".into()], &[]).expect("a network")
+    Allowed::new(&networks(&["127.0.0.1"]), &[]).expect("a network")
 }
 
 fn impatient(change: impl FnOnce(&mut Patience)) -> Settings {
@@ -344,8 +349,7 @@ impl Drop for HlsHost {
 #[tokio::test]
 async fn a_listed_hosts_hls_is_shown_in_both_sizes_and_goes_on() {
     let host = HlsHost::start();
-    let networks = ["127.0.0.1/32".into(), "::1/128".into()];
-    let allowed = Allowed::new(&networks, &["localhost".into()]).expect("a host");
+    let allowed = Allowed::new(&networks(&["127.0.0.1", "::1"]), &["localhost".into()]).expect("a host");
     let (streams, folder) = streams(Settings { allowed: allowed.clone(), ..settings() });
     let address = format!("https://localhost:{}/live.m3u8", host.port);
     let source = Source::parse(&address, &allowed).expect("listed");
@@ -368,8 +372,8 @@ async fn a_listed_hosts_hls_is_shown_in_both_sizes_and_goes_on() {
 async fn the_way_to_hls_leads_to_listed_hosts_alone() {
     let behind = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let port = behind.local_addr().expect("a bound listener has an address").port();
-    let allowed = |networks: &[String]| Allowed::new(networks, &["localhost".into()]).expect("a host");
-    let open = allowed(&["127.0.0.1/32".into(), "::1/128".into()]);
+    let allowed = |listed: &[&str]| Allowed::new(&networks(listed), &["localhost".into()]).expect("a host");
+    let open = allowed(&["127.0.0.1", "::1"]);
     let address = format!("https://localhost:{port}/live.m3u8");
     let Kind::Hls(host) = Source::parse(&address, &open).expect("listed").kind else { panic!("an HLS address") };
     assert_eq!(way::to_hls(&host, &allowed(&[])).await.err(), Some(NoPicture::Private));
