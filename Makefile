@@ -5,6 +5,7 @@
 # make generated  OpenAPI documents and the web app's client, written anew
 # make bench    load measurements beside a static floor
 # make bench-live  listeners of one process: memory of each, and how long a message takes
+# make bench-support  Support's lists beside the timeline, 500 decisions in one call
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
 .PHONY: run build dist test lint generated bench bench-pictures bench-live bench-cameras
@@ -74,3 +75,7 @@ bench-live: build
 bench-proxy: build
 	@scripts/install-missing python3 nginx openssl
 	python3 bench/live.py --through-nginx --listeners 5000 --messages 1000 $(ARGUMENTS)
+
+bench-support: build
+	@scripts/install-missing python3 wrk
+	python3 bench/support.py $(ARGUMENTS)

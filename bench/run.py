@@ -91,6 +91,13 @@ def fsyncs_a_second(folder):
     return count
 
 
+def build_floor():
+    print("== building the floor", flush=True)
+    subprocess.run(["cargo", "build", "--release", "--locked", "--manifest-path", os.path.join(TOP, "bench/floor/Cargo.toml"),
+                    "--target-dir", os.path.join(TOP, "target/floor")], check=True)
+    return os.path.join(TOP, "target/floor/release/floor")
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--binary", default=os.path.join(TOP, "target/release/aangan"))
@@ -102,10 +109,7 @@ def main():
     out = os.path.join(TOP, "bench/out")
     os.makedirs(out, exist_ok=True)
 
-    print("== building the floor", flush=True)
-    subprocess.run(["cargo", "build", "--release", "--locked", "--manifest-path", os.path.join(TOP, "bench/floor/Cargo.toml"),
-                    "--target-dir", os.path.join(TOP, "target/floor")], check=True)
-    floor_binary = os.path.join(TOP, "target/floor/release/floor")
+    floor_binary = build_floor()
 
     folder = tempfile.mkdtemp(prefix="data-", dir=out)
     servers = []

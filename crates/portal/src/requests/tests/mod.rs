@@ -1,4 +1,5 @@
 mod asking;
+mod costs;
 mod deciding;
 mod effects;
 mod races;
