@@ -46,7 +46,8 @@ def put_on_file(path, children):
         " VALUES (?, ?, ?, ?, 'Food', 'Too much salt in the curry, again and again', ?, '', '2026-11-30', ?)",
         ((child * OF_CHILD + number, child, child, fill.SIDE, 2 if number == 0 else 5, now - number * fill.DAY_MS)
          for child, number in all_of))
-    database.executescript("COMMIT; ANALYZE")
+    database.execute("COMMIT")
+    database.execute("ANALYZE")
     database.close()
     return len(all_of)
 
