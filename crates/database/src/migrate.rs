@@ -131,12 +131,14 @@ impl Database {
     }
 
     async fn make_tables(&self) -> Result<()> {
-        let make = async |w: &mut Writer<'_>| w.batch("schema_migration", TABLES).await;
-        match self.write::<_, Error, _>(make).await {
-            // Two processes made them at once: PostgreSQL's IF NOT EXISTS looks before it locks.
-            Err(Error::Unique { .. }) => self.write::<_, Error, _>(make).await,
-            end => end,
-        }
+        let make = async |w: &mut Writer<'_>| {
+            if w.is_postgres() {
+                // Of several that start at once: IF NOT EXISTS looks before it locks.
+                w.batch("the lock of migrations' tables", "SELECT pg_advisory_xact_lock(4700)").await?;
+            }
+            w.batch("schema_migration", TABLES).await
+        };
+        self.write::<_, Error, _>(make).await
     }
 }
 

@@ -377,16 +377,32 @@ async fn keep_tidy(app: &App) {
     }
 }
 
-/// Listens for SIGTERM and Ctrl-C from now on; the future resolves at the first of them.
+/// Listens from now on for SIGTERM, Ctrl-C, and SIGHUP, which a terminal sends that is closed; the future resolves at the first
+/// of them.
 fn told_to_stop() -> Result<impl Future<Output = ()>, String> {
     let listen = |kind| signal(kind).map_err(|error| format!("cannot listen for signals: {error}"));
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    let mut hang_up = if outlives_its_terminal() { None } else { Some(listen(SignalKind::hangup())?) };
     Ok(async move {
+        let hung_up = async {
+            match &mut hang_up {
+                Some(hang_up) => drop(hang_up.recv().await),
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            () = hung_up => {}
         }
     })
+}
+
+/// Whether it was started with SIGHUP ignored, as by `nohup`: whoever did so wants it to go on.
+fn outlives_its_terminal() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 /// A portal that nobody listens to at the terminal serves all the same.

@@ -59,9 +59,18 @@ impl Running {
 
     /// SIGTERM; returns whether it ended well.
     pub fn stop(&mut self) -> bool {
-        let pid = self.process.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
-        told.success() && self.process.wait().expect("gone").success()
+        self.signal("-TERM");
+        self.ended_well()
+    }
+
+    pub fn signal(&self, signal: &str) {
+        let told = Command::new("kill").args([signal, &self.process.id().to_string()]).status().expect("kill runs");
+        assert!(told.success(), "it is not there any more");
+    }
+
+    /// Waits for its end.
+    pub fn ended_well(&mut self) -> bool {
+        self.process.wait().expect("gone").success()
     }
 
     pub fn memory_and_threads(&self) -> String {

@@ -147,6 +147,23 @@ fn told_to_stop_it_ends_well_and_starts_again_where_it_was() {
     }
 }
 
+#[test]
+fn a_terminal_that_is_closed_stops_it_in_peace_unless_it_was_to_outlive_it() {
+    let data = folder();
+    let mut running = Running::start(data.path());
+    running.signal("-HUP");
+    assert!(running.ended_well());
+
+    let mut outliving = std::process::Command::new("sh");
+    outliving.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_aangan")]);
+    outliving.args(["serve", "--demo", "--still", "--data"]).arg(data.path()).stderr(std::process::Stdio::null());
+    let mut running = Running::of(outliving);
+    running.signal("-HUP");
+    let health = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+    assert_eq!(health.expect("it answers").0, 200);
+    assert!(running.stop());
+}
+
 /// Eighteen thousand open lines would take half as much again with them.
 #[test]
 fn it_takes_no_huge_pages() {

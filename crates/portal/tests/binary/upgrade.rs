@@ -147,3 +147,19 @@ async fn what_would_end_an_older_server_beside_it_is_for_migrate_alone(
     assert!(start(&place).stop());
     assert_eq!(steps(&place).await, MIGRATIONS.len());
 }
+
+#[tokio::test]
+async fn two_servers_started_at_once_on_an_empty_database_both_serve() {
+    let place = Place::empty(Engine::Postgres).await;
+    let mut both: Vec<Running> = std::thread::scope(|starts| {
+        let started: Vec<_> = (0..2).map(|_| starts.spawn(|| start(&place))).collect();
+        started.into_iter().map(|one| one.join().expect("it serves")).collect()
+    });
+    for server in &both {
+        let health = Line::to(server.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+        assert_eq!(health.expect("it answers").0, 200);
+    }
+    assert!(both.iter_mut().all(Running::stop));
+    assert_eq!(steps(&place).await, MIGRATIONS.len());
+    done(&mut place.run(&["verify"]));
+}

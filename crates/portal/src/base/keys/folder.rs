@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -178,19 +178,23 @@ fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
     Err(KeyError::OfAnotherUser { path: path.display().to_string(), owner, me })
 }
 
-/// Draws and writes the keys that a folder has no files of.
+/// Draws and writes the keys that a folder has no files of. Of two servers that start at once both go by whichever came first:
+/// one that went on with a key which the other has overwritten would seal what nobody opens again.
 fn make_missing(folder: &Path, chance: &Chance) -> Result<(), KeyError> {
     for name in missing(folder) {
         let path = folder.join(name);
         let drawn = if name == PUSH { push_secret(chance) } else { chance.bytes() };
-        // Written aside and renamed, so that a crash leaves a whole key or none.
-        let fresh = URL_SAFE_NO_PAD.encode(drawn);
-        let aside = path.with_extension("new");
-        let _ = fs::remove_file(&aside);
         let file_error = of(&path);
-        let mut file = File::options().write(true).create_new(true).mode(0o600).open(&aside).map_err(&file_error)?;
-        file.write_all(fresh.as_bytes()).and_then(|()| file.sync_all()).map_err(&file_error)?;
-        fs::rename(&aside, &path).map_err(&file_error)?;
+        // Written aside and named when it is whole, so that a crash leaves a whole key or none.
+        let mut aside = tempfile::Builder::new().prefix(".new-").tempfile_in(folder).map_err(&file_error)?;
+        aside
+            .write_all(URL_SAFE_NO_PAD.encode(drawn).as_bytes())
+            .and_then(|()| aside.as_file().sync_all())
+            .map_err(&file_error)?;
+        match aside.persist_noclobber(&path) {
+            Err(there) if there.error.kind() == io::ErrorKind::AlreadyExists => {}
+            persisted => persisted.map(drop).map_err(|error| file_error(error.error))?,
+        }
     }
     sync(folder)
 }
@@ -247,6 +251,21 @@ mod tests {
             matches!(Keys::open(folder.path(), &chance), Err(KeyError::Damaged { .. })),
             "0 is no key of the curve"
         );
+    }
+
+    #[test]
+    fn servers_that_start_at_once_go_by_the_same_keys() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let start = || Keys::open(folder.path(), &Chance::system()).expect("made or read");
+            let signed: Vec<_> = std::thread::scope(|starts| {
+                let started: Vec<_> = (0..8).map(|_| starts.spawn(start)).collect();
+                started.into_iter().map(|one| one.join().expect("started").sign_address("x")).collect()
+            });
+            assert_eq!(signed, vec![start().sign_address("x"); 8]);
+            let left = fs::read_dir(folder.path()).expect("a folder").count();
+            assert_eq!(left, FILES.len(), "nothing but keys");
+        }
     }
 
     #[test]
