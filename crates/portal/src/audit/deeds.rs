@@ -171,7 +171,7 @@ deeds! {
     SentANewsletter "sent a newsletter" by Centre;
     CorrectedANewsletter "corrected a newsletter" by Centre;
     TookANewsletterBack "took a newsletter back" by Centre;
-    PutItsCard "put its card" by Centre;
+    PutItsCard "put its card" by Centre | Office;
     PutItsTeachers "put its teachers" by Centre;
     SaidTheCamerasAreDown "said that the cameras are down" by Centre;
     SaidTheCamerasWork "said that the cameras work" by Centre;

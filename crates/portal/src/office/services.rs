@@ -8,6 +8,7 @@ use serde::de::value::Error as Unknown;
 use super::OfficeRefused;
 use super::for_centre::{act, look};
 use crate::centres::Acting;
+use crate::content::my_centre::{self, Amendment, CentreCard};
 use crate::families::children::{Way, own_child};
 use crate::http::App;
 use crate::requests::{self, kinds::Service};
@@ -30,6 +31,8 @@ enum Step {
         /// As 'list' and docs/centre-api.md name them; none: nothing
         services: Vec<String>,
     },
+    /// What the centre says about itself: its head, its fees, whether children of other centres may come over
+    Card(Card),
     /// Say how the centre's car runs for a child
     Transport {
         /// The child's id
@@ -38,6 +41,55 @@ enum Step {
         #[arg(long)]
         ways: Ways,
     },
+}
+
+#[derive(Clone, Debug, Args)]
+struct Card {
+    /// Who leads the centre
+    #[arg(long, value_name = "NAME")]
+    head: Option<String>,
+    /// The phone number that parents are shown
+    #[arg(long, value_name = "NUMBER")]
+    contact: Option<String>,
+    /// The https address of the fees; empty for none
+    #[arg(long, value_name = "ADDRESS")]
+    fee_card: Option<String>,
+    /// Whether children of other centres may come over
+    #[arg(long)]
+    admission: Option<Admission>,
+    /// A program that the centre has, by its label; once for each
+    #[arg(long = "program", value_name = "LABEL")]
+    programs: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Admission {
+    Open,
+    Closed,
+}
+
+impl From<Card> for Amendment {
+    fn from(Card { head, contact, fee_card, admission, programs }: Card) -> Self {
+        Self {
+            head,
+            contact,
+            fee_card,
+            admission_enabled: admission.map(|admission| admission == Admission::Open),
+            programs: Some(programs).filter(|programs| !programs.is_empty()),
+        }
+    }
+}
+
+fn shown(CentreCard { head, fee_card, admission_enabled, programs }: &CentreCard) -> String {
+    let or_none = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
+    format!(
+        "Head: {} ({})\nFees: {}\nChildren of other centres: {}\nPrograms: {}",
+        head.name,
+        or_none(&head.contact),
+        or_none(fee_card),
+        if *admission_enabled { "may come over" } else { "may not come over" },
+        or_none(&programs.join(", "))
+    )
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -73,6 +125,11 @@ pub(super) async fn run(app: &App, wanted: Services) -> Result<String, OfficeRef
             let wanted = services.iter().map(|name| service(name)).collect::<Result<Vec<_>, _>>()?;
             let step = async move |act: &mut Acting<'_, '_>| requests::allow(act, &wanted).await;
             Ok(format!("The families may ask for {} from now on.", named(&act(app, centre, step).await?)))
+        }
+        Step::Card(card) => {
+            let amendment = Amendment::from(card);
+            let step = async move |act: &mut Acting<'_, '_>| my_centre::amend(act, &amendment).await;
+            Ok(shown(&act(app, centre, step).await?))
         }
         Step::Transport { child, ways } => {
             let (way, said) = match ways {

@@ -11,9 +11,11 @@ use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::audit::Deed;
 use crate::base::ids::{CentreId, PictureId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
-use crate::centres::{self, MyCentre};
+use crate::centres::{self, Acting, Done, MyCentre};
+use crate::changes::Topic;
 use crate::pictures::CentrePictures;
 
 /// What a centre says; everything it does not say is empty.
@@ -81,6 +83,31 @@ pub async fn present(writer: &mut Writer<'_>, centre: &MyCentre, card: &CentreCa
     let pictures = CentrePictures::among(writer, centre, card.head.photo).await?;
     let face = card.head.photo.map(|id| pictures.named("photo", id)).transpose().map_err(|fault| refused(&fault))?;
     Ok(store::upsert_card(writer, centre.id(), card, face).await?)
+}
+
+/// What of its card is to be another; the rest stays.
+#[derive(Clone, Debug, Default)]
+pub struct Amendment {
+    pub head: Option<String>,
+    pub contact: Option<String>,
+    pub fee_card: Option<String>,
+    pub admission_enabled: Option<bool>,
+    pub programs: Option<Vec<String>>,
+}
+
+/// Changes some of what a centre says about itself. A centre that has said nothing begins with the name of its head.
+pub async fn amend(act: &mut Acting<'_, '_>, amendment: &Amendment) -> Result<Done<CentreCard>, Trouble> {
+    let own = act.centre.id();
+    let presented = store::of_chain(act.writer, own).await?.into_iter().find(|one| one.id == own);
+    let mut card = presented.and_then(|one| one.card).unwrap_or_default();
+    let Amendment { head, contact, fee_card, admission_enabled, programs } = amendment.clone();
+    card.head.name = head.unwrap_or(card.head.name);
+    card.head.contact = contact.unwrap_or(card.head.contact);
+    card.fee_card = fee_card.unwrap_or(card.fee_card);
+    card.admission_enabled = admission_enabled.unwrap_or(card.admission_enabled);
+    card.programs = programs.unwrap_or(card.programs);
+    present(act.writer, act.centre, &card).await?;
+    Ok(Done::new(Deed::PutItsCard, card).renewing(Topic::Centre))
 }
 
 /// Keeps a centre's teachers, in the order in which they are shown, instead of those of before: all of them or none.

@@ -87,3 +87,35 @@ async fn an_office_says_what_families_may_ask_for(#[values(Engine::Sqlite, Engin
     }
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn an_office_says_whether_children_may_come_over_and_what_it_costs(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let card = async |line: &str| office(&town, &format!("services --centre Koramangala card {line}")).await;
+    let nameless = card("--admission open").await.expect_err("it has said nothing of itself");
+    assert!(nameless.contains("head.name"), "{nameless}");
+    let said =
+        card("--head Nandini --fee-card https://example.com/fees --program Full_Day_(9:00_To_6:30) --admission open")
+            .await;
+    let first = "Head: Nandini (none)\nFees: https://example.com/fees\nChildren of other centres: may come over\nPrograms: Full Day (9:00 To 6:30)";
+    assert_eq!(said.as_deref(), Ok(first));
+    let refused = card("--fee-card javascript:alert(1)").await.expect_err("no address");
+    assert!(refused.contains("fee_card"), "{refused}");
+    assert!(card("--program Skiing").await.is_err(), "the chain has no such program");
+
+    // A parent of another centre is offered it, and is not any more when it is closed.
+    let meera = town.parent(MEERA).await.caller;
+    let offered = async || {
+        let centres = meera.post("/parentapp/getCenterJSON", &[]).await.json.to_string();
+        (centres.contains("https://example.com/fees"), centres.contains(r#""Admission_Enabled":"Yes""#))
+    };
+    assert_eq!(offered().await, (true, true));
+    assert!(card("--admission closed").await.expect("closed").contains("may not come over"));
+    assert_eq!(offered().await, (true, false), "the rest stayed");
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| deed.contains(", office put its card")).count(), 2, "{deeds:?}");
+    town.finish().await;
+}
