@@ -32,7 +32,7 @@ enum Step {
         services: Vec<String>,
     },
     /// What the centre says about itself: its head, its fees, whether children of other centres may come over
-    Card(Card),
+    Card(SaidOfItself),
     /// Say how the centre's car runs for a child
     Transport {
         /// The child's id
@@ -44,7 +44,7 @@ enum Step {
 }
 
 #[derive(Clone, Debug, Args)]
-struct Card {
+struct SaidOfItself {
     /// Who leads the centre
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
@@ -68,8 +68,8 @@ enum Admission {
     Closed,
 }
 
-impl From<Card> for Amendment {
-    fn from(Card { head, contact, fee_card, admission, programs }: Card) -> Self {
+impl From<SaidOfItself> for Amendment {
+    fn from(SaidOfItself { head, contact, fee_card, admission, programs }: SaidOfItself) -> Self {
         Self {
             head,
             contact,
