@@ -20,6 +20,7 @@ use crate::families::children::EndOfReading;
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
 use crate::families::devices;
+use crate::families::former_contacts;
 use crate::families::profile::{self, jobs::TellOldContact};
 use crate::families::sign_in;
 use crate::finance::certificate::{self, SendCertificate};
@@ -74,6 +75,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             sign_in::forget_ended(writer, now, parts.config.record.keep_ms()).await?;
             notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
             notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
+            former_contacts::forget_before(writer, now - parts.config.record.keep_ms()).await?;
             profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
             certificate::store::forget_old_letters(writer, now - 2 * DAY_MS).await?;
             budgets::forget_old(writer, now).await?;

@@ -32,4 +32,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(30, "backup", include_str!("../migrations/0030_backup.sql")),
     Migration::adds(31, "threads", include_str!("../migrations/0031_threads.sql")),
     Migration::adds(32, "closed", include_str!("../migrations/0032_closed.sql")),
+    Migration::adds(33, "former_contacts", include_str!("../migrations/0033_former_contacts.sql")),
 ];

@@ -30,6 +30,7 @@ pub const ALL: &[&[Sql]] = &[
     crate::families::codes::store::STATEMENTS,
     crate::families::confirmations::store::STATEMENTS,
     crate::families::devices::store::STATEMENTS,
+    crate::families::former_contacts::store::STATEMENTS,
     crate::families::profile::store::STATEMENTS,
     crate::families::sessions::STATEMENTS,
     crate::families::sign_in::store::STATEMENTS,

@@ -9,6 +9,7 @@ pub mod children;
 pub mod codes;
 pub mod confirmations;
 pub mod devices;
+pub mod former_contacts;
 pub mod profile;
 pub mod sessions;
 pub mod sign_in;

@@ -5,13 +5,13 @@ use database::Writer;
 use jiff::civil::Date;
 
 use super::roster::{USUAL_ADMISSION, fields, folded};
-use super::{OfficeRefused, find, office};
+use super::{OfficeRefused, find, import, office};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::{ChildId, ParentId};
 use crate::base::keys::fingerprint;
 use crate::centres;
-use crate::families::Side;
 use crate::families::children::{self, NewChild, NewParent};
+use crate::families::{Side, former_contacts};
 use crate::http::App;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -248,6 +248,10 @@ pub(super) async fn join(
                 removed.name
             )));
         }
+    }
+    let same_person = |former: &former_contacts::Former| folded(&former.name) == folded(&parent.name);
+    if let Some(whose) = import::had_before(writer, app, parent, same_person).await? {
+        return Err(OfficeRefused::said(format!("{whose} ('aangan office find' shows it)")));
     }
     let joined = children::add_parent(writer, &app.chance, parent).await?;
     children::join(writer, office(app), id, side, joined).await?;

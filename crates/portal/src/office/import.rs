@@ -9,29 +9,50 @@ use database::{Reader, Writer};
 
 use super::find::{self, Places};
 use super::report::{self, Report};
-use super::roster::{self, BadRow, Known, Roster, RosterParent, RosterRow, folded};
+use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
 use super::store::{self, Enrolled};
 use super::{OfficeRefused, office};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::contact::Contact;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::centres::store::CentreRow;
 use crate::families::children::{self, NewChild, NewParent};
+use crate::families::former_contacts::{self, Former};
 use crate::families::{self, Side};
 use crate::http::App;
 
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
 const READ_AT_MOST: u64 = 9 * 1024 * 1024;
 
-pub(super) async fn from_file(app: &App, file: &Path, centre: String, dry_run: bool) -> Result<String, OfficeRefused> {
+pub(super) async fn from_file(
+    app: &App,
+    file: &Path,
+    columns: Option<&Path>,
+    centre: String,
+    dry_run: bool,
+) -> Result<String, OfficeRefused> {
+    let columns = columns.map_or_else(|| Ok(ColumnNames::usual()), column_names)?;
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take(READ_AT_MOST).read_to_end(&mut bytes))
         .map_err(|error| OfficeRefused::said(format!("cannot read {}: {error}", file.display())))?;
-    import(app, bytes, centre, dry_run).await.map(|report| report.to_string())
+    import(app, bytes, columns, centre, dry_run).await.map(|report| report.to_string())
 }
 
-pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: bool) -> Result<Report, OfficeRefused> {
+fn column_names(file: &Path) -> Result<ColumnNames, OfficeRefused> {
+    let said = |why: String| OfficeRefused::said(format!("{}: {why}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| said(error.to_string()))?;
+    ColumnNames::read(&text).map_err(said)
+}
+
+pub(crate) async fn import(
+    app: &App,
+    bytes: Vec<u8>,
+    columns: ColumnNames,
+    centre: String,
+    dry_run: bool,
+) -> Result<Report, OfficeRefused> {
     let (centre, places) = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
@@ -42,7 +63,14 @@ pub(crate) async fn import(app: &App, bytes: Vec<u8>, centre: String, dry_run: b
         .await?;
     let (rooms, programs) = (places.room_names(), places.program_labels());
     let country_code = &app.config.brand.country_code;
-    let known = Known { today: app.zone.day_of(app.now()), rooms: &rooms, programs: &programs, country_code };
+    let known = Known {
+        today: app.zone.day_of(app.now()),
+        rooms: &rooms,
+        programs: &programs,
+        country_code,
+        emergency: &app.config.texts.emergency_daycare_type,
+        columns: &columns,
+    };
     let roster = roster::parse(&bytes, &known).map_err(OfficeRefused::BadRows)?;
     let parts = Arc::new((app.clone(), centre, places, roster));
     let done = app
@@ -232,6 +260,10 @@ impl<'a> Importing<'a> {
             self.report.differs.push(entry(row, format!("{called}: {what}")));
             return Ok(());
         }
+        if let Some(whose) = had_before(writer, self.app, &new, |_| true).await? {
+            self.report.had_before.push(entry(row, format!("{called}: {whose}")));
+            return Ok(());
+        }
         let joined = match children::add_parent(writer, &self.app.chance, &new).await {
             Ok(id) => children::join(writer, office(self.app), child, side, id).await,
             Err(trouble) => Err(trouble),
@@ -297,6 +329,28 @@ async fn kept_off(
     Ok(None)
 }
 
+/// Whose a contact was that is nobody's today. The file has it from before; whoever holds it now would be let in to the child.
+pub(super) async fn had_before(
+    reader: &mut Reader<'_>,
+    app: &App,
+    parent: &NewParent,
+    meant: impl Fn(&Former) -> bool,
+) -> Result<Option<String>, OfficeRefused> {
+    let phone = parent.phone.clone().map(Contact::Phone);
+    let email = parent.email.clone().map(Contact::Email);
+    for contact in phone.into_iter().chain(email) {
+        if families::parent_of(reader, &contact).await?.is_some() {
+            continue;
+        }
+        if let Some(former) = former_contacts::who_had(reader, &contact).await?.into_iter().find(&meant) {
+            let (Contact::Phone(text) | Contact::Email(text)) = contact;
+            let day = app.zone.day_of(former.until);
+            return Ok(Some(format!("{text} was {}'s until {day}, who has another one now", former.name)));
+        }
+    }
+    Ok(None)
+}
+
 /// What of the parent who has that side of the child already is known otherwise: they changed their number in the app, or the
 /// office corrected it or a name, and its own list has not followed yet. The portal's word stands; the file is not refused for it.
 async fn differs(
@@ -338,7 +392,7 @@ fn entry(row: &RosterRow, what: String) -> report::ReportLine {
 /// A child by number and name, as the office knows it.
 fn shown(number: Option<&str>, first_name: &str, last_name: &str) -> String {
     let number = number.map(|number| format!("{number} ")).unwrap_or_default();
-    format!("{number}{first_name} {last_name}")
+    format!("{number}{first_name} {last_name}").trim_end().to_owned()
 }
 
 /// The columns in which a row differs from what is known.

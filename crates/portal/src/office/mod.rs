@@ -58,6 +58,9 @@ pub enum Command {
     ImportRoster {
         /// 'CSV UTF-8', one child a line
         file: PathBuf,
+        /// Which of its columns is which, where the office heads them in its own way: lines like "first name" = "Student"
+        #[arg(long, value_name = "FILE.toml")]
+        columns: Option<PathBuf>,
         /// The centre's name or id
         #[arg(long)]
         centre: String,
@@ -212,7 +215,9 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
     let done = match command {
         Command::Record(wanted) => return record::read(app, wanted, desk).await.map_err(|refused| refused.to_string()),
         Command::Add(add) => add::add(app, add).await,
-        Command::ImportRoster { file, centre, dry_run } => import::from_file(app, &file, centre, dry_run).await,
+        Command::ImportRoster { file, columns, centre, dry_run } => {
+            import::from_file(app, &file, columns.as_deref(), centre, dry_run).await
+        }
         Command::Find(sought) => people::find::find(app, sought).await,
         Command::List { what: Some(what), .. } => list::of_a_kind(app, what).await,
         Command::List { what: None, centre, json } => list::list(app, centre, json).await,

@@ -20,6 +20,8 @@ pub(crate) struct Report {
     pub kept_off: Vec<ReportLine>,
     /// Parents who are known here by another name or contact than in the file. Nothing of that was applied.
     pub differs: Vec<ReportLine>,
+    /// Parents with a contact that somebody had before. Nobody was given the child by it.
+    pub had_before: Vec<ReportLine>,
     /// The centre's children that no row names.
     pub missing: Vec<String>,
     /// Parents without a phone number or e-mail address, who cannot be entered.
@@ -71,6 +73,11 @@ impl fmt::Display for Report {
             f,
             "Taken off by the office, and not given the child ('aangan office give-back' does that):",
             &self.kept_off,
+        )?;
+        section(
+            f,
+            "With a number or address of before, and not given the child (if it is somebody else's now, 'aangan office add parent' enters them):",
+            &self.had_before,
         )?;
         section(
             f,

@@ -18,7 +18,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
-use crate::families::{self, Acting, children};
+use crate::families::{self, Acting, children, former_contacts};
 use crate::http::App;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
@@ -142,6 +142,14 @@ async fn replace(
     store::set_contact(writer, parent, new).await.map_err(|error| {
         if error.is_unique() { Refusal::from(ContactRefused::Taken).into() } else { Trouble::from(error) }
     })?;
+    former_contacts::has_it_again(writer, parent, new).await?;
+    let replaced = match new {
+        Contact::Phone(_) => phone.clone().map(Contact::Phone),
+        Contact::Email(_) => email.clone().map(Contact::Email),
+    };
+    if let Some(old) = replaced.filter(|old| old != new) {
+        former_contacts::keep(writer, parent, &old, now).await?;
+    }
     // No session has the id 0.
     let stays = stays.unwrap_or(SessionId(0));
     codes::forget_other_devices(writer, parent, stays).await?;

@@ -1,6 +1,9 @@
 //! The columns of a roster and the many ways in which an office heads them.
 
+use std::collections::BTreeMap;
+
 use csv::ByteRecord;
+use serde::Deserialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
@@ -94,6 +97,68 @@ impl Column {
     }
 }
 
+/// How an office heads columns that go by a name of its own: 'aangan office import-roster --columns FILE'.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnNames(Vec<(usize, String)>);
+
+/// `"first name" = "Student"`, or several headings of which a file has one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Headings {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl ColumnNames {
+    /// Those that everybody's columns have.
+    pub const fn usual() -> Self {
+        Self(Vec::new())
+    }
+
+    pub fn read(text: &str) -> Result<Self, String> {
+        let lines: BTreeMap<String, Headings> = toml::from_str(text)
+            .map_err(|error| format!("a line is written as \"first name\" = \"Student\": {}", error.message()))?;
+        let mut names: Vec<(usize, String)> = Vec::new();
+        for (ours, theirs) in lines {
+            let place = HEADINGS.iter().position(|heading| plain(heading.title) == plain(&ours)).ok_or_else(|| {
+                let titles: Vec<_> = HEADINGS.iter().map(|heading| heading.title).collect();
+                format!("there is no column {ours:?}; there are: {}", titles.join(", "))
+            })?;
+            let theirs = match theirs {
+                Headings::One(name) => vec![name],
+                Headings::Several(names) => names,
+            };
+            for name in theirs {
+                if let Some((other, _)) = names.iter().find(|(_, known)| plain(known) == plain(&name)) {
+                    let other: &Heading = &HEADINGS[*other];
+                    return Err(format!("{name:?} stands for '{}' and for '{ours}'", other.title));
+                }
+                names.push((place, name));
+            }
+        }
+        Ok(Self(names))
+    }
+
+    /// The place in the table of what a heading stands for. What the office names itself is asked for first.
+    fn place_of(&self, text: &str) -> Option<usize> {
+        let own = self.0.iter().find(|(_, name)| plain(name) == plain(text)).map(|(place, _)| *place);
+        own.or_else(|| {
+            let place = HEADINGS.iter().position(|heading| heading.fits(text))?;
+            // A column that the office named is that one and no other.
+            (!self.0.iter().any(|(named, _)| *named == place)).then_some(place)
+        })
+    }
+}
+
+/// Whether a line looks like a header: three of its fields are headings, where a title has one or two.
+pub(super) fn is_header<'f>(fields: impl Iterator<Item = &'f str>, names: &ColumnNames) -> bool {
+    fields.filter(|field| names.place_of(field).is_some()).count() >= 3
+}
+
+fn plain(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 /// Which column stands where.
 pub(super) struct Header {
     places: [Option<usize>; HEADINGS.len()],
@@ -102,12 +167,12 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn read(record: &ByteRecord) -> Result<Self, Vec<String>> {
+    pub(super) fn read(record: &ByteRecord, names: &ColumnNames) -> Result<Self, Vec<String>> {
         let mut header = Self { places: [None; HEADINGS.len()], width: record.len(), ignored: Vec::new() };
         let mut faults = Vec::new();
         for (place, field) in record.iter().enumerate() {
             let text = String::from_utf8_lossy(field);
-            let Some(found) = HEADINGS.iter().find(|heading| heading.fits(&text)) else {
+            let Some(found) = names.place_of(&text).map(|place| &HEADINGS[place]) else {
                 if !text.trim().is_empty() {
                     header.ignored.push(text.trim().chars().take(60).collect());
                 }
@@ -122,6 +187,15 @@ impl Header {
         {
             faults.push(format!("the column '{}' is missing", heading.title));
         }
+        for (place, _) in &names.0 {
+            let of_place = || names.0.iter().filter(|(other, _)| other == place).map(|(_, name)| name.as_str());
+            let title = HEADINGS[*place].title;
+            let said = faults.iter().any(|fault| fault.contains(&format!("'{title}'")));
+            if header.places[*place].is_none() && !said {
+                let named: Vec<_> = of_place().collect();
+                faults.push(format!("there is no column \"{}\", which is to be the '{title}'", named.join("\" or \"")));
+            }
+        }
         if faults.is_empty() { Ok(header) } else { Err(faults) }
     }
 
@@ -132,9 +206,7 @@ impl Header {
 
 impl Heading {
     fn fits(&self, text: &str) -> bool {
-        let plain: String =
-            text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        let plain = plain.replace("mothers", "mother").replace("fathers", "father");
+        let plain = plain(text).replace("mothers", "mother").replace("fathers", "father");
         plain == self.title.replace(' ', "") || self.others.contains(&plain.as_str())
     }
 }

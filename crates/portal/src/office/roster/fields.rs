@@ -44,17 +44,78 @@ pub(crate) fn person(text: &str) -> Result<String, FieldFault> {
     }
 }
 
+/// What some offices write where somebody has one name only.
+const NO_NAME: [&str; 4] = ["-", "--", ".", "_"];
+
+/// A last name, or nothing of one.
+pub(crate) fn last_name(text: &str) -> Result<String, FieldFault> {
+    if NO_NAME.contains(&text) { Ok(String::new()) } else { person(text) }
+}
+
+/// Any word will do, but one of them has a meaning: what is nearly that one is a slip of the pen, and would lose its meaning.
+pub(crate) fn admission_type(text: &str, emergency: &str) -> Result<String, FieldFault> {
+    let typed = short(text, 60)?;
+    if folded(&typed) == folded(emergency) {
+        return Ok(emergency.to_owned());
+    }
+    if is_nearly(&folded(&typed), &folded(emergency)) {
+        return Err(FieldFault::of(format!(
+            "{typed:?} is nearly {emergency:?}: write that if it is meant, or another word"
+        )));
+    }
+    Ok(typed)
+}
+
+/// The same words in another order, a part of them, or two letters amiss.
+fn is_nearly(typed: &str, meant: &str) -> bool {
+    let words = |text: &str| {
+        let mut words: Vec<String> = text
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        words.sort();
+        words
+    };
+    let (typed_words, meant_words) = (words(typed), words(meant));
+    let first = words(meant.split_whitespace().next().unwrap_or_default());
+    typed_words == meant_words
+        || typed_words == first
+        || letters_amiss(&typed_words.concat(), &meant_words.concat()) <= 2
+}
+
+/// How many letters have to be put in, left out or changed to make one text of the other.
+fn letters_amiss(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (place, letter) in one.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = place + 1;
+        for (at, there) in other.iter().enumerate() {
+            let changed = before + usize::from(letter != *there);
+            before = row[at + 1];
+            row[at + 1] = changed.min(before + 1).min(row[at] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
 pub(crate) fn admission_id(text: &str) -> Result<String, FieldFault> {
     let text = short(text, 40)?;
     let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
     if plain { Ok(text) } else { Err(FieldFault::of("it has other characters than letters, digits, - / _ and .")) }
 }
 
-/// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between).
+/// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between), `08-Feb-2023`; or the number
+/// of the day in a spreadsheet, `44965`.
 pub(crate) fn date(text: &str) -> Result<Date, FieldFault> {
     let unclear =
         || FieldFault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
-    let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
+    if let Some(day) = day_of_a_spreadsheet(text) {
+        return Ok(day);
+    }
+    let in_figures = month_in_figures(text);
+    let parts: Vec<&str> = in_figures.as_deref().unwrap_or(text).split(['/', '-', '.']).map(str::trim).collect();
     let digits = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let &[first, second, third] = parts.as_slice() else {
         return Err(unclear());
@@ -75,6 +136,46 @@ pub(crate) fn date(text: &str) -> Result<Date, FieldFault> {
             Date::new(year, month, day).map_err(|_| FieldFault::of(format!("{text:?} is not a day of the calendar")))
         }
         _ => Err(unclear()),
+    }
+}
+
+/// The days of a spreadsheet are counted from the last one of 1899; those of five digits that a roster has are of 1954 to 2064.
+fn day_of_a_spreadsheet(text: &str) -> Option<Date> {
+    let digits = text.strip_suffix(".0").unwrap_or(text);
+    let five = digits.len() == 5 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number: i64 = digits.parse().ok().filter(|number| five && (20_000..60_000).contains(number))?;
+    Date::new(1899, 12, 30).ok()?.checked_add(number.days()).ok()
+}
+
+/// `08-Feb-2023`, `8 February 2023` or `Feb 8, 2023` as `08-2-2023`; None where no month is written out.
+fn month_in_figures(text: &str) -> Option<String> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let parts: Vec<&str> = text
+        .split(|letter: char| letter.is_whitespace() || "/-.,".contains(letter))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let month_of = |part: &str| {
+        let name = part.to_lowercase();
+        let known = |month: &str| name.len() >= 3 && month.starts_with(&name) || name == "sept" && month == "september";
+        MONTHS.iter().position(|month| known(month)).map(|place| place + 1)
+    };
+    match *parts.as_slice() {
+        [day, month, year] if month_of(month).is_some() => Some(format!("{day}-{}-{year}", month_of(month)?)),
+        [month, day, year] if month_of(month).is_some() => Some(format!("{day}-{}-{year}", month_of(month)?)),
+        _ => None,
     }
 }
 

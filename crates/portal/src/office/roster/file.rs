@@ -1,6 +1,7 @@
 //! From the bytes of a file to its text and lines.
 
 use super::BadRow;
+use super::columns::{self, ColumnNames};
 
 const LARGEST_FILE: usize = 8 * 1024 * 1024;
 
@@ -26,9 +27,30 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, BadRow> {
     Ok(text)
 }
 
+/// So many lines may stand above the header: the title of a report, the day on which it was printed.
+const TITLE_LINES: usize = 12;
+
+/// Where the table begins, and what stands between its fields. Above the header there may be titles, and the line by which a
+/// spreadsheet is told the mark (`sep=;`). Where no line looks like a header it is the first one that is none of these.
+pub(super) fn table(text: &str, names: &ColumnNames) -> (usize, u8) {
+    let (mut begin, mut first) = (0, None);
+    for line in text.split_inclusive('\n').take(TITLE_LINES) {
+        let plain = line.trim();
+        let is_mark = plain.trim_matches('"').to_ascii_lowercase().starts_with("sep=") && plain.len() <= 8;
+        if !is_mark && !plain.is_empty() {
+            let mark = delimiter(plain);
+            if columns::is_header(plain.split(char::from(mark)).map(|field| field.trim_matches('"')), names) {
+                return (begin, mark);
+            }
+            first = first.or(Some((begin, mark)));
+        }
+        begin += line.len();
+    }
+    first.unwrap_or((0, b','))
+}
+
 /// Comma, or what a spreadsheet of another country puts in its place.
-pub(super) fn delimiter(text: &str) -> u8 {
-    let header = text.lines().next().unwrap_or_default();
+fn delimiter(header: &str) -> u8 {
     let count = |mark: char| header.matches(mark).count();
     match (count(','), count(';'), count('\t')) {
         (comma, semicolon, tab) if tab > comma && tab > semicolon => b'\t',

@@ -7,6 +7,7 @@ mod columns;
 mod disagreements;
 pub(super) mod fields;
 mod file;
+mod landline;
 #[cfg(test)]
 mod tests;
 
@@ -15,11 +16,12 @@ use std::fmt;
 use csv::{ByteRecord, ReaderBuilder};
 use jiff::civil::Date;
 
+pub use columns::ColumnNames;
 use columns::{Column, Header};
 use disagreements::disagreements;
 use fields::FieldFault;
 pub(super) use fields::folded;
-use file::{Lines, delimiter, text_of};
+use file::{Lines, table, text_of};
 
 const MOST_ROWS: usize = 20_000;
 /// The admission type where the office gives none.
@@ -33,6 +35,10 @@ pub struct Known<'a> {
     pub programs: &'a [String],
     /// With its plus sign: `+91`.
     pub country_code: &'a str,
+    /// The one admission type that means something to the portal.
+    pub emergency: &'a str,
+    /// How this office heads its columns.
+    pub columns: &'a ColumnNames,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,23 +91,29 @@ impl fmt::Display for BadRow {
 /// Reads a whole file or says everything that is wrong with it.
 pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     let text = text_of(bytes).map_err(|bad| vec![bad])?;
-    let mut reader =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter(text)).from_reader(text.as_bytes());
+    let (begin, mark) = table(text, known.columns);
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(mark)
+        .from_reader(text.get(begin..).unwrap_or_default().as_bytes());
     let mut record = ByteRecord::new();
     let mut bad = Vec::new();
     let whole_file = |reason: &str| vec![BadRow { line: 1, column: "file", reason: reason.to_owned() }];
     if !matches!(reader.read_byte_record(&mut record), Ok(true)) {
         return Err(whole_file("it is empty"));
     }
-    let header = Header::read(&record).map_err(|faults| {
-        faults.into_iter().map(|reason| BadRow { line: 1, column: "header", reason }).collect::<Vec<_>>()
+    let begin = u64::try_from(begin).unwrap_or_default();
+    let mut lines = Lines::of(text);
+    let at = lines.line_at(begin);
+    let header = Header::read(&record, known.columns).map_err(|faults| {
+        faults.into_iter().map(|reason| BadRow { line: at, column: "header", reason }).collect::<Vec<_>>()
     })?;
 
     let mut rows: Vec<RosterRow> = Vec::new();
-    let mut lines = Lines::of(text);
     let mut seen = 0;
     while matches!(reader.read_byte_record(&mut record), Ok(true)) {
-        let line = lines.line_at(record.position().map_or(0, csv::Position::byte));
+        let line = lines.line_at(begin + record.position().map_or(0, csv::Position::byte));
         if is_blank(&record) {
             continue;
         }
@@ -150,21 +162,21 @@ impl Row<'_> {
             return Err(vec![(Column::FirstName, reason.to_owned())]);
         }
         let first_name = self.demand(Column::FirstName, &mut faults, fields::person);
-        let last_name = self.demand(Column::LastName, &mut faults, fields::person);
+        // Many people have one name.
+        let last_name = self.take(Column::LastName, &mut faults, fields::last_name).unwrap_or_default();
         let born = self.demand(Column::DateOfBirth, &mut faults, |text| fields::birthday(text, self.known.today));
         let room = self.demand(Column::Room, &mut faults, |text| fields::one_of("room", text, self.known.rooms));
         let program = self.demand(Column::Program, &mut faults, |text| fields::program(text, self.known.programs));
         let admitted = self
             .demand(Column::AdmissionDate, &mut faults, |text| fields::admission_date(text, born, self.known.today));
         let admission_id = self.take(Column::AdmissionId, &mut faults, fields::admission_id);
-        let admission_type = self.take(Column::AdmissionType, &mut faults, |text| fields::short(text, 60));
+        let admission_type =
+            self.take(Column::AdmissionType, &mut faults, |text| fields::admission_type(text, self.known.emergency));
         let mother = self.parent([Column::MotherName, Column::MotherPhone, Column::MotherEmail], &mut faults);
         let father = self.parent([Column::FatherName, Column::FatherPhone, Column::FatherEmail], &mut faults);
         contacts(mother.as_ref(), father.as_ref(), &mut faults);
-        match (first_name, last_name, born, room, program, admitted) {
-            (Some(first_name), Some(last_name), Some(born), Some(room), Some(program), Some(admitted))
-                if faults.is_empty() =>
-            {
+        match (first_name, born, room, program, admitted) {
+            (Some(first_name), Some(born), Some(room), Some(program), Some(admitted)) if faults.is_empty() => {
                 Ok(RosterRow {
                     line: self.line,
                     admission_id,
@@ -218,7 +230,10 @@ impl Row<'_> {
     fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
         let before = faults.len();
         let called = self.take(name, faults, fields::person);
-        let phone = self.take(phone, faults, |text| fields::phone(text, self.known.country_code));
+        let phone = self.take(phone, faults, |text| {
+            landline::refuse(text, self.known.country_code)?;
+            fields::phone(text, self.known.country_code)
+        });
         let email = self.take(email, faults, fields::email);
         match called {
             Some(called) => Some(RosterParent { name: called, phone, email }),

@@ -1,18 +1,32 @@
 use jiff::civil::date;
 
-use super::{BadRow, Known, Roster, RosterParent, RosterRow, parse};
+use super::{BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, parse};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Type,Admission Date,\
     Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
 const ANAYA: &str = "A-17,Anaya,Rao,2023-02-08,Nursery,Full Day,Regular,2025-06-02,Meera Rao,9800000001,meera.rao@example.com,Karthik Rao,9800000002,";
 
 fn read(file: impl AsRef<[u8]>) -> Result<Roster, Vec<BadRow>> {
+    read_as(file, &ColumnNames::default())
+}
+
+fn read_as(file: impl AsRef<[u8]>, columns: &ColumnNames) -> Result<Roster, Vec<BadRow>> {
     let rooms = ["Nursery", "Play Group"].map(str::to_owned);
     let programs =
         ["Half Day (09:00 - 12:30)", "Half Day 2 (09:00 - 12:00)", "Full Day (9:00 To 6:30)", "After School"]
             .map(str::to_owned);
-    parse(file.as_ref(), &Known { today: date(2026, 11, 21), rooms: &rooms, programs: &programs, country_code: "+91" })
+    parse(file.as_ref(), &Known { rooms: &rooms, programs: &programs, columns, ..NOTHING })
 }
+
+static USUAL: ColumnNames = ColumnNames::usual();
+const NOTHING: Known<'static> = Known {
+    today: date(2026, 11, 21),
+    rooms: &[],
+    programs: &[],
+    country_code: "+91",
+    emergency: "Emergency Daycare",
+    columns: &USUAL,
+};
 
 fn rows(file: impl AsRef<[u8]>) -> Vec<RosterRow> {
     read(file).expect("a good file").rows
@@ -126,6 +140,13 @@ fn dates_are_read_as_they_are_written_in_india() {
         ("08-02-2023", date(2023, 2, 8)),
         ("8.2.2023", date(2023, 2, 8)),
         (" 29/02/2024 ", date(2024, 2, 29)),
+        ("08-Feb-2023", date(2023, 2, 8)),
+        ("8 feb 2023", date(2023, 2, 8)),
+        ("8-September-2023", date(2023, 9, 8)),
+        ("Feb 8 2023", date(2023, 2, 8)),
+        // As a spreadsheet writes a day that it was not told to show as one.
+        ("44965", date(2023, 2, 8)),
+        ("44965.0", date(2023, 2, 8)),
     ] {
         assert_eq!(rows(with("Date of Birth", text))[0].born, day, "{text}");
     }
@@ -134,8 +155,12 @@ fn dates_are_read_as_they_are_written_in_india() {
         ("08/02/23", "\"08/02/23\" has a year of two digits: write all four"),
         ("02/13/2023", "\"02/13/2023\" is not a day of the calendar"),
         ("29/02/2023", "\"29/02/2023\" is not a day of the calendar"),
-        ("8 Feb 2023", "\"8 Feb 2023\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
-        ("44965", "\"44965\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("08-Feb-23", "\"08-Feb-23\" has a year of two digits: write all four"),
+        ("31-Feb-2023", "\"31-Feb-2023\" is not a day of the calendar"),
+        ("8 Fob 2023", "\"8 Fob 2023\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("4496", "\"4496\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("144965", "\"144965\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+        ("70000", "\"70000\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
         ("20230-2-8", "\"20230-2-8\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
         ("२०२३-०२-०८", "\"२०२३-०२-०८\" is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
         ("2026-11-22", "2026-11-22 is in the future"),
@@ -251,8 +276,7 @@ fn rooms_and_programs_are_those_of_the_centre() {
         faults(with("Program", "Half"))[0]
             .starts_with("line 2, program: there is no program \"Half\"; there are: Half Day (09:00 - 12:30), ")
     );
-    let none = Known { today: date(2026, 11, 21), rooms: &[], programs: &[], country_code: "+91" };
-    let said = parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &none).expect_err("nothing is known");
+    let said = parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &NOTHING).expect_err("nothing is known");
     assert_eq!(
         said.iter().map(|bad| bad.reason.as_str()).collect::<Vec<_>>(),
         ["there is no room yet: add one first", "there is no program yet: add one first"]
@@ -280,7 +304,6 @@ fn every_fault_of_every_row_is_told() {
     assert_eq!(
         faults(file),
         [
-            "line 2, last name: it is empty",
             "line 2, date of birth: \"31/04/2023\" is not a day of the calendar",
             "line 2, room: there is no room \"Attic\"; there are: Nursery, Play Group",
             "line 2, mother phone: \"12\" is not a number of ten digits (with or without +91 or 0 before it)",
@@ -330,4 +353,119 @@ fn rows_must_not_contradict_each_other() {
     // A brother with the same mother is no contradiction.
     let brother = "A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,MEERA  Rao,9800000001,,,,";
     assert_eq!(rows(format!("{HEADER}\n{ANAYA}\n{brother}\n")).len(), 2);
+}
+
+#[test]
+fn somebody_may_have_one_name() {
+    for nothing in ["", "-", "."] {
+        let row = rows(with("Last Name", nothing)).remove(0);
+        assert_eq!((row.first_name.as_str(), row.last_name.as_str()), ("Anaya", ""), "{nothing:?}");
+    }
+    assert_eq!(faults(with("Last Name", "=1")), ["line 2, last name: \"=1\" does not begin with a letter"]);
+}
+
+#[test]
+fn a_landline_is_told_from_a_mobile() {
+    for text in [
+        "080-41234567",
+        "080 4123 4567",
+        "(080) 41234567",
+        "0124-4567890",
+        "011-23456789",
+        "1123456789",
+        "+91 11 2345 6789",
+    ] {
+        assert_eq!(
+            faults(with("Mother Phone", text)),
+            [format!(
+                "line 2, mother phone: {text:?} is a landline, which gets no SMS: give a mobile number, or leave it empty"
+            )]
+        );
+    }
+    // Mobiles, however they are written.
+    for text in ["8041234567", "08041234567", "+91 80412 34567", "98000-00001", "0 98000 00001", "09845-012345"] {
+        assert_eq!(rows(with("Mother Phone", text)).len(), 1, "{text}");
+    }
+    // Where no landlines are known, ten digits are ten digits.
+    let rooms = ["Nursery".to_owned()];
+    let programs = ["Full Day".to_owned()];
+    let known = Known { rooms: &rooms, programs: &programs, country_code: "+1", ..NOTHING };
+    assert!(parse(with("Mother Phone", "212-555-0100").as_bytes(), &known).is_ok());
+}
+
+#[test]
+fn the_one_admission_type_with_a_meaning_is_not_missed_by_a_slip() {
+    for typed in ["emergency  DAYCARE", "Emergency Daycare"] {
+        assert_eq!(rows(with("Admission Type", typed))[0].admission_type, "Emergency Daycare", "{typed}");
+    }
+    for typed in ["Daycare Emergency", "Emergancy Daycare", "Emergency-Daycare", "Emergency"] {
+        assert_eq!(
+            faults(with("Admission Type", typed)),
+            [format!(
+                "line 2, admission type: {typed:?} is nearly \"Emergency Daycare\": write that if it is meant, or another word"
+            )]
+        );
+    }
+    for typed in ["Regular", "Daycare", "Summer Camp"] {
+        assert_eq!(rows(with("Admission Type", typed))[0].admission_type, typed);
+    }
+}
+
+#[test]
+fn titles_may_stand_above_the_header() {
+    let plain = rows(format!("{HEADER}\n{ANAYA}\n"));
+    for above in [
+        "sep=,\n",
+        "\"sep=,\"\r\n",
+        "Little Courtyard: children of Indiranagar\n",
+        "Student report,,,,,\nprinted on,21-Nov-2026,,,\n\n",
+    ] {
+        let found = rows(format!("{above}{HEADER}\n{ANAYA}\n"));
+        let line = 2 + u64::try_from(above.matches('\n').count()).expect("few lines");
+        assert_eq!(found, [RosterRow { line, ..plain[0].clone() }], "{above:?}");
+    }
+    // The mark is that of the table, whatever the title has.
+    let semicolons = format!("{HEADER}\n{ANAYA}\n").replace(',', ";");
+    assert_eq!(rows(format!("sep=;\nRao, Khan, Das and others\n{semicolons}")).len(), 1);
+    // Faults name the line on which the header stands, and rows theirs.
+    let said = faults(format!("A title\n{}\n{ANAYA}\n", HEADER.replace("Room", "Where")));
+    assert_eq!(said, ["line 2, header: the column 'room' is missing"]);
+    let said = faults(format!("A title\n\n{}", with("Room", "Attic")));
+    assert_eq!(said, ["line 4, room: there is no room \"Attic\"; there are: Nursery, Play Group"]);
+    // Where nothing looks like a header, the first line is taken for one.
+    assert_eq!(faults("Anaya,Rao\nZoya,Khan\n").len(), 6);
+}
+
+#[test]
+fn an_office_may_name_its_columns_itself() {
+    let columns = ColumnNames::read(
+        "\"first name\" = \"Student\"\n\"mother phone\" = [\"Mobile 1\", \"Mob 1\"]\nroom = \"Batch\"\n",
+    )
+    .expect("good names");
+    let file = format!("{HEADER}\n{ANAYA}\n")
+        .replace("First Name", "STUDENT")
+        .replace("Mother Phone", "mobile-1")
+        .replace("Room", "batch");
+    assert!(read(&file).is_err(), "by itself nobody knows these headings");
+    assert_eq!(read_as(&file, &columns).expect("a good file").rows, rows(format!("{HEADER}\n{ANAYA}\n")));
+    // What is named is that column and no other; a column that is not there is told by both names.
+    let both = file.replacen("batch", "Room", 1);
+    let said = read_as(both, &columns).expect_err("no batch");
+    assert_eq!(said[0].to_string(), "line 1, header: the column 'room' is missing");
+    let said = read_as(file.replacen("mobile-1", "tel", 1), &columns).expect_err("no number");
+    assert_eq!(
+        said[0].to_string(),
+        "line 1, header: there is no column \"Mobile 1\" or \"Mob 1\", which is to be the 'mother phone'"
+    );
+    for (text, why) in [
+        (
+            "nickname = \"Pet name\"",
+            "there is no column \"nickname\"; there are: admission id, first name, last name, ",
+        ),
+        ("\"first name\" = 3", "a line is written as \"first name\" = \"Student\": "),
+        ("\"first name\" = \"A\"\n\"last name\" = \"a\"", "\"a\" stands for 'first name' and for 'last name'"),
+    ] {
+        let said = ColumnNames::read(text).expect_err("bad names");
+        assert!(said.starts_with(why), "{said}");
+    }
 }

@@ -6,7 +6,7 @@ use rstest::rstest;
 use super::{JOEL, anaya_with, asked, bring_in, counts, deeds, office, sign_in};
 use crate::office::desk::Said;
 use crate::testing::Town;
-use crate::testing::town::{KARTHIK, MEERA};
+use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 
 const ENDED: &str = "Expired Auth Token.";
 
@@ -98,6 +98,63 @@ async fn a_roster_is_not_refused_because_somebody_was_corrected(
     let other = row.replace("Meera Rao,9800000001", "Mira Rao,9833333333");
     let refused = super::faults(&town, &[&other]).await;
     assert_eq!(refused, ["line 2, mother name: the child has another Mother already"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
+    let day = town.app.zone.day_of(town.app.now());
+    // The office's list still has the old number, and one row a way of writing her name that nobody knows.
+    let row = |number: &str, child: &str, name: &str| {
+        format!("{number},{child},Rao,05/01/2025,nursery,Full Day,2026-06-01,{name},{MEERA},,,")
+    };
+    for (number, child, name) in [("A-31", "Kiran", "Meera Rao"), ("A-32", "Tara", "Mrs Rao")] {
+        let report =
+            bring_in(&town, &[&row(number, child, name)], false).await.expect("the file is taken all the same");
+        assert_eq!((counts(&report), report.joined.len()), ((1, 0, 0), 0), "{report}");
+        let said = format!(
+            "\nWith a number or address of before, and not given the child (if it is somebody else's now, 'aangan office add parent' \
+             enters them):\n  line 2: {number} {child} Rao: Mother {name}: {MEERA} was Meera Rao's until {day}, who has another one now"
+        );
+        assert!(report.to_string().contains(&said), "{report}");
+    }
+    town.follow_up().await;
+    assert_eq!(sign_in(&town, MEERA).await, None, "whoever has the old number sees no child");
+    assert_eq!(sign_in(&town, "9811122222").await, Some(2), "Anaya and Vihaan");
+    // The list follows, and the sibling is hers.
+    let right = row("A-31", "Kiran", "Meera Rao").replace(MEERA, "9811122222");
+    assert_eq!(bring_in(&town, &[&right], false).await.expect("a good roster").joined.len(), 1);
+    assert_eq!(sign_in(&town, "9811122222").await, Some(3));
+    // By hand it is no other: she herself is not entered twice, and somebody else has the number when the office says so.
+    let add = |name: &str| format!("add parent --child A-32 --side mother --name {name} --phone {MEERA}");
+    let refused = office(&town, &add("Meera_Rao")).await.expect_err("it is she");
+    assert!(refused.starts_with(&format!("{MEERA} was Meera Rao's until {day}, who has another one now")), "{refused}");
+    office(&town, &add("Nisha_Das")).await.expect("somebody else");
+    assert_eq!(sign_in(&town, MEERA).await, Some(1));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_that_comes_back_to_its_parent_is_theirs(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
+    office(&town, &format!("set parent --parent 9811122222 --phone {MEERA}")).await.expect("set back");
+    let row = |number: &str| format!("A-31,Kiran,Rao,05/01/2025,nursery,Full Day,2026-06-01,Meera Rao,{number},,,");
+    assert_eq!(bring_in(&town, &[&row("9811122222")], false).await.expect("taken").had_before.len(), 1);
+    assert_eq!(bring_in(&town, &[&row(MEERA)], false).await.expect("taken").joined.len(), 1);
+    // Two years on nobody remembers.
+    office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
+    town.follow_up().await;
+    town.app.clock.advance(town.app.config.record.keep_ms() + MINUTE);
+    crate::jobs::tidy(&town.app).await.expect("tidied");
+    let row = row(MEERA).replace("A-31,Kiran", "A-32,Tara").replace("Meera Rao", "Nisha Das");
+    assert_eq!(bring_in(&town, &[&row], false).await.expect("taken").joined.len(), 1);
     town.finish().await;
 }
 

@@ -16,6 +16,7 @@ use super::OfficeRefused;
 use super::desk::{Desk, Said};
 use super::import::import;
 use super::report::Report;
+use super::roster::ColumnNames;
 use crate::audit;
 use crate::base::ids::CentreId;
 use crate::families::children::store::of_centre;
@@ -75,7 +76,7 @@ fn file(rows: &[&str]) -> Vec<u8> {
 }
 
 async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, OfficeRefused> {
-    import(&town.app, file(rows), "Indiranagar".to_owned(), dry_run).await
+    import(&town.app, file(rows), ColumnNames::usual(), "Indiranagar".to_owned(), dry_run).await
 }
 
 async fn faults(town: &Town, rows: &[&str]) -> Vec<String> {
@@ -329,7 +330,9 @@ async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
     assert!(refused.contains("give-back"), "{refused}");
     // The same child at another centre is the same child.
     let elsewhere = row.replace(",Anaya", "K-1,Anaya");
-    let report = import(&town.app, file(&[&elsewhere]), "Koramangala".to_owned(), false).await.expect("a good roster");
+    let koramangala = "Koramangala".to_owned();
+    let report =
+        import(&town.app, file(&[&elsewhere]), ColumnNames::usual(), koramangala, false).await.expect("a good roster");
     assert_eq!((report.added.len(), report.joined.len(), report.kept_off.len()), (1, 1, 1));
     assert_eq!(sign_in(&town, KARTHIK).await, None);
 
