@@ -16,7 +16,7 @@ use crate::conversations;
 use crate::day::{notifications, photos, timeline};
 use crate::due;
 use crate::events::jobs::TellOtherParent;
-use crate::families::children::EndOfReading;
+use crate::families::children::{self, EndOfReading};
 use crate::families::codes::{self, jobs::SendCode};
 use crate::families::confirmations;
 use crate::families::devices;
@@ -92,6 +92,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
 /// replaced tokens, the newest message of a conversation) are looked at wherever they are read; the others are set right here.
 async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: i64) -> Result<(), Trouble> {
     sign_in::store::bring_to_now(writer, now).await?;
+    children::store::bring_to_now(writer, now).await?;
     changes::bring_to_now(writer, now).await?;
     idempotency::bring_to_now(writer, now).await?;
     notices::store::bring_to_now(writer, now).await?;

@@ -33,4 +33,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(31, "threads", include_str!("../migrations/0031_threads.sql")),
     Migration::adds(32, "closed", include_str!("../migrations/0032_closed.sql")),
     Migration::adds(33, "former_contacts", include_str!("../migrations/0033_former_contacts.sql")),
+    Migration::adds(34, "arrived", include_str!("../migrations/0034_arrived.sql")),
 ];

@@ -137,6 +137,34 @@ test('what is closed is read and takes no more', async ({ page, arriveAs, server
   await expect(field).toHaveCount(0);
 });
 
+test.describe('closed while a parent types', () => {
+  test.use({ live: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('what was typed is kept, to be copied or raised anew', async ({ page, arriveAs, server, centre }) => {
+    const id = await make(server, FARAH, 'ticket');
+    const heard = page.waitForResponse('**/parentapp/live');
+    await arriveAs(FARAH, `/ticket?item=${id}`);
+    await heard;
+    const { field, part } = thread(page);
+    await field.fill('The lamp is still dark.');
+    await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
+    const kept = part.getByRole('region', { name: 'Not sent' });
+    await expect(kept).toContainText('The lamp is still dark.');
+    await expect(field).toHaveCount(0);
+    await page.reload();
+    await kept.getByRole('button', { name: 'Copy' }).press('Enter');
+    await expect(kept.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The lamp is still dark.');
+    await expectNoBarrierInAnyLook(page);
+    await expect(kept.getByRole('link', { name: 'Raise a new ticket' })).toHaveAttribute('href', '/raiseAnIssue');
+    await kept.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(kept).toHaveCount(0);
+    await page.reload();
+    await expect(part).toContainText('This ticket is closed.');
+    await expect(kept).toHaveCount(0);
+  });
+});
+
 test('a thread has room, and readers can read it', async ({ page, arriveAs, server, centre }) => {
   const id = await make(server, FARAH, 'request');
   const [long, many] = ['W'.repeat(300), 'Some words that go on for more than a line. '.repeat(6)];

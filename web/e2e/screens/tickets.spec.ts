@@ -211,7 +211,7 @@ test.describe('while the line tells what changes', () => {
     await indiranagar.post(`/centre/v1/tickets/${id}/answers`, { note: 'The lamp is on its way.' });
     await expect(card).toContainText('Centre: The lamp is on its way.');
     await page.goto('/notification');
-    await page.getByRole('main').getByText("The centre answered your ticket 'CCTV'.").first().click();
+    await page.getByRole('main').getByText("The centre wrote about your ticket 'CCTV'").first().click();
     await expect(page).toHaveURL((url) => url.pathname === '/ticket' && url.searchParams.get('item') === id);
     await expect(page.getByRole('main')).toContainText('The lamp is on its way.');
   });

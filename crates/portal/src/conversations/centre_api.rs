@@ -128,7 +128,7 @@ pub struct ShownMessage {
     read: bool,
 }
 
-/// A page of one child's conversation.
+/// A page of one child's conversation: of what was written since the child came to this centre.
 #[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
     params(("child" = String, Query, description = "the child's id"), ("before" = Option<String>, Query, description = "the `next` of the page before")),
     responses((status = 200, body = Messages)))]
@@ -141,7 +141,7 @@ async fn list_messages(
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
         let read_at = store::read_at(reader, child.id()).await?;
-        let page = store::page(reader, child.id(), &page).await?;
+        let page = store::page_of_centre(reader, child.id(), &page).await?;
         let items = page.items.into_iter().map(|message| {
             let (parent, teacher) = match message.author {
                 Author::Parent { side, .. } => (Some(side.as_str()), None),

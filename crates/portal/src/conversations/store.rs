@@ -12,17 +12,21 @@ statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
     pub(crate) PAGE: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 ORDER BY at DESC LIMIT $3 OFFSET $4";
+    /// The same for the child's centre: what was written since the child came there.
+    pub(crate) PAGE_OF_CENTRE: Written = "SELECT {} FROM message \
+        WHERE child_id = $1 AND at < $2 AND at >= COALESCE((SELECT arrived_at FROM child WHERE id = $1), 0) ORDER BY at DESC LIMIT $3 OFFSET $4";
     pub(crate) BY_KEY: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND side = $2 AND device_key = $3";
     pub(crate) INSERT = "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
-    /// goes on waiting; a teacher has answered.
+    /// goes on waiting; a teacher has answered. Who waited for the centre where the child was before waits for nobody any more.
     pub(crate) TAKE_TURN: i64 = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
         ON CONFLICT (child_id) DO UPDATE SET \
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
-        waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(conversation.waiting_since, excluded.waiting_since) END \
-        RETURNING newest_at";
+        waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL \
+        WHEN conversation.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN conversation.waiting_since \
+        ELSE excluded.waiting_since END RETURNING newest_at";
     /// Conversations, and messages of one, that a wrong clock dated ahead.
     pub(crate) AHEAD: ChildId = "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id";
     pub(crate) MESSAGES_AHEAD: i64 = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
@@ -48,7 +52,7 @@ statements! {
     pub(crate) PARENTS_AHEAD: (ParentId, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
     pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
     pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
-        WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since IS NOT NULL \
+        WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \
         ORDER BY conversation.waiting_since, child.id LIMIT 500";
 }
 
@@ -77,6 +81,16 @@ impl From<Written> for Message {
 pub(super) async fn page(reader: &mut Reader<'_>, child: ChildId, page: &Page) -> Result<Paged<Message>, Error> {
     let values = params![child, page.before.at, page.limit + 1, page.skip];
     page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, row.into())).await
+}
+
+/// The same for the child's centre.
+pub(super) async fn page_of_centre(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    page: &Page,
+) -> Result<Paged<Message>, Error> {
+    let values = params![child, page.before.at, page.limit + 1, page.skip];
+    page.read(reader, PAGE_OF_CENTRE, values, |row| (Cursor { at: row.at, id: row.id.0 }, row.into())).await
 }
 
 /// What a device of the caller's side sent under a key.

@@ -11,6 +11,7 @@ use crate::base::ids::TicketId;
 use crate::base::text;
 use crate::centres::{Acting, Done};
 use crate::http::App;
+use crate::threads::{self, Subject};
 use crate::tickets::{self, Status, Word};
 
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub struct Tickets {
 enum Step {
     /// What waits, the longest waiting first
     List,
-    /// Say something to a ticket; both parents read it, and its status stays
+    /// Write to a ticket's thread; both parents read it, and its status stays
     Answer {
         ticket: String,
         #[arg(long)]
@@ -77,27 +78,27 @@ pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, OfficeRefu
             let id = meant(&ticket)?;
             let note =
                 text::lines(&note, text::TEXT_MAX).map_err(|why| OfficeRefused::said(format!("--note: {why}")))?;
-            let word = Word { status: None, note: note.to_owned() };
-            say(app, centre, id, word, Deed::AnsweredATicket).await?;
+            let words = note.to_owned();
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let (known, _) = threads::answer(act, Subject::Ticket(id), ("", &words), None).await?;
+                Ok(Done::new(Deed::AnsweredATicket, ()).about(known.child()).with(&id))
+            };
+            act(app, centre, step).await?;
             Ok("Both parents are told.".to_owned())
         }
         Step::Set { ticket, status, note } => {
             let id = meant(&ticket)?;
             let note = text::maybe_lines(&note, text::NOTE_MAX)
                 .map_err(|why| OfficeRefused::said(format!("--note: {why}")))?;
-            let word = Word { status: Some(status.into()), note: note.to_owned() };
-            say(app, centre, id, word, Deed::SetATicketsStatus).await?;
+            let word = Word { status: status.into(), note: note.to_owned() };
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let ticket = tickets::say(act, id, &word).await?;
+                Ok(Done::new(Deed::SetATicketsStatus, ()).about(ticket.child).with(&id))
+            };
+            act(app, centre, step).await?;
             Ok(format!("The ticket is {} now; both parents are told.", format!("{status:?}").to_lowercase()))
         }
     }
-}
-
-async fn say(app: &App, centre: String, id: TicketId, word: Word, deed: Deed) -> Result<(), OfficeRefused> {
-    let step = async move |act: &mut Acting<'_, '_>| {
-        let ticket = tickets::say(act, id, &word).await?;
-        Ok(Done::new(deed, ()).about(ticket.child).with(&id))
-    };
-    act(app, centre, step).await
 }
 
 async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {

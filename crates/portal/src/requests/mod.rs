@@ -317,9 +317,16 @@ pub async fn approved_absences(
     Ok((leaves, approved.iter().filter_map(|one| one.of_break()).collect()))
 }
 
-/// What waits at a centre, the longest waiting first.
+/// What waits at a centre, the longest waiting first. A request goes with its child; what a parent thinks of a centre is told to
+/// that centre alone.
 pub async fn waiting(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Request>, Error> {
-    store::waiting_at(reader, centre.id()).await
+    let mut waiting = store::waiting_at(reader, centre.id()).await?;
+    for request in waiting.iter_mut().filter(|one| one.details.parting.is_some()) {
+        if request.asked_at < store::arrived_at(reader, request.child).await? {
+            request.details.parting = None;
+        }
+    }
+    Ok(waiting)
 }
 
 /// What a centre says to a request.

@@ -35,6 +35,7 @@ statements! {
     pub(crate) ALLOW = "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
         ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
     pub(crate) CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
+    pub(crate) ARRIVED_AT: i64 = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) ROOM_NAME: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
 }
 
@@ -177,6 +178,11 @@ pub(super) async fn allow(writer: &mut Writer<'_>, centre: CentreId, services: &
 
 pub(super) async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, Error> {
     reader.get(CENTRE_OF, params![child]).await
+}
+
+/// When the child came to its centre from another; 0: it did not.
+pub(super) async fn arrived_at(reader: &mut Reader<'_>, child: ChildId) -> Result<i64, Error> {
+    reader.get(ARRIVED_AT, params![child]).await
 }
 
 pub(super) async fn room_name(reader: &mut Reader<'_>, child: ChildId) -> Result<String, Error> {

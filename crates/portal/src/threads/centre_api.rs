@@ -10,8 +10,9 @@ use utoipa_axum::routes;
 
 use super::{About, Author, Message, Standing, Subject};
 use crate::audit::Deed;
-use crate::base::ids::{ChildId, PictureId};
-use crate::base::refusal::{Refusal, Trouble};
+use crate::base::ids::{ChildId, PictureId, TicketId};
+use crate::base::refusal::{BadField, Refusal, Trouble};
+use crate::base::text;
 use crate::centres::{self, Done};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
@@ -24,6 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_threads))
         .routes(routes!(show_thread, write_to_thread))
         .routes(routes!(show_thread_picture))
+        .routes(routes!(answer_ticket))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,7 +114,7 @@ fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
     Subject::parse(about, id).ok_or_else(Refusal::not_here)
 }
 
-/// What was written under a request or a ticket.
+/// What was written under a request or a ticket since the child came to this centre.
 #[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
     params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path)),
     responses((status = 200, body = CentreThread)))]
@@ -190,4 +192,37 @@ async fn show_thread_picture(
         super::picture_for_centre(reader, centre, subject(&about, &id)?, number).await
     });
     shown(&app, found.await?).await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TicketAnswer {
+    /// What the parents read: 1 to 2048 characters.
+    note: String,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct AnsweredTicket {
+    id: TicketId,
+}
+
+/// Answers a ticket: a message of its thread. Its status stays; the parents are told.
+#[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets", security(("centre_key" = [])),
+    params(("id" = String, Path),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = TicketAnswer,
+    responses((status = 200, body = AnsweredTicket)))]
+async fn answer_ticket(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall<TicketAnswer>,
+) -> Result<Json<AnsweredTicket>, CentreTrouble> {
+    let push = call.named_push()?;
+    let answered = centres::push(&app, call.key, push, async move |act| {
+        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let note = text::lines(&call.body.note, text::TEXT_MAX).map_err(|why| BadField::new("note", why))?;
+        let (known, _) = super::answer(act, Subject::Ticket(id), ("", note), None).await?;
+        Ok(Done::new(Deed::AnsweredATicket, AnsweredTicket { id }).about(known.child()).with(&id))
+    });
+    answered.await.map(Json)
 }

@@ -190,14 +190,14 @@ pub async fn of_child(
     Ok((known, store::messages(reader, subject).await?))
 }
 
-/// The same for the child's centre.
+/// The same for the child's centre: what was written since the child came there.
 pub async fn of_centre(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
     subject: Subject,
 ) -> Result<(Known, Vec<Message>), Trouble> {
     let known = Known::of_centre(reader, centre, subject).await?;
-    Ok((known, store::messages(reader, subject).await?))
+    Ok((known, store::messages_of_centre(reader, subject).await?))
 }
 
 /// Whether a parent may write here what they wrote, before a picture is waited for.
@@ -257,11 +257,11 @@ pub async fn answer(
     let teacher = rules::name(teacher)?;
     must_be_open(act.writer, &known).await?;
     let told = messages::told(&known, &teacher, &words);
+    if let Known::Ticket(ticket) = &known {
+        tickets::heard(act, ticket, &words.0).await?;
+    }
     let new = NewMessage { author: Author::Centre(teacher), words, picture: picture.map(Shown::from) };
     let number = keep(act.writer, (known.child(), subject), new, None, act.now).await?;
-    if let Known::Ticket(ticket) = &known {
-        tickets::heard(act, ticket).await?;
-    }
     let (object, now) = (subject.id(), act.now);
     let shown = picture.map(|picture| (picture.id(), picture.width(), picture.height()));
     let entry = Some(ListedEntry { listed: listed(subject), at: now, text: &told, picture: shown });

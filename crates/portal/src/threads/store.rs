@@ -9,17 +9,25 @@ use crate::families::Side;
 
 statements! {
     /// The number of the next message. A parent ($4) waits from now on, or goes on waiting; the centre has answered.
+    /// Who waited for the centre where the child was before waits for nobody any more.
     pub(crate) TAKE_TURN: i64 = "INSERT INTO thread (about, about_id, child_id, messages, waiting_since, answer_by) VALUES ($1, $2, $3, 1, $4, $5) \
         ON CONFLICT (about, about_id) DO UPDATE SET messages = thread.messages + 1, \
-        waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL ELSE COALESCE(thread.waiting_since, excluded.waiting_since) END, \
-        answer_by = CASE WHEN excluded.answer_by IS NULL THEN NULL ELSE COALESCE(thread.answer_by, excluded.answer_by) END \
+        waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL \
+        WHEN thread.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN thread.waiting_since \
+        ELSE excluded.waiting_since END, \
+        answer_by = CASE WHEN excluded.answer_by IS NULL THEN NULL \
+        WHEN thread.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN thread.answer_by \
+        ELSE excluded.answer_by END \
         RETURNING messages";
     pub(crate) INSERT = "INSERT INTO thread_message (about, about_id, number, child_id, side, teacher, message, picture_id, width, height, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     pub(crate) MESSAGES: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 ORDER BY number";
+    /// What was written since the child came to its centre.
+    pub(crate) MESSAGES_OF_CENTRE: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 \
+        AND at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = thread_message.child_id), 0) ORDER BY number";
     pub(crate) STANDING: Kept = "SELECT {} FROM thread WHERE about = $1 AND about_id = $2";
     /// Who waits longest first.
-    pub(crate) WAITING_AT: Kept = "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since IS NOT NULL \
+    pub(crate) WAITING_AT: Kept = "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND child.live ORDER BY thread.waiting_since, thread.about_id LIMIT 500";
 }
 
@@ -101,6 +109,12 @@ pub(super) async fn insert(
 /// The oldest first.
 pub(super) async fn messages(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
     let rows: Vec<Written> = reader.list(MESSAGES, params![subject.about(), subject.id()]).await?;
+    Ok(rows.into_iter().map(Message::from).collect())
+}
+
+/// The same for the child's centre: since the child came there.
+pub(super) async fn messages_of_centre(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
+    let rows: Vec<Written> = reader.list(MESSAGES_OF_CENTRE, params![subject.about(), subject.id()]).await?;
     Ok(rows.into_iter().map(Message::from).collect())
 }
 

@@ -353,14 +353,29 @@ async fn who_waits_longest_comes_first_and_what_is_late_is_marked(
 
 #[rstest]
 #[tokio::test]
-async fn a_thread_goes_with_its_child_and_stays_readable_when_it_leaves(
+async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let ticket = a_ticket(&meera).await;
     send(&meera, &ticket, "The lamp", &jpeg(&two_halves(60, 40))).await.ok();
+    let request = a_request(&meera).await;
+    write(&meera, &request, "Only for you").await.ok();
+    let leaving = [
+        ("child_attrition", "1"),
+        ("date", "2026-11-16"),
+        ("attrition_reason", "Others: far away"),
+        ("nps_score", "2"),
+        ("nps_tags", "[\"Teachers\"]"),
+        ("nps_comments", "Kavitha shouts"),
+    ];
+    meera.post("/parentapp/request", &leaving).await.ok();
+    meera.post("/parentapp/saveParentMessage", &[("message", "Between us")]).await.ok();
     let (child, there, chain) = (town.anaya, town.koramangala, town.chain);
+    let (old, new) = (town.centre(), town.other_centre());
+    answer(&old, "before", &request, json!({"message": "We know"})).await.taken();
+    town.app.clock.advance(MINUTE);
     let app = town.app.clone();
     town.write(async move |writer| {
         let (room, _) = centres::store::rooms(writer, there).await?[0];
@@ -368,13 +383,41 @@ async fn a_thread_goes_with_its_child_and_stays_readable_when_it_leaves(
         Ok(children::move_to(writer, &app.keys, app.now(), child, (there, room), program).await.map(drop)?)
     })
     .await;
-    let (old, new) = (town.centre(), town.other_centre());
+    let talk = format!("/centre/v1/messages?child={child}");
     assert_eq!(old.get(&path(&ticket)).await.status, 404);
     assert_eq!(old.get(&format!("{}/messages/1/picture", path(&ticket))).await.status, 404);
     assert_eq!(answer(&old, "old", &ticket, json!({"message": "x"})).await.status, 404);
-    assert!(waiting(&old).await.is_empty() && waiting(&new).await.len() == 1);
-    assert_eq!(new.get(&format!("{}/messages/1/picture", path(&ticket))).await.status, 200);
+    assert_eq!(old.get(&talk).await.status, 404);
+    assert!(waiting(&old).await.is_empty());
+    // The new centre sees that a request and a ticket are there, and nothing of what was written before.
+    assert!(waiting(&new).await.is_empty());
+    assert_eq!(new.get("/centre/v1/messages/waiting").await.taken()["items"], json!([]));
+    assert_eq!(new.get(&talk).await.taken()["items"], json!([]));
+    for about in [&ticket, &request] {
+        assert_eq!(new.get(&path(about)).await.taken()["messages"], json!([]));
+    }
+    assert_eq!(new.get(&format!("{}/messages/1/picture", path(&ticket))).await.status, 404);
+    let listed = new.get("/centre/v1/tickets").await.taken()["tickets"][0]["ticket"].clone();
+    assert_eq!((&listed["subject"], &listed["description"], &listed["note"]), (&json!("Food"), &json!(""), &json!("")));
+    let asked = new.get("/centre/v1/requests").await.taken()["requests"].clone();
+    assert_eq!(asked.as_array().map(Vec::len), Some(2), "somebody has to decide");
+    assert!(asked.as_array().expect("requests").iter().all(|one| one["rating"].is_null() && one["comment"] == ""));
+    // From now on they write to each other, and both parents keep all of it.
+    town.app.clock.advance(MINUTE);
+    write(&meera, &ticket, "Hello there").await.ok();
+    assert_eq!(waiting(&new).await[0]["since"], NOW + 2 * MINUTE);
+    meera.post("/parentapp/saveParentMessage", &[("message", "Good morning")]).await.ok();
+    let heard = new.get("/centre/v1/messages/waiting").await.taken()["items"].clone();
+    assert_eq!((heard.as_array().map(Vec::len), &heard[0]["since"]), (Some(1), &json!(NOW + 2 * MINUTE)));
+    let read_there = new.get(&talk).await.taken()["items"].clone();
+    assert_eq!((read_there.as_array().map(Vec::len), &read_there[0]["message"]), (Some(1), &json!("Good morning")));
     answer(&new, "new", &ticket, json!({"message": "Welcome"})).await.taken();
+    let there = new.get(&path(&ticket)).await.taken()["messages"].clone();
+    assert_eq!(there.as_array().map(Vec::len), Some(2));
+    assert_eq!(lines(read(&town.parent(KARTHIK).await.caller, &request).await.ok()).len(), 2);
+    new.json("PUT", &format!("/centre/v1/tickets/{}", ticket.1), &json!({"status": 3})).await.taken();
+    let shown = new.get(&format!("/centre/v1/tickets/{}", ticket.1)).await.taken().clone();
+    assert_eq!((&shown["about"]["ticket"]["description"], &shown["history"][0]["status"]), (&json!(""), &json!(3)));
     let app = town.app.clone();
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
@@ -385,6 +428,6 @@ async fn a_thread_goes_with_its_child_and_stays_readable_when_it_leaves(
     assert_eq!(write(&meera, &ticket, "x").await.refused(), sentence);
     assert_eq!(new.get(&path(&ticket)).await.status, 404);
     let read = read(&meera, &ticket).await;
-    assert_eq!(lines(read.ok()).len(), 2, "for as long as the child can be looked at");
+    assert_eq!(lines(read.ok()).len(), 3, "for as long as the child can be looked at");
     town.finish().await;
 }

@@ -20,10 +20,7 @@ use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_tickets))
-        .routes(routes!(show_ticket, set_status))
-        .routes(routes!(answer_ticket))
+    OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(show_ticket, set_status))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,7 +66,7 @@ async fn list_tickets(State(app): State<App>, call: CentreCall) -> Result<Json<C
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TicketWithHistory {
     about: CentreTicket,
-    /// What the centre said to it, in order.
+    /// How far it came, and what the centre said with that, in order. Answers stand in its thread.
     history: Vec<SaidToTicket>,
 }
 
@@ -94,9 +91,9 @@ async fn show_ticket(
     let there = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let ticket = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let ticket = store::shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
         let said = |Step { status, note, at }| SaidToTicket { status, note, at };
-        let history = store::steps(reader, id).await?.into_iter().map(said).collect();
+        let history = store::steps_of_centre(reader, &ticket).await?.into_iter().map(said).collect();
         Ok(TicketWithHistory { about: CentreTicket::of(ticket, &there), history })
     });
     shown.await.map(Json)
@@ -126,43 +123,12 @@ async fn set_status(
     let set = centres::write(&app, call.key, async move |act| {
         let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
         let note = text::maybe_lines(&call.body.note, text::NOTE_MAX).map_err(|why| BadField::new("note", why))?;
-        let word = Word { status: Some(call.body.status), note: note.to_owned() };
-        let ticket = super::say(act, id, &word).await?;
+        let word = Word { status: call.body.status, note: note.to_owned() };
+        super::say(act, id, &word).await?;
+        let centre = act.centre.id();
+        let ticket = store::shown_to_centre(act.writer, centre, id).await?.ok_or_else(Refusal::not_here)?;
         let (child, shown) = (ticket.child, CentreTicket::of(ticket, act.app));
         Ok(Done::new(Deed::SetATicketsStatus, shown).about(child).with(&id))
     });
     set.await.map(Json)
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TicketAnswer {
-    /// What the parents read: 1 to 2048 characters.
-    note: String,
-}
-
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct AnsweredTicket {
-    id: TicketId,
-}
-
-/// Answers a ticket; its status stays. The parents are told.
-#[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets", security(("centre_key" = [])),
-    params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
-    request_body = TicketAnswer,
-    responses((status = 200, body = AnsweredTicket)))]
-async fn answer_ticket(
-    State(app): State<App>,
-    InPath(id): InPath<String>,
-    call: CentreCall<TicketAnswer>,
-) -> Result<Json<AnsweredTicket>, CentreTrouble> {
-    let push = call.named_push()?;
-    let answered = centres::push(&app, call.key, push, async move |act| {
-        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let note = text::lines(&call.body.note, text::TEXT_MAX).map_err(|why| BadField::new("note", why))?;
-        let ticket = super::say(act, id, &Word { status: None, note: note.to_owned() }).await?;
-        Ok(Done::new(Deed::AnsweredATicket, AnsweredTicket { id }).about(ticket.child).with(&id))
-    });
-    answered.await.map(Json)
 }

@@ -28,9 +28,6 @@ pub const fn too_many() -> Refusal {
 
 /// As it stands among the notifications of both parents.
 pub fn said(subject: &str, word: &Word) -> String {
-    let said = match word.status {
-        Some(status) => format!("Ticket '{subject}': {}", status.as_str()),
-        None => format!("The centre answered your ticket '{subject}'"),
-    };
+    let said = format!("Ticket '{subject}': {}", word.status.as_str());
     if word.note.is_empty() { said } else { format!("{said}. {}", word.note) }
 }

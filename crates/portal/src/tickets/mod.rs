@@ -156,10 +156,12 @@ pub async fn of_centre(
     store::of_centre_by_id(reader, centre.id(), id).await
 }
 
-/// The centre wrote to the parents about it elsewhere: its next word is due later.
-pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket) -> Result<(), Error> {
+/// The centre wrote to the parents in the ticket's thread: that is what it said last, and its next word is due later. `words` are
+/// empty beside a picture.
+pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket, words: &str) -> Result<(), Error> {
     let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
-    store::set_due(act.writer, ticket.id, answer_by).await
+    let note = if words.is_empty() { &ticket.note } else { words };
+    store::hear(act.writer, ticket.id, note, answer_by).await
 }
 
 /// A centre's tickets: those that wait, the longest waiting first; then the newest of those that are done.
@@ -167,20 +169,20 @@ pub async fn all_of_centre(reader: &mut Reader<'_>, centre: &centres::MyCentre) 
     store::of_centre(reader, centre.id()).await
 }
 
-/// A word of the centre.
+/// How far the centre brought a ticket.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// What the ticket is from now on; None: what it was.
-    pub status: Option<Status>,
-    /// What the parents read.
+    /// What the ticket is from now on.
+    pub status: Status,
+    /// What the parents read with it; may be empty.
     pub note: String,
 }
 
-/// The centre says something to a ticket. A status that it has already, said without a word, changes nothing.
+/// The centre says how far a ticket has come. A status that it has already, said without a new word, changes nothing.
 pub async fn say(act: &mut centres::Acting<'_, '_>, id: TicketId, word: &Word) -> Result<Ticket, Trouble> {
     let ticket = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-    let status = word.status.unwrap_or(ticket.status);
-    if status == ticket.status && (word.note.is_empty() || word.status.is_some() && word.note == ticket.note) {
+    let status = word.status;
+    if status == ticket.status && (word.note.is_empty() || word.note == ticket.note) {
         return Ok(ticket);
     }
     let note = if word.note.is_empty() { ticket.note.clone() } else { word.note.clone() };

@@ -11,14 +11,15 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     pub(crate) OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
-    pub(crate) OF_CENTRE_BY_ID: Ticket = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
+    pub(crate) OF_CENTRE_BY_ID: AtCentre = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
         WHERE ticket.id = $1 AND child.centre_id = $2 AND child.live";
-    pub(crate) WAITING_AT: Ticket = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+    pub(crate) WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at, ticket.id LIMIT 500";
-    pub(crate) DONE_AT: Ticket = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
-        WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
+        AND ticket.raised_at >= COALESCE(child.arrived_at, 0) WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    pub(crate) ARRIVED_AT: i64 = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
-    pub(crate) SET_DUE = "UPDATE ticket SET answer_by = $2 WHERE id = $1";
+    pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
     pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
         SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
     pub(crate) STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
@@ -35,6 +36,25 @@ row! {
         note: String = "ticket.note",
         answer_by: Date as Day = "ticket.answer_by",
         raised_at: i64 = "ticket.raised_at",
+    }
+}
+
+row! {
+    /// A ticket beside the moment at which the child came to its centre from another.
+    pub(crate) struct AtCentre {
+        ticket: Ticket,
+        arrived_at: Option<i64> = "child.arrived_at",
+    }
+}
+
+impl AtCentre {
+    /// What was raised with another centre stays between the parents and that one: the new centre sees that it is there.
+    fn shown(self) -> Ticket {
+        let Self { ticket, arrived_at } = self;
+        if ticket.raised_at >= arrived_at.unwrap_or_default() {
+            return ticket;
+        }
+        Ticket { description: String::new(), note: String::new(), ..ticket }
     }
 }
 
@@ -77,14 +97,23 @@ pub(super) async fn of_centre_by_id(
     centre: CentreId,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    reader.find(OF_CENTRE_BY_ID, params![id, centre]).await
+    Ok(reader.find(OF_CENTRE_BY_ID, params![id, centre]).await?.map(|one| one.ticket))
+}
+
+/// As the centre sees it.
+pub(super) async fn shown_to_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: TicketId,
+) -> Result<Option<Ticket>, Error> {
+    Ok(reader.find(OF_CENTRE_BY_ID, params![id, centre]).await?.map(AtCentre::shown))
 }
 
 /// What the centre still has to do with, the longest waiting first; then the newest of what it has done.
 pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Ticket>, Error> {
     let mut tickets = reader.list(WAITING_AT, params![centre]).await?;
     tickets.append(&mut reader.list(DONE_AT, params![centre]).await?);
-    Ok(tickets)
+    Ok(tickets.into_iter().map(AtCentre::shown).collect())
 }
 
 /// Keeps where a ticket stands now, and the word that brought it there.
@@ -94,8 +123,15 @@ pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now:
     writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)
 }
 
-pub(super) async fn set_due(writer: &mut Writer<'_>, id: TicketId, day: Date) -> Result<(), Error> {
-    writer.execute(SET_DUE, params![id, day.to_string()]).await.map(drop)
+pub(super) async fn hear(writer: &mut Writer<'_>, id: TicketId, note: &str, day: Date) -> Result<(), Error> {
+    writer.execute(HEAR, params![id, note, day.to_string()]).await.map(drop)
+}
+
+/// What became of it since the child came to its centre.
+pub(super) async fn steps_of_centre(reader: &mut Reader<'_>, ticket: &Ticket) -> Result<Vec<Step>, Error> {
+    let arrived_at = reader.get(ARRIVED_AT, params![ticket.child]).await?;
+    let steps = steps(reader, ticket.id).await?;
+    Ok(steps.into_iter().filter(|step| step.at >= arrived_at).collect())
 }
 
 pub(super) async fn steps(reader: &mut Reader<'_>, id: TicketId) -> Result<Vec<Step>, Error> {

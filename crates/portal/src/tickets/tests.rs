@@ -225,18 +225,27 @@ async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite
             json!([
                 ["Ticket 'Food': Closed", "/ticket", place],
                 ["Ticket 'Food': Resolved. Less chilli from today", "/ticket", place],
-                ["The centre answered your ticket 'Food'. Which dish?", "/ticket", place],
+                ["The centre wrote about your ticket 'Food': Which dish?", "/ticket", place],
             ])
         );
     }
     let shown = centre.get(&format!("/centre/v1/tickets/{id}")).await.taken().clone();
     let history: Vec<Value> =
         shown["history"].as_array().expect("words").iter().map(|one| json!([one["status"], one["note"]])).collect();
-    assert_eq!(json!(history), json!([[2, "Which dish?"], [4, "Less chilli from today"], [5, ""]]));
+    assert_eq!(json!(history), json!([[4, "Less chilli from today"], [5, ""]]));
     for bad in [json!({"status": 1}), json!({"status": 6}), json!({"status": "4"}), json!({})] {
         assert_eq!(set(&centre, &id, bad.clone()).await.status.as_u16(), 422, "{bad}");
     }
     assert_eq!(answer(&centre, "empty", &id, " ").await.json["rows"][0]["field"], "note");
+    // The answer is a message of the thread that both sides share, there once; what is closed takes no more.
+    let thread = meera.post("/parentapp/thread", &[("about", "ticket"), ("id", &id)]).await.ok().clone();
+    let said: Vec<Value> =
+        thread["messages"].as_array().expect("messages").iter().map(|one| json!([one["by"], one["message"]])).collect();
+    assert_eq!(json!(said), json!([["Centre", "Which dish?"]]));
+    let shared = centre.get(&format!("/centre/v1/threads/ticket/{id}")).await.taken()["messages"].clone();
+    assert_eq!((&shared[0]["message"], shared.as_array().map(Vec::len)), (&json!("Which dish?"), Some(1)));
+    let closed = answer(&centre, "late", &id, "One more").await;
+    assert_eq!((closed.status.as_u16(), &closed.json["code"]), (409, &json!("thread_closed")));
     town.finish().await;
 }
 
@@ -297,7 +306,6 @@ async fn either_parent_reads_what_became_of_a_ticket_and_nobody_else(
             shown["steps"],
             json!([
                 step("Raised", "Mother", "", "10:00"),
-                step("Answered", "Centre", "Which dish?", "10:01"),
                 step("Resolved", "Centre", "Less chilli from today", "10:02"),
                 step("Closed", "Centre", "", "10:02"),
             ])

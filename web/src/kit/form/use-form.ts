@@ -172,6 +172,16 @@ export function hasDraft(draft: string): boolean {
   return draftOf(draft, writer()) !== undefined;
 }
 
+/** What was typed and not sent, where the form itself is shown no more. */
+export function keptOf<V extends object>(draft: string, initial: V): V {
+  return restored(draft, initial);
+}
+
+/** The parent has read it and wants it no more. */
+export function dropKept(draft: string): void {
+  keep(draft, undefined);
+}
+
 function restored<V extends object>(draft: string, initial: V): V {
   return draftWith(initial, draftOf(draft, writer()));
 }

@@ -189,8 +189,8 @@ pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(Str
     store::services_of(reader, child).await
 }
 
-/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more, and the new
-/// one gives it an office number of its own. Answers whose door PIN somebody at the new centre has already: they draw another.
+/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more, the new one
+/// reads what is written from now on, and gives it an office number of its own. Answers whose door PIN somebody at the new centre has already: they draw another.
 pub async fn move_to(
     writer: &mut Writer<'_>,
     keys: &Keys,
@@ -199,7 +199,7 @@ pub async fn move_to(
     (centre, room): (CentreId, RoomId),
     program: ProgramId,
 ) -> Result<Vec<Side>, Error> {
-    store::move_to(writer, child, centre, room, program).await?;
+    store::move_to(writer, child, (centre, room), program, now).await?;
     let mut without = Vec::new();
     for (side, sealed) in store::door_pins(writer, child).await? {
         let pin = keys.open_sealed(&sealed, &pin_place(child, side));

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::access::Left;
 use super::{NewChild, Way};
+use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::page::Cursor;
 use crate::families::{MyChild, Side};
@@ -26,7 +27,8 @@ statements! {
     pub(crate) SET_TRANSPORT = "UPDATE child SET transport = $2 WHERE id = $1";
     pub(crate) SERVICES_OF: (String, Option<Way>) = "SELECT program.label, child.transport FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
-    pub(crate) MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL WHERE id = $1";
+    pub(crate) ARRIVALS_TO_NOW = "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2";
+    pub(crate) MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL, arrived_at = $5 WHERE id = $1";
     pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
@@ -372,14 +374,19 @@ pub(super) async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Resu
     reader.get(SERVICES_OF, params![child]).await
 }
 
+/// An arrival that a wrong clock dated ahead is now.
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+    writer.execute(ARRIVALS_TO_NOW, params![now, latest(now)]).await
+}
+
 pub(super) async fn move_to(
     writer: &mut Writer<'_>,
     child: ChildId,
-    centre: CentreId,
-    room: RoomId,
+    (centre, room): (CentreId, RoomId),
     program: ProgramId,
+    now: i64,
 ) -> Result<(), Error> {
-    writer.execute(MOVE, params![child, centre, room, program]).await.map(drop)
+    writer.execute(MOVE, params![child, centre, room, program, now]).await.map(drop)
 }
 
 /// Children that left and can be looked at no longer; of those after a place.

@@ -9,6 +9,11 @@ export interface Subject {
   id: string;
 }
 
+/** Under which name the tab keeps what is being typed. */
+export function draftName({ about, id }: Subject): string {
+  return `thread_${about}_${id}`;
+}
+
 interface Picture {
   /** Relative to ImagePath and to TimeLineThumbUrl, signed. */
   full: string;

@@ -13,6 +13,8 @@ export interface Written {
   pictures: readonly File[];
 }
 
+export const EMPTY: Written = { message: '', pictures: [] };
+
 export function threadFault({ message, pictures }: Written): ThreadFault | null {
   if (isBlank(message) && pictures.length === 0) return 'message missing';
   return [...message.trim()].length > LONGEST ? 'message long' : null;

@@ -7,6 +7,7 @@ import { Card } from '../../../kit/ui/card';
 import { messages } from './messages';
 import type { Subject } from './model';
 import { Lines } from './parts/lines';
+import { Unsent } from './parts/unsent';
 import { Writing } from './parts/writing';
 import { useThread } from './queries';
 
@@ -26,7 +27,10 @@ export function ThreadCard({ subject }: { subject: Subject }) {
             <>
               <Lines messages={thread.messages} />
               {thread.closed && (
-                <p className="border-t border-line pt-3 text-muted">{messages.closed[subject.about]}</p>
+                <>
+                  <p className="border-t border-line pt-3 text-muted">{messages.closed[subject.about]}</p>
+                  <Unsent key={subject.id} subject={subject} />
+                </>
               )}
               {!thread.closed && (readableUntil ? <StayNote /> : <Writing key={subject.id} subject={subject} />)}
             </>

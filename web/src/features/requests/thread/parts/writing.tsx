@@ -5,11 +5,9 @@ import { FilesField } from '../../../../kit/ui/files-field';
 import { TextArea } from '../../../../kit/ui/text-area';
 import { UploadBar } from '../../../../kit/ui/upload-bar';
 import { messages } from '../messages';
-import type { Subject } from '../model';
+import { draftName, type Subject } from '../model';
 import { writeToThread } from '../queries';
-import { LONGEST, threadFault, type Written } from '../rules';
-
-const EMPTY: Written = { message: '', pictures: [] };
+import { EMPTY, LONGEST, threadFault } from '../rules';
 
 /** The field below a thread. What was typed stays through a reload, and where it could not be sent. */
 export function Writing({ subject }: { subject: Subject }) {
@@ -17,7 +15,7 @@ export function Writing({ subject }: { subject: Subject }) {
     initial: EMPTY,
     fault: threadFault,
     texts: messages.faults,
-    draft: `thread_${subject.about}_${subject.id}`,
+    draft: draftName(subject),
     send: (written, sending) => writeToThread(subject, written, sending),
     onSent: () => {
       form.set(EMPTY);
