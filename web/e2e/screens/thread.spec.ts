@@ -140,14 +140,17 @@ test('what is closed is read and takes no more', async ({ page, arriveAs, server
 test.describe('closed while a parent types', () => {
   test.use({ live: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('what was typed is kept, to be copied or raised anew', async ({ page, arriveAs, server, centre }) => {
+  test.beforeEach(async ({ page, arriveAs, server, centre }) => {
     const id = await make(server, FARAH, 'ticket');
     const heard = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, `/ticket?item=${id}`);
     await heard;
-    const { field, part } = thread(page);
-    await field.fill('The lamp is still dark.');
+    await thread(page).field.fill('The lamp is still dark.');
     await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
+  });
+
+  test('what was typed is kept, to be copied or removed', async ({ page }) => {
+    const { field, part } = thread(page);
     const kept = part.getByRole('region', { name: 'Not sent' });
     await expect(kept).toContainText('The lamp is still dark.');
     await expect(field).toHaveCount(0);
@@ -156,12 +159,23 @@ test.describe('closed while a parent types', () => {
     await expect(kept.getByRole('status')).toHaveText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The lamp is still dark.');
     await expectNoBarrierInAnyLook(page);
-    await expect(kept.getByRole('link', { name: 'Raise a new ticket' })).toHaveAttribute('href', '/raiseAnIssue');
     await kept.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(kept).toHaveCount(0);
     await page.reload();
     await expect(part).toContainText('This ticket is closed.');
     await expect(kept).toHaveCount(0);
+  });
+
+  test('what was typed goes into a new ticket', async ({ page }) => {
+    const kept = thread(page).part.getByRole('region', { name: 'Not sent' });
+    await kept.getByRole('button', { name: 'Raise a new ticket' }).press('Enter');
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await expect(description).toHaveValue('The lamp is still dark.');
+    await page.goBack();
+    await expect(thread(page).part).toContainText('This ticket is closed.');
+    await expect(kept).toHaveCount(0);
+    await page.goForward();
+    await expect(description).toHaveValue('The lamp is still dark.');
   });
 });
 

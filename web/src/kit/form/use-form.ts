@@ -177,6 +177,11 @@ export function keptOf<V extends object>(draft: string, initial: V): V {
   return restored(draft, initial);
 }
 
+/** Puts something into a form that is not open: it stands there when it opens. */
+export function keepFor<V extends object>(draft: string, values: V): void {
+  keep(draft, values);
+}
+
 /** The parent has read it and wants it no more. */
 export function dropKept(draft: string): void {
   keep(draft, undefined);

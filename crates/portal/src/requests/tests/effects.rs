@@ -5,8 +5,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{
-    A_BREAK, ASK, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, open_koramangala, post, steps,
-    to_half_day, to_koramangala,
+    A_BREAK, ASK, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, list, open_koramangala, post,
+    steps, to_half_day, to_koramangala,
 };
 use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Town};
@@ -58,6 +58,43 @@ async fn a_break_begins_and_ends_on_its_days(
     assert_eq!(
         (&card["status"], &card["can_extend"], &card["can_resume_early"]),
         (&json!("Approved"), &json!(false), &json!(false))
+    );
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_clock_set_back_a_day_undoes_nothing_and_does_nothing_twice(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let id = ask(&meera, &A_BREAK).await;
+    decide(&town.centre(), &id, "Approved").await.taken();
+    town.app.clock.advance(4 * DAY);
+    town.follow_up().await;
+    let begun = steps(&meera, &id).await;
+    assert_eq!((paused(&meera).await, begun.len()), ((true, 0), 3));
+
+    // It is Sunday once more, the day before the break.
+    town.app.clock.advance(-DAY);
+    town.follow_up().await;
+    town.follow_up().await;
+    assert_eq!((paused(&meera).await, steps(&meera, &id).await), ((true, 0), begun));
+    // What has begun stays decided, and a break that is there stays the one that is there.
+    assert!(decide(&town.centre(), &id, "Cancelled").await.status.is_client_error());
+    assert_eq!(ask(&meera, &A_BREAK).await, id);
+    let car = ask(&meera, &ONE_WAY).await;
+    assert_eq!(list(&meera).await[0]["request_id"], car.as_str(), "the newest first, whatever the clock says");
+
+    // From Sunday to the day after the break.
+    town.app.clock.advance(6 * DAY);
+    town.follow_up().await;
+    town.follow_up().await;
+    let taken: Vec<_> = steps(&meera, &id).await.into_iter().map(|(step, _)| step).collect();
+    assert_eq!(
+        (paused(&meera).await.0, taken),
+        (false, ["Asked", "Approved", "Began", "Ended"].map(str::to_owned).into())
     );
     town.finish().await;
 }

@@ -3,6 +3,7 @@ mod costs;
 mod deciding;
 mod effects;
 mod races;
+mod tables;
 
 use serde_json::{Value, json};
 

@@ -10,9 +10,7 @@ import { SelectField } from '../../../kit/ui/select-field';
 import { TextArea } from '../../../kit/ui/text-area';
 import { messages } from './messages';
 import { raiseTicket } from './queries';
-import { LONGEST_DESCRIPTION, LONGEST_REMARK, type NewTicket, takesRemark, ticketFault } from './rules';
-
-const EMPTY: NewTicket = { subject: '', description: '', remark: '' };
+import { DRAFT, EMPTY, LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, ticketFault } from './rules';
 
 /** Something that the centre shall look after. */
 export function RaiseIssueScreen() {
@@ -21,7 +19,7 @@ export function RaiseIssueScreen() {
     initial: EMPTY,
     fault: (ticket) => ticketFault(ticket, issues),
     texts: messages.faults,
-    draft: 'ticket',
+    draft: DRAFT,
     send: raiseTicket,
     onSent: async () => {
       toast(messages.sent, 'done');

@@ -12,6 +12,11 @@ export interface NewTicket {
   remark: string;
 }
 
+export const EMPTY: NewTicket = { subject: '', description: '', remark: '' };
+
+/** Under which name a ticket that is being written stays in the tab. */
+export const DRAFT = 'ticket';
+
 /** With the remark. */
 export const LONGEST_DESCRIPTION = 2048;
 export const LONGEST_REMARK = 500;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { dropKept, keptOf } from '../../../../kit/form/use-form';
+import { dropKept, keepFor, keptOf } from '../../../../kit/form/use-form';
 import { paths } from '../../../../kit/paths';
-import { Link } from '../../../../kit/router/link';
+import { navigate } from '../../../../kit/router/router';
 import { isBlank } from '../../../../kit/text/blank';
 import { Button } from '../../../../kit/ui/button';
-import { buttonLook } from '../../../../kit/ui/button-look';
+import * as ticket from '../../tickets/rules';
 import { messages } from '../messages';
 import { draftName, type Subject } from '../model';
 import { EMPTY } from '../rules';
@@ -24,8 +24,15 @@ export function Unsent({ subject }: { subject: Subject }) {
     dropKept(draft);
     setText('');
   };
+  const raise = () => {
+    const begun = keptOf(ticket.DRAFT, ticket.EMPTY);
+    const description = [begun.description, text].filter((part) => !isBlank(part)).join('\n\n');
+    keepFor(ticket.DRAFT, { ...begun, description });
+    dropKept(draft);
+    void navigate({ to: paths.raiseAnIssue });
+  };
   return (
-    <section aria-label={messages.unsent} className="grid grid-cols-1 gap-3 rounded-card border border-line p-4">
+    <section aria-label={messages.unsent} className="mt-4 grid grid-cols-1 gap-3 rounded-card border border-line p-4">
       <h3 className="font-bold">{messages.unsent}</h3>
       <p className="text-md whitespace-pre-line wrap-anywhere">{text}</p>
       <p className="text-muted">{messages.unsentHint}</p>
@@ -33,9 +40,9 @@ export function Unsent({ subject }: { subject: Subject }) {
         <Button look="quiet" onClick={() => void copy()}>
           {messages.copy}
         </Button>
-        <Link to={paths.raiseAnIssue} className={buttonLook('quiet')}>
+        <Button look="quiet" onClick={raise}>
           {messages.raise}
-        </Link>
+        </Button>
         <Button look="quiet" onClick={remove}>
           {messages.remove}
         </Button>
