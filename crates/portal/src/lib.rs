@@ -48,6 +48,7 @@ mod routes_tests;
 pub mod jobs;
 pub mod data_folder;
 pub mod keeping;
+pub mod doctor;
 pub mod statements;
 pub mod serve;
 pub mod office;

@@ -9,13 +9,14 @@ use portal::base::chance::Chance;
 use portal::base::clock::Clock;
 use portal::config::{Config, EXAMPLE};
 use portal::data_folder::{self, Missing};
+use portal::doctor::{Patient, examine};
 use portal::keeping::Holdings;
 use portal::keeping::backup;
 use portal::keeping::restore::restore;
 use portal::keeping::sealed::rotate;
 use portal::keeping::sealing::BackupKey;
 use portal::keeping::tables::Tables;
-use portal::keeping::verify::verify;
+use portal::keeping::verify::{Finding, verify};
 use portal::pictures::sweep::{Reading, sweep};
 use portal::providers::terminal;
 use portal::{demo, office, pictures, routes, serve};
@@ -58,6 +59,14 @@ enum Command {
         /// Read every picture's file to its end
         #[arg(long)]
         read_all: bool,
+    },
+    /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy; sends nothing
+    Doctor {
+        #[command(flatten)]
+        place: Place,
+        /// The address that parents call: its certificate and its proxy are tried too
+        #[arg(long, value_name = "ADDRESS")]
+        url: Option<String>,
     },
     /// Write a backup of database, pictures and keys into a folder, while the portal serves
     Backup(Backup),
@@ -272,6 +281,7 @@ async fn run(command: Command) -> Result<(), String> {
             say("The database and the pictures' files belong together from now on.")
         }
         Command::Verify { place, read_all } => look_whether_whole(place, read_all).await,
+        Command::Doctor { place, url } => try_everything(place, url).await,
         Command::Backup(Backup { place, folder, keep, key_file, without_keys }) => {
             let key = key_file.as_deref().map(BackupKey::read).transpose()?;
             let wanted = backup::Wanted { folder, keep: keep.map(usize::from), key, with_keys: !without_keys };
@@ -331,8 +341,29 @@ async fn run(command: Command) -> Result<(), String> {
 async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> {
     let holdings = place.holdings()?;
     let reading = if read_all { Reading::All } else { Reading::Names };
-    let found = verify(&holdings, reading, Clock::system().now_ms()).await;
-    for finding in &found {
+    told(&verify(&holdings, reading, Clock::system().now_ms()).await)
+}
+
+/// The configuration, and then everything that it names.
+async fn try_everything(place: Place, url: Option<String>) -> Result<(), String> {
+    let (config, file) = (place.config()?, place.config_file());
+    say(&format!(
+        "ok     configuration: {}",
+        file.as_deref().map_or("the defaults".into(), |file| file.display().to_string())
+    ))?;
+    let patient = Patient {
+        place: &place.with(Missing::Refused),
+        config: &config,
+        config_file: file.as_deref(),
+        address: url.as_deref(),
+        clock: &Clock::system(),
+        chance: &Chance::system(),
+    };
+    told(&examine(&patient).await)
+}
+
+fn told(found: &[Finding]) -> Result<(), String> {
+    for finding in found {
         say(&finding.to_string())?;
     }
     let wrong = found.iter().filter(|finding| finding.said.is_err()).count();

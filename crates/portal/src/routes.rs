@@ -18,7 +18,7 @@ use crate::health::figures::Figures;
 use crate::health::{crashes, health};
 use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
-use crate::http::{App, document, door, web_app};
+use crate::http::{App, document, door, forwarded, web_app};
 use crate::{
     arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians, live,
     notices, pictures, requests, surveys, threads, tickets, unread,
@@ -123,6 +123,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(finance::pages::doors::routes())
         .merge(finance::webhook::door::routes())
         .route("/healthz", get(health))
+        .route("/healthz/caller", get(forwarded::seen))
         .merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, Listener::Parents), over_https).with_state(app)

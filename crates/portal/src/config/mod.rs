@@ -14,6 +14,7 @@ mod example_tests;
 mod faults;
 mod fees;
 mod network;
+mod reading;
 mod record;
 mod requests;
 mod sign_in;
@@ -44,7 +45,6 @@ pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
 pub use database::DatabaseConfig;
 pub use faults::Faults;
-use faults::shortened;
 pub use fees::Fees;
 pub use network::Network;
 pub use record::Record;
@@ -114,9 +114,16 @@ impl Config {
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
-        let config: Self = toml::from_str(&text)
-            .map_err(|error| ConfigError::Malformed { path: shown(), reason: reason(&error, &text) })?;
-        config.validated()
+        match reading::read(&text) {
+            (config, unread) if unread.is_empty() => config.validated(),
+            // What could be read is looked at as well.
+            (config, mut told) => {
+                if let Err(ConfigError::Wrong(faults)) = config.validated() {
+                    told.extend(faults.to_string().lines().map(str::to_owned));
+                }
+                Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
+            }
+        }
     }
 
     /// The same configuration if everything in it can work.
@@ -156,6 +163,43 @@ impl Config {
         }
     }
 
+    /// The files that hold a secret, each with the setting that names it.
+    pub fn secret_files(&self) -> Vec<(&'static str, &Path)> {
+        let (billing, s3) = (&self.billing, self.media.s3.as_ref());
+        let (sms, email, firebase) = (self.sms.as_ref(), self.email.as_ref(), self.push.firebase.as_ref());
+        let named = [
+            ("[database] url_file", self.database.url_file.as_ref()),
+            ("[backup] key_file", self.backup.key_file.as_ref()),
+            ("[media.s3] secret_key_file", s3.and_then(|s3| s3.secret_key_file.as_ref())),
+            ("[sms] secret_file", sms.and_then(|sms| sms.secret_file.as_ref())),
+            ("[email] password_file", email.and_then(|email| email.password_file.as_ref())),
+            ("[push.firebase] service_account_file", firebase.map(|firebase| &firebase.service_account_file)),
+            (
+                "[billing.razorpay] webhook_secret_file",
+                billing.razorpay.as_ref().and_then(|theirs| theirs.webhook_secret_file.as_ref()),
+            ),
+            (
+                "[billing.stripe_payments] webhook_secret_file",
+                billing.stripe_payments.as_ref().and_then(|theirs| theirs.webhook_secret_file.as_ref()),
+            ),
+            ("[billing.chargebee] key_file", billing.chargebee.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
+            ("[billing.stripe] key_file", billing.stripe.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
+        ];
+        named.into_iter().filter_map(|(setting, file)| Some((setting, file?.as_path()))).collect()
+    }
+
+    /// Whether a secret stands in the configuration itself.
+    pub fn has_secrets_of_its_own(&self) -> bool {
+        let Billing { razorpay, stripe_payments, chargebee, stripe, .. } = &self.billing;
+        self.database.url.is_some()
+            || self.sms.as_ref().is_some_and(|sms| sms.secret.is_some())
+            || self.email.as_ref().is_some_and(|email| email.password.is_some())
+            || self.media.s3.as_ref().is_some_and(|s3| s3.secret_key.is_some())
+            || [razorpay, stripe_payments].into_iter().flatten().any(|theirs| theirs.webhook_secret.is_some())
+            || chargebee.as_ref().is_some_and(|theirs| theirs.key.is_some())
+            || stripe.as_ref().is_some_and(|theirs| theirs.key.is_some())
+    }
+
     /// The zone whose calendar the centres live by; validated at start.
     pub fn zone(&self) -> CentreZone {
         CentreZone::named(&self.brand.time_zone).expect("the time zone was validated when the configuration was read")
@@ -169,14 +213,4 @@ fn read(path: &Path) -> io::Result<String> {
         return Ok(text);
     }
     Err(io::Error::other("it is larger than a configuration ever is"))
-}
-
-/// Why a text cannot be read: the line and the setting, but not what it was set to, which may be a secret.
-fn reason(error: &toml::de::Error, text: &str) -> String {
-    let said = shortened(error.message());
-    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return said };
-    let number = before.matches('\n').count() + 1;
-    let line = text.lines().nth(number - 1).unwrap_or_default();
-    let setting = line.split_once('=').map_or(String::new(), |(name, _)| format!(" ({})", shortened(name.trim())));
-    format!("line {number}{setting}: {said}")
 }

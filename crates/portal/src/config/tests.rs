@@ -204,6 +204,34 @@ fn icons_are_taken_in_their_sizes_alone() {
 }
 
 #[test]
+fn everything_that_is_wrong_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aangan.toml");
+    let said = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        Config::read(&file).expect_err("it is not right").to_string()
+    };
+    let text = "[brand]\nnmae = 'Aangan'\naddress = 5\nname = 'Aangan'\n[sign_in]\ntoken_days = 0\nresend = true\n\
+        [sms]\nsender = 'AANGAN'\n[[pages]]\npath = 'terms'\n[unheard]\nof = 1\n[brand.colours.light]\nprimary = 7\n";
+    let told = said(text);
+    for wrong in [
+        "line 2 (nmae): unknown field `nmae`",
+        "line 3 (address): invalid type",
+        "line 7 (resend): unknown field `resend`",
+        "sign_in.token_days is not right",
+        "line 8: missing field `url`",
+        "line 11 (path): unknown field `path`",
+        "line 12: unknown field `unheard`",
+        "line 15 (primary): invalid type",
+    ] {
+        assert!(told.contains(wrong), "{wrong} in {told}");
+    }
+    assert_eq!(told.lines().count(), 8, "{told}");
+    let told = said("[brand\nname = 'x'\n[support]\nphone = \nemail = 'x'\n");
+    assert!(told.contains("line 1: ") && told.contains("line 4 (phone): "), "{told}");
+}
+
+#[test]
 fn what_stands_in_the_file_is_not_printed_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("aangan.toml");

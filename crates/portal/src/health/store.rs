@@ -4,6 +4,6 @@ statements! {
     pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
 }
 
-pub(super) async fn beat(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
+pub(crate) async fn beat(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
     writer.execute(BEAT, params![now]).await.map(drop)
 }

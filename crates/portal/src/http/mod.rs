@@ -11,7 +11,7 @@ pub mod centre_path;
 pub mod document;
 pub mod door;
 pub mod ended;
-mod forwarded;
+pub mod forwarded;
 pub mod form;
 pub mod idempotency;
 pub mod listener;

@@ -193,6 +193,12 @@ pub(super) fn whole_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(whole)
 }
 
+/// The newest whole backup of a folder, and its moment (unix milliseconds).
+pub(crate) fn newest_in(folder: &Path) -> Result<Option<(PathBuf, i64)>, String> {
+    let newest = whole_in(folder)?.pop();
+    newest.map(|backup| Manifest::read(&backup).map(|manifest| (backup, manifest.moment))).transpose()
+}
+
 /// Removes a whole backup; what is left if that is cut short is taken for none.
 pub(super) fn remove(whole: &Path) -> Result<(), String> {
     let going = with(whole, GOING);

@@ -14,7 +14,7 @@
 //! Backup and verify leave the tables as they are: a backup is taken before an upgrade, also by the newer program.
 
 pub mod backup;
-mod manifest;
+pub(crate) mod manifest;
 pub mod nightly;
 mod pictures;
 pub mod restore;

@@ -96,7 +96,7 @@ async fn fit(holdings: &Holdings) -> Result<bool, String> {
     Ok(fit)
 }
 
-async fn keys_open(database: &Database, keys: Result<Keys, String>) -> Result<String, String> {
+pub(crate) async fn keys_open(database: &Database, keys: Result<Keys, String>) -> Result<String, String> {
     let counted = sealed::count(database, keys.as_ref().ok().cloned()).await.map_err(|error| error.to_string())?;
     keys?;
     match counted.shut {

@@ -7,6 +7,7 @@ pub mod billing;
 pub mod email;
 pub mod media_store;
 pub mod push;
+pub mod reach;
 pub mod secret;
 pub mod sms;
 pub mod stream;

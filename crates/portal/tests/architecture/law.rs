@@ -45,6 +45,7 @@ pub(crate) const ABOVE: &[&str] = &[
     "jobs",
     "data_folder",
     "keeping",
+    "doctor",
     "statements",
     "serve",
     "office",

@@ -2,6 +2,7 @@
 
 mod crash;
 mod database;
+mod doctor;
 mod ending;
 mod listener;
 mod keeping;

@@ -82,7 +82,27 @@ impl SmtpMailer {
         written.map_err(|error| Failure::lasting(format!("the letter cannot be written: {error}")))
     }
 
+    /// Connects, encrypts and logs in as for a letter, and hands in none.
+    pub async fn try_out(&self) -> Result<(), String> {
+        let slow = || format!("{} did not let us in within {} s", self.host, self.limit.as_secs());
+        let connected = timeout(self.limit, self.connect()).await.map_err(|_| slow())?;
+        let mut connection = connected.map_err(|error| match error.status() {
+            Some(code) if error.is_permanent() => {
+                format!("{} answered {code}: look at user and password_file in [email]", self.host)
+            }
+            _ => format!("{}: {}", self.host, failed(&error).why),
+        })?;
+        let _ = timeout(GOODBYE, connection.abort()).await;
+        Ok(())
+    }
+
     async fn hand_in(&self, letter: &Message) -> Result<AsyncSmtpConnection, SmtpError> {
+        let mut connection = self.connect().await?;
+        connection.send(letter.envelope(), &letter.formatted()).await?;
+        Ok(connection)
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         let at_once = if self.tls == Tls::Tls { self.parameters.clone() } else { None };
         let server = (self.host.as_str(), self.port);
         let mut connection =
@@ -93,7 +113,6 @@ impl SmtpMailer {
         if let Some(credentials) = &self.credentials {
             connection.auth(DEFAULT_MECHANISMS, credentials).await?;
         }
-        connection.send(letter.envelope(), &letter.formatted()).await?;
         Ok(connection)
     }
 

@@ -129,6 +129,18 @@ impl Firebase {
         })
     }
 
+    /// Asks for a token as for a push, and sends none.
+    pub async fn try_out(&self) -> Result<(), String> {
+        self.token().await.map(drop).map_err(|missed| match missed {
+            Missed::Again { why, .. } | Missed::Never(why) | Missed::NotOurs(why) => {
+                format!(
+                    "Google lends the service account no token: {why}. Look at service_account_file in [push.firebase]"
+                )
+            }
+            Missed::Gone => "Google does not know the service account".to_owned(),
+        })
+    }
+
     async fn deliver(&self, token: &str, push: &Push) -> Result<(), Missed> {
         self.rest.allows(SERVICE)?;
         let lent = self.token().await?;

@@ -1,0 +1,132 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder, Url};
+use rustls::ClientConfig;
+use rustls::pki_types::UnixTime;
+use rustls::time_provider::TimeProvider;
+use rustls_platform_verifier::Verifier;
+
+use super::Patient;
+use super::outside::{Clocks, named};
+use crate::http::forwarded::{ByWhom, Seen};
+use crate::keeping::verify::Finding;
+use crate::providers::is_loopback;
+use crate::providers::reach::{Answered, broke, client};
+
+/// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
+const ENDS_WITHIN_DAYS: u64 = 14;
+/// An address that is nobody's (RFC 5737), said to be ours.
+const FORGED: &str = "192.0.2.77";
+
+pub(super) async fn examine(patient: &Patient<'_>, address: &str, clocks: &mut Clocks) -> Vec<Finding> {
+    let url = match Url::parse(address) {
+        Ok(url) if url.scheme() == "https" || url.host_str().is_some_and(is_loopback) => url,
+        _ => {
+            let said =
+                Err(format!("{address} is not https://…: browsers give a portal without TLS no camera and no push"));
+            return vec![Finding { of: "address", said }];
+        }
+    };
+    let mut found = vec![Finding { of: "address", said: healthy(&url, clocks).await }];
+    if url.scheme() == "https" {
+        found.push(Finding { of: "certificate", said: certificate(&url, patient.clock.now_ms()).await });
+        found.push(Finding { of: "plain http", said: plain(&url).await });
+    }
+    found.push(Finding { of: "proxy", said: proxy(&url).await });
+    found
+}
+
+async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
+    let client = built(client())?;
+    let answer = client.get(at(url, "/healthz")?).send().await.map_err(|error| broke(url, &error))?;
+    let answered = Answered { status: answer.status(), headers: answer.headers().clone() };
+    clocks.extend(answered.clock().map(|at| (named(url), at)));
+    match answer.text().await {
+        Ok(said) if said == "ok\n" => Ok(format!("the portal answers at {url}, and is well")),
+        Ok(said) if answered.status.as_u16() == 503 => {
+            Err(format!("the portal answers, but is not well: {}", said.trim()))
+        }
+        _ => {
+            Err(format!("{url} answers {}, but not as a portal: does the proxy lead to its --listen?", answered.status))
+        }
+    }
+}
+
+/// The handshake is tried as if it were some days later: a certificate that ends before then fails it.
+async fn certificate(url: &Url, now: i64) -> Result<String, String> {
+    let later = Duration::from_millis(now.unsigned_abs()) + Duration::from_secs(ENDS_WITHIN_DAYS * 24 * 60 * 60);
+    let client = built(client().tls_backend_preconfigured(as_of(later)?))?;
+    match client.head(at(url, "/healthz")?).send().await {
+        Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
+        Err(error) => Err(format!(
+            "it is not good, or ends within {ENDS_WITHIN_DAYS} days: {}. See why it was not renewed",
+            broke(url, &error)
+        )),
+    }
+}
+
+#[derive(Debug)]
+struct AsOf(Duration);
+
+impl TimeProvider for AsOf {
+    fn current_time(&self) -> Option<UnixTime> {
+        Some(UnixTime::since_unix_epoch(self.0))
+    }
+}
+
+fn as_of(moment: Duration) -> Result<ClientConfig, String> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let verifier = Verifier::new(provider.clone()).map_err(|error| error.to_string())?;
+    let config = ClientConfig::builder_with_details(provider, Arc::new(AsOf(moment)))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| error.to_string())?;
+    Ok(config.dangerous().with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth())
+}
+
+/// Whoever types the bare name must not stay without TLS.
+async fn plain(url: &Url) -> Result<String, String> {
+    let mut bare = url.clone();
+    if bare.port().is_some() || bare.set_scheme("http").is_err() {
+        return Ok("not tried: the address names a port".to_owned());
+    }
+    match built(client().redirect(Policy::none()))?.head(at(&bare, "/")?).send().await {
+        Ok(answer) if answer.status().is_redirection() => Ok("it leads over to https".to_owned()),
+        Ok(answer) => Err(format!("{bare} answers {} instead of leading over to https", answer.status())),
+        Err(_) => Ok("nobody answers there".to_owned()),
+    }
+}
+
+/// Asks as whom the portal takes us, with a false word about it.
+async fn proxy(url: &Url) -> Result<String, String> {
+    let asked = built(client())?.get(at(url, "/healthz/caller")?).header("x-forwarded-for", FORGED).send().await;
+    let Seen { caller, by } = asked
+        .map_err(|error| broke(url, &error))?
+        .json()
+        .await
+        .map_err(|_not_ours| "it does not lead to a portal of this version".to_owned())?;
+    match by {
+        _ if caller.to_string() == FORGED => Err(
+            "whoever calls can say that they are somebody else: let the proxy set X-Forwarded-For itself, and nobody reach the portal \
+             past it"
+                .to_owned(),
+        ),
+        ByWhom::TrustedProxy => Ok(format!("it tells the portal who calls: you are {caller}")),
+        ByWhom::UnknownProxy if url.scheme() == "https" => Err(format!(
+            "the portal does not trust it, so all parents count as one caller: put {caller} into [network] trusted_proxies"
+        )),
+        ByWhom::Itself if url.scheme() == "https" => Err(
+            "it does not tell the portal who calls, so all parents count as one caller: let it set X-Forwarded-For".to_owned(),
+        ),
+        _ => Ok(format!("none is between: you are {caller}")),
+    }
+}
+
+fn at(url: &Url, path: &str) -> Result<Url, String> {
+    url.join(path).map_err(|error| error.to_string())
+}
+
+fn built(client: ClientBuilder) -> Result<Client, String> {
+    client.build().map_err(|error| format!("no connection can be prepared: {error}"))
+}

@@ -1,0 +1,113 @@
+use std::process::{Command, Stdio};
+
+use reqwest::Url;
+
+use super::Patient;
+use crate::config::Config;
+use crate::keeping::verify::Finding;
+use crate::providers::email::SmtpMailer;
+use crate::providers::push::Firebase;
+use crate::providers::reach::reach;
+use crate::providers::sms::HttpSmsGateway;
+
+/// A clock out there: whose, and its unix milliseconds.
+pub(super) type Clocks = Vec<(String, i64)>;
+
+/// One-time codes and sessions bear this much, and a slow line.
+const RIGHT_WITHIN_MS: i64 = 30 * 1000;
+
+pub(super) async fn examine(patient: &Patient<'_>, clocks: &mut Clocks) -> Vec<Finding> {
+    let config = patient.config;
+    vec![
+        Finding { of: "sms", said: sms(config, clocks).await },
+        Finding { of: "email", said: email(config).await },
+        Finding { of: "push to browsers", said: browsers(config, clocks).await },
+        Finding { of: "push to the phone shell", said: shell(patient).await },
+        Finding { of: "ffmpeg", said: ffmpeg(config).await },
+    ]
+}
+
+async fn sms(config: &Config, clocks: &mut Clocks) -> Result<String, String> {
+    let sms = config.sms.as_ref().ok_or("there is no [sms]: parents could not be sent their codes")?;
+    HttpSmsGateway::new(sms)?;
+    // Only the host is asked: whatever the whole address is asked for may cost a message.
+    let host = origin(&sms.url).ok_or("the url begins with no host that could be asked")?;
+    let answered = reach(&host).await?;
+    clocks.extend(answered.clock().map(|at| (named(&host), at)));
+    Ok(format!("{} answers; no message was sent, so whether it takes the key shows with the first one", named(&host)))
+}
+
+async fn email(config: &Config) -> Result<String, String> {
+    let email = config.email.as_ref().ok_or("there is no [email]: parents could not be sent letters")?;
+    SmtpMailer::new(email)?.try_out().await?;
+    Ok(format!("{} lets us in; no letter was sent", email.host))
+}
+
+async fn browsers(config: &Config, clocks: &mut Clocks) -> Result<String, String> {
+    let (mut reached, mut silent) = (Vec::new(), Vec::new());
+    // A pattern names no host of its own.
+    let hosts = config.push.hosts.iter().filter(|host| !host.starts_with('*')).map(|host| format!("https://{host}"));
+    for host in hosts.chain(config.push.allow_private.iter().cloned()) {
+        let Some(host) = origin(&host) else { continue };
+        match reach(&host).await {
+            Ok(answered) => {
+                clocks.extend(answered.clock().map(|at| (named(&host), at)));
+                reached.push(named(&host));
+            }
+            Err(why) => silent.push(why),
+        }
+    }
+    if reached.is_empty() && silent.is_empty() {
+        return Ok("[push] hosts names no service: no browser gets a push".to_owned());
+    }
+    if silent.is_empty() { Ok(format!("{} answer", reached.join(" and "))) } else { Err(silent.join("; ")) }
+}
+
+async fn shell(patient: &Patient<'_>) -> Result<String, String> {
+    let push = &patient.config.push;
+    let Some(firebase) = &push.firebase else {
+        return Ok("not set up ([push.firebase]): browsers alone get pushes".to_owned());
+    };
+    Firebase::new(firebase, push.seconds, patient.clock.clone())?.try_out().await?;
+    Ok("Google lends the service account a token; nothing was sent".to_owned())
+}
+
+async fn ffmpeg(config: &Config) -> Result<String, String> {
+    let program = config.cameras.ffmpeg.clone();
+    let asked = move || Command::new(program).arg("-version").stdin(Stdio::null()).output();
+    match tokio::task::spawn_blocking(asked).await.map_err(|crash| crash.to_string())? {
+        Ok(said) if said.status.success() => {
+            let said = String::from_utf8_lossy(&said.stdout);
+            Ok(said.lines().next().unwrap_or_default().split(" Copyright").next().unwrap_or_default().to_owned())
+        }
+        Ok(_) => Err(format!("{} does not run: install ffmpeg", config.cameras.ffmpeg.display())),
+        Err(_) => Ok("it is not installed: install it before a camera is to be shown live".to_owned()),
+    }
+}
+
+/// Scheme, host and port of an address; what stands behind them may be a template.
+fn origin(address: &str) -> Option<Url> {
+    let (scheme, rest) = address.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    Url::parse(&format!("{scheme}://{host}/")).ok()
+}
+
+/// A host without name and password.
+pub(super) fn named(url: &Url) -> String {
+    url.host_str().unwrap_or_default().to_owned()
+}
+
+pub(super) fn clock_is_right(clocks: &Clocks, now: i64) -> Result<String, String> {
+    let Some((whose, _)) = clocks.first() else {
+        return Ok("nobody answered whose clock it could be compared with".to_owned());
+    };
+    let off = clocks.iter().map(|(_, at)| now - at).min_by_key(|off| off.abs()).unwrap_or_default();
+    if off.abs() <= RIGHT_WITHIN_MS {
+        return Ok(format!("it agrees with {whose}"));
+    }
+    let how = if off > 0 { "ahead of" } else { "behind" };
+    Err(format!(
+        "it is {} s {how} {whose}: let the machine keep its time by itself (timedatectl set-ntp true)",
+        off.abs() / 1000
+    ))
+}

@@ -1,0 +1,52 @@
+//! Whether somebody out there answers at all: asked without a message and without a key.
+
+use std::time::Duration;
+
+use jiff::fmt::rfc2822;
+use reqwest::header::{DATE, HeaderMap};
+use reqwest::{Client, ClientBuilder, StatusCode, Url, redirect, retry};
+
+use super::root_of;
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An answer, whichever it is.
+#[derive(Debug)]
+pub struct Answered {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+}
+
+impl Answered {
+    /// What the clock out there says: unix milliseconds, to the second.
+    pub fn clock(&self) -> Option<i64> {
+        let said = self.headers.get(DATE)?.to_str().ok()?;
+        Some(rfc2822::parse(said).ok()?.timestamp().as_millisecond())
+    }
+}
+
+/// Asks the root of a host for its head. Fails with a sentence that names the host.
+pub async fn reach(url: &Url) -> Result<Answered, String> {
+    let client = client().build().map_err(|error| format!("no connection can be prepared: {}", root_of(&error)))?;
+    let answer = client.head(url.clone()).send().await.map_err(|error| broke(url, &error))?;
+    Ok(Answered { status: answer.status(), headers: answer.headers().clone() })
+}
+
+/// Asks once, follows nobody, and waits no longer than an operator who looks on.
+pub fn client() -> ClientBuilder {
+    Client::builder()
+        .redirect(redirect::Policy::none())
+        .retry(retry::never())
+        .no_proxy()
+        .timeout(PATIENCE)
+        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
+}
+
+/// Why nobody answered, for a sentence.
+pub fn broke(url: &Url, error: &reqwest::Error) -> String {
+    let host = url.host_str().unwrap_or_default();
+    if error.is_timeout() {
+        return format!("{host} did not answer within {} s", PATIENCE.as_secs());
+    }
+    format!("{host} cannot be reached: {}", root_of(error))
+}

@@ -1,0 +1,185 @@
+//! `aangan doctor` on a portal that is there, and through a proxy that is set up rightly and wrongly.
+
+use std::fs::{self, Permissions};
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use database::Engine;
+use rstest::rstest;
+
+use super::place::{Place, done, refused};
+use super::running::{Running, aangan};
+
+/// A proxy with TLS before a portal. What it does with X-Forwarded-For is its first word.
+const PROXY: &str = r"
+import http.client, http.server, ssl, sys
+does, portal = sys.argv[1:]
+class Proxy(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        headers = {name: value for name, value in self.headers.items() if name.lower() not in ('x-forwarded-for', 'host')}
+        if does == 'sets':
+            headers['X-Forwarded-For'] = self.client_address[0]
+        if does == 'passes on' and 'X-Forwarded-For' in self.headers:
+            headers['X-Forwarded-For'] = self.headers['X-Forwarded-For']
+        line = http.client.HTTPConnection(portal)
+        line.request(self.command, self.path, headers=headers)
+        answer = line.getresponse()
+        body = answer.read()
+        self.send_response(answer.status)
+        self.send_header('Content-Type', answer.getheader('Content-Type', 'text/plain'))
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+    do_HEAD = do_GET
+    def log_message(self, *words):
+        pass
+server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Proxy)
+tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+tls.load_cert_chain('host.pem', 'host.key')
+server.socket = tls.wrap_socket(server.socket, server_side=True)
+print(server.server_address[1], flush=True)
+server.serve_forever()
+";
+
+struct Proxy {
+    process: Child,
+    port: u16,
+}
+
+impl Proxy {
+    /// Before a portal, with the certificate of the folder.
+    fn start(folder: &Path, does: &str, portal: &Running) -> Self {
+        let mut command = Command::new("python3");
+        command.args(["-c", PROXY, does, &portal.parents.to_string()]).current_dir(folder);
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("python3 is here");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a port");
+        Self { process, port: line.trim().parse().expect("a port") }
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        let _ = self.process.kill().and_then(|()| self.process.wait());
+    }
+}
+
+/// An authority and, by it, a certificate for this machine that ends after so many days.
+fn certificate(folder: &Path, days: u16) {
+    let new = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+    let days = days.to_string();
+    for line in [
+        format!("{new} -x509 -keyout ca.key -out ca.pem -subj /CN=authority -days 90"),
+        format!("{new} -keyout host.key -out host.csr -subj /CN=localhost -addext subjectAltName=DNS:localhost"),
+        format!("x509 -req -in host.csr -CA ca.pem -CAkey ca.key -copy_extensions copy -days {days} -out host.pem"),
+    ] {
+        let made = Command::new("openssl").args(line.split(' ')).current_dir(folder).output().expect("openssl is here");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+}
+
+/// The line about one thing.
+fn line<'a>(said: &'a str, of: &str) -> &'a str {
+    let about = |line: &&str| line.get(7..).is_some_and(|rest| rest.starts_with(&format!("{of}: ")));
+    said.lines().find(about).unwrap_or_else(|| panic!("nothing about {of} in {said}"))
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_portal_that_is_there_is_looked_at_while_it_serves(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let place = Place::seeded(engine).await;
+    let server = place.serve();
+    let secret = place.outside.path().join("sms-key");
+    fs::write(&secret, "hush").expect("written");
+    fs::set_permissions(&secret, Permissions::from_mode(0o644)).expect("open to all");
+    let config = place.outside.path().join("aangan.toml");
+    let written = format!(
+        "[sms]\nmethod = 'GET'\nurl = 'http://{}/send?key={{secret}}&to={{to}}&text={{text}}'\nsecret_file = '{}'\n\
+         [push]\nhosts = []\n[cameras]\nffmpeg = '/nowhere/ffmpeg'\n",
+        server.parents,
+        secret.display()
+    );
+    fs::write(&config, written).expect("written");
+    let doctor = || {
+        let mut command = place.run(&["doctor"]);
+        command.arg("--config").arg(&config);
+        command
+    };
+    let said = refused(&mut doctor(), &["2 of "]);
+    for (of, words) in [
+        ("configuration", "aangan.toml"),
+        ("data folder", "its user's alone"),
+        ("database", "answers and takes changes"),
+        ("keys", "all are here"),
+        ("pictures", "can be listed, written, read and deleted in"),
+        ("sms", "127.0.0.1 answers"),
+        ("ffmpeg", "it is not installed"),
+        ("clock", "it agrees with 127.0.0.1"),
+    ] {
+        let told = line(&said, of);
+        assert!(told.starts_with("ok ") && told.contains(words), "{told}");
+    }
+    assert!(line(&said, "email").starts_with("WRONG  email: there is no [email]"), "{said}");
+    let told = line(&said, "files with secrets");
+    assert!(told.starts_with("WRONG") && told.contains("([sms] secret_file): run chmod 640 on it"), "{told}");
+    assert!(!said.contains("hush"), "{said}");
+
+    fs::set_permissions(&secret, Permissions::from_mode(0o640)).expect("closed");
+    fs::set_permissions(place.data(), Permissions::from_mode(0o755)).expect("open to all");
+    let said = refused(&mut doctor(), &["run chmod 700 on it"]);
+    assert!(line(&said, "files with secrets").starts_with("ok "), "{said}");
+    // A secret in the configuration is one in a file, too.
+    let open = fs::read_to_string(&config).expect("there").replace("secret_file", "secret");
+    fs::write(&config, &open).expect("written");
+    let said = refused(&mut doctor(), &["(the configuration): run chmod 640 on it"]);
+    assert!(!said.contains("hush"), "{said}");
+    fs::write(&config, "[push]\nhost = []\n[sms]\nurl = 5\n").expect("written");
+    let said = refused(&mut doctor(), &["line 2 (host)", "line 4 (url)"]);
+    assert!(!said.contains("data folder:"), "nothing is tried by a configuration that cannot be read");
+}
+
+#[rstest]
+#[case::as_it_should_be("sets", true, 60, "ok     proxy: it tells the portal who calls: you are 127.0.0.1")]
+#[case::nobody_trusts_it("sets", false, 60, "WRONG  proxy: the portal does not trust it")]
+#[case::it_is_silent("says nothing", true, 60, "WRONG  proxy: it does not tell the portal who calls")]
+#[case::it_believes_everybody("passes on", true, 60, "WRONG  proxy: whoever calls can say that they are somebody else")]
+#[case::its_certificate_ends("sets", true, 10, "WRONG  certificate: it is not good, or ends within 14 days")]
+fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case] days: u16, #[case] told: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("aangan.toml");
+    let trusts = if trusted { "'127.0.0.1'" } else { "" };
+    fs::write(&config, format!("[network]\ntrusted_proxies = [{trusts}]\n[push]\nhosts = []\n")).expect("written");
+    let data = folder.path().join("data");
+    let portal = Running::start_with(&data, &["--config", config.to_str().expect("a plain path")]);
+    certificate(folder.path(), days);
+    let proxy = Proxy::start(folder.path(), does, &portal);
+    let mut command = aangan();
+    command.args(["doctor", "--data"]).arg(&data).arg("--config").arg(&config);
+    command.args(["--url", &format!("https://localhost:{}", proxy.port)]);
+    command.env("SSL_CERT_FILE", folder.path().join("ca.pem"));
+    // There is no mail server and no gateway in this configuration.
+    let said = refused(&mut command, &["there is no [sms]", told]);
+    assert!(line(&said, "address").starts_with("ok     address: the portal answers at https://localhost"), "{said}");
+    assert_eq!(line(&said, "certificate").starts_with("ok "), days > 14, "{said}");
+
+    // An authority that nobody knows, and a portal that is not there.
+    let said = refused(command.env("SSL_CERT_FILE", folder.path().join("host.pem")), &["WRONG  address: localhost"]);
+    assert!(line(&said, "certificate").starts_with("WRONG"), "{said}");
+    drop(proxy);
+    refused(&mut command, &["WRONG  address: localhost cannot be reached"]);
+}
+
+#[test]
+fn a_place_without_a_portal_is_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let said =
+        refused(aangan().args(["doctor", "--url", "http://portal.example", "--data"]).arg(&data), &["is not https"]);
+    assert!(line(&said, "data folder").contains("'aangan serve' makes it"), "{said}");
+    assert!(!data.exists());
+    assert!(done(aangan().args(["doctor", "--help"])).contains("--url"));
+}
