@@ -47,6 +47,7 @@ mod outage_tests;
 mod routes_tests;
 pub mod jobs;
 pub mod data_folder;
+pub mod erasure;
 pub mod keeping;
 pub mod doctor;
 pub mod statements;

@@ -24,6 +24,7 @@ pub const ALL: &[&[Sql]] = &[
     crate::day::notifications::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
     crate::demo::STATEMENTS,
+    crate::erasure::store::STATEMENTS,
     crate::events::store::STATEMENTS,
     crate::families::STATEMENTS,
     crate::families::children::store::STATEMENTS,

@@ -128,7 +128,8 @@ impl Sqlite {
             checkpointer: Threads::default(),
         };
 
-        let mut writer = connect("PRAGMA synchronous = FULL")?;
+        // What is deleted is overwritten: it would lie between the rows until another row needs the room.
+        let mut writer = connect("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
         sqlite.watch_log(&mut writer).map_err(|error| unopened(&error))?;
         let (queue, health) = (sqlite.writes.clone(), sqlite.health.clone());
         sqlite.workers.spawn("db-writer", move || {

@@ -203,6 +203,7 @@ deeds! {
     GaveAChildBack "gave a child back" by Office;
     NotedThatAChildLeft "noted that a child left" by Office | Portal;
     BroughtAChildBack "brought a child back" by Office;
+    ErasedAFamily "erased a family" by Office;
 }
 
 impl Deed {

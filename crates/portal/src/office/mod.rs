@@ -7,6 +7,7 @@ mod apply;
 mod cameras;
 mod correct;
 mod desk;
+mod erase;
 mod fees;
 mod find;
 mod for_centre;
@@ -111,6 +112,8 @@ pub enum Command {
         #[command(flatten)]
         consent: Consent,
     },
+    /// Erase all that was of a child that has left, and its parents unless another child of theirs is here
+    EraseFamily(erase::EraseFamily),
     /// Bring a child over to another centre, with all its history
     MoveChild(move_child::MoveChild),
     /// Give a chain, centre, room or program another name
@@ -229,6 +232,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::GiveBack(wanted) => access::give_back(app, desk, wanted).await,
         Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
         Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
+        Command::EraseFamily(wanted) => erase::erase(app, desk, wanted).await,
         Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
         Command::Rename(wanted) => places::rename(app, desk, wanted).await,
         Command::Close(wanted) => places::close(app, desk, wanted).await,

@@ -44,6 +44,7 @@ pub(crate) const ABOVE: &[&str] = &[
     "routes",
     "jobs",
     "data_folder",
+    "erasure",
     "keeping",
     "doctor",
     "statements",

@@ -4,6 +4,7 @@ mod crash;
 mod database;
 mod doctor;
 mod ending;
+mod erasure;
 mod listener;
 mod keeping;
 mod live;

@@ -1,0 +1,222 @@
+use database::{Error, Reader, Sql, Writer, params, statements};
+
+use super::keys;
+use crate::base::ids::{ChildId, ParentId, PictureId};
+use crate::families::Side;
+
+statements! {
+    pub(crate) PARENTS_OF: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
+    pub(crate) ANOTHER_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
+    pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
+    pub(crate) FORMER: String = "SELECT contact FROM former_contact WHERE parent_id = $1";
+    pub(crate) PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \
+        UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
+        UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \
+        UNION SELECT picture_id FROM message WHERE child_id = $1 AND picture_id IS NOT NULL \
+        UNION SELECT picture_id FROM thread_message WHERE child_id = $1 AND picture_id IS NOT NULL \
+        UNION SELECT picture_id FROM portrait WHERE child_id = $1 \
+        UNION SELECT picture_id FROM guardian_card WHERE child_id = $1 \
+        UNION SELECT photo FROM parenthood WHERE child_id = $1 AND photo IS NOT NULL \
+        UNION SELECT photo FROM child WHERE id = $1 AND photo IS NOT NULL";
+    pub(crate) IS_THERE: i64 = "SELECT 1 FROM picture WHERE id = $1";
+    pub(crate) ERASE_UNSHOWN = "DELETE FROM picture WHERE id = $1 AND NOT public \
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM archived_photo WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM moment WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM message WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM thread_message WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM portrait WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM parenthood WHERE photo = $1) \
+        AND NOT EXISTS (SELECT 1 FROM child WHERE photo = $1) \
+        AND NOT EXISTS (SELECT 1 FROM newsletter_picture WHERE picture_id = $1) \
+        AND NOT EXISTS (SELECT 1 FROM teacher WHERE photo = $1) \
+        AND NOT EXISTS (SELECT 1 FROM centre_card WHERE head_photo = $1) \
+        AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
+    /// What was answered to pushes of a parent for a child: each scope ends with the two.
+    pub(crate) ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
+
+    // Of a child, in this order: whoever points to another goes before it.
+    pub(crate) HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
+    pub(crate) DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
+    pub(crate) NOTICES = "DELETE FROM notice WHERE child_id = $1";
+    pub(crate) UNREACHED = "DELETE FROM unreached WHERE child_id = $1";
+    pub(crate) LETTERS = "DELETE FROM certificate_letter WHERE certificate_id IN (SELECT id FROM certificate WHERE child_id = $1)";
+    pub(crate) ENTRIES = "DELETE FROM billing_entry WHERE child_id = $1";
+    pub(crate) VISITS = "DELETE FROM billing_visit WHERE child_id = $1";
+    pub(crate) PORTRAITS = "DELETE FROM portrait WHERE child_id = $1";
+    pub(crate) CARDS = "DELETE FROM guardian_card WHERE child_id = $1";
+    pub(crate) GUARDIANS = "DELETE FROM guardian WHERE child_id = $1";
+    pub(crate) INVITATIONS = "DELETE FROM invitation WHERE child_id = $1";
+    pub(crate) CONSENTS = "DELETE FROM consent WHERE child_id = $1";
+    pub(crate) THREAD_MESSAGES = "DELETE FROM thread_message WHERE child_id = $1";
+    pub(crate) THREADS = "DELETE FROM thread WHERE child_id = $1";
+    pub(crate) TICKET_STEPS = "DELETE FROM ticket_step WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
+    pub(crate) TICKETS = "DELETE FROM ticket WHERE child_id = $1";
+    pub(crate) REQUEST_STEPS = "DELETE FROM request_step WHERE request_id IN (SELECT id FROM request WHERE child_id = $1)";
+    pub(crate) REQUESTS = "DELETE FROM request WHERE child_id = $1";
+    pub(crate) SURVEYS = "DELETE FROM survey_child WHERE child_id = $1";
+    pub(crate) SURVEY_ANSWERS = "UPDATE survey_answer SET comment = '' WHERE child_id = $1";
+    pub(crate) READ_UNTIL = "DELETE FROM conversation_seen WHERE child_id = $1";
+    pub(crate) CONVERSATIONS = "DELETE FROM conversation WHERE child_id = $1";
+    pub(crate) MESSAGES = "DELETE FROM message WHERE child_id = $1";
+    pub(crate) MOMENTS = "DELETE FROM moment WHERE child_id = $1";
+    pub(crate) PHOTOS = "DELETE FROM photo WHERE child_id = $1";
+    pub(crate) ARCHIVED = "DELETE FROM archived_photo WHERE child_id = $1";
+    pub(crate) SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
+    pub(crate) ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
+    pub(crate) MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
+    pub(crate) CARE = "DELETE FROM care_entry WHERE child_id = $1";
+    pub(crate) CHANGED = "DELETE FROM changed WHERE child_id = $1";
+    pub(crate) TOKENS = "DELETE FROM token WHERE child_id = $1";
+    pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
+    pub(crate) REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
+    pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
+    pub(crate) CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
+    pub(crate) CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
+        transport = NULL, readable_until = NULL WHERE id = $1";
+
+    // Of a parent.
+    pub(crate) PARENTS_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE parent_id = $1)";
+    pub(crate) PARENTS_DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE parent_id = $1)";
+    pub(crate) PARENTS_NOTICES = "DELETE FROM notice WHERE parent_id = $1";
+    pub(crate) PARENTS_UNREACHED = "DELETE FROM unreached WHERE parent_id = $1";
+    pub(crate) PARENTS_PORTRAITS = "DELETE FROM portrait WHERE parent_id = $1";
+    pub(crate) PARENTS_SEEN = "DELETE FROM notifications_seen WHERE parent_id = $1";
+    pub(crate) PARENTS_READ_UNTIL = "DELETE FROM conversation_seen WHERE parent_id = $1";
+    pub(crate) PARENTS_DEVICES = "DELETE FROM device WHERE session_id IN (SELECT id FROM session WHERE parent_id = $1)";
+    pub(crate) PARENTS_CONFIRMATIONS = "DELETE FROM confirmation WHERE session_id IN (SELECT id FROM session WHERE parent_id = $1)";
+    pub(crate) PARENTS_TOKENS = "DELETE FROM token WHERE session_id IN (SELECT id FROM session WHERE parent_id = $1)";
+    pub(crate) PARENTS_SESSIONS = "DELETE FROM session WHERE parent_id = $1";
+    pub(crate) PARENTS_KNOWN = "DELETE FROM known_device WHERE parent_id = $1";
+    pub(crate) PARENTS_SETTINGS = "DELETE FROM notice_settings WHERE parent_id = $1";
+    pub(crate) PARENTS_FORMER = "DELETE FROM former_contact WHERE parent_id = $1";
+    pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
+
+    // Of a contact, in the form in which it is counted.
+    pub(crate) CODES = "DELETE FROM one_time_code WHERE contact = $1";
+    pub(crate) CONTACT_NOTICES = "DELETE FROM contact_notice WHERE contact = $1";
+    pub(crate) USES = "DELETE FROM budget_use WHERE subject = $1 OR subject LIKE '% ' || $1";
+    pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
+}
+
+const OF_CHILD: [Sql; 37] = [
+    HAPPENINGS,
+    DELIVERIES,
+    NOTICES,
+    UNREACHED,
+    LETTERS,
+    ENTRIES,
+    VISITS,
+    PORTRAITS,
+    CARDS,
+    GUARDIANS,
+    INVITATIONS,
+    CONSENTS,
+    THREAD_MESSAGES,
+    THREADS,
+    TICKET_STEPS,
+    TICKETS,
+    REQUEST_STEPS,
+    REQUESTS,
+    SURVEYS,
+    SURVEY_ANSWERS,
+    READ_UNTIL,
+    CONVERSATIONS,
+    MESSAGES,
+    MOMENTS,
+    PHOTOS,
+    ARCHIVED,
+    SEEN,
+    ATTENDANCE,
+    MEASUREMENTS,
+    CARE,
+    CHANGED,
+    TOKENS,
+    PARENTHOODS,
+    REMOVED,
+    REFUNDS,
+    CREDITS,
+    CHILD,
+];
+
+const OF_PARENT: [Sql; 15] = [
+    PARENTS_HAPPENINGS,
+    PARENTS_DELIVERIES,
+    PARENTS_NOTICES,
+    PARENTS_UNREACHED,
+    PARENTS_PORTRAITS,
+    PARENTS_SEEN,
+    PARENTS_READ_UNTIL,
+    PARENTS_DEVICES,
+    PARENTS_CONFIRMATIONS,
+    PARENTS_TOKENS,
+    PARENTS_SESSIONS,
+    PARENTS_KNOWN,
+    PARENTS_SETTINGS,
+    PARENTS_FORMER,
+    PARENT,
+];
+
+const OF_CONTACT: [Sql; 4] = [CODES, CONTACT_NOTICES, USES, PACES];
+
+pub(super) async fn parents_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<(ParentId, Side)>, Error> {
+    reader.list(PARENTS_OF, params![child]).await
+}
+
+pub(super) async fn has_another_child(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    child: ChildId,
+) -> Result<bool, Error> {
+    reader.exists(ANOTHER_CHILD, params![parent, child]).await
+}
+
+pub(super) async fn contacts_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<String>, Error> {
+    let mut contacts = reader.list(FORMER, params![parent]).await?;
+    if let Some((phone, email)) = reader.find(CONTACTS, params![parent]).await? {
+        contacts.extend(keys(phone.as_deref(), email.as_deref()));
+    }
+    Ok(contacts)
+}
+
+pub(super) async fn pictures_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<PictureId>, Error> {
+    reader.list(PICTURES, params![child]).await
+}
+
+pub(super) async fn is_there(reader: &mut Reader<'_>, picture: PictureId) -> Result<bool, Error> {
+    reader.exists(IS_THERE, params![picture]).await
+}
+
+/// False: somebody else is shown it.
+pub(super) async fn erase_unshown(writer: &mut Writer<'_>, picture: PictureId) -> Result<bool, Error> {
+    Ok(writer.execute(ERASE_UNSHOWN, params![picture]).await? > 0)
+}
+
+pub(super) async fn forget_answers(writer: &mut Writer<'_>, parent: ParentId, child: ChildId) -> Result<u64, Error> {
+    writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await
+}
+
+pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Result<u64, Error> {
+    let mut rows = 0;
+    for sql in OF_CHILD {
+        rows += writer.execute(sql, params![child]).await?;
+    }
+    Ok(rows)
+}
+
+pub(super) async fn erase_parent(writer: &mut Writer<'_>, parent: ParentId) -> Result<u64, Error> {
+    let mut rows = 0;
+    for sql in OF_PARENT {
+        rows += writer.execute(sql, params![parent]).await?;
+    }
+    Ok(rows)
+}
+
+pub(super) async fn erase_contact(writer: &mut Writer<'_>, contact: &str) -> Result<u64, Error> {
+    let mut rows = 0;
+    for sql in OF_CONTACT {
+        rows += writer.execute(sql, params![contact]).await?;
+    }
+    Ok(rows)
+}
