@@ -4,6 +4,7 @@ import { test } from './support/fixtures';
 import { MEERA } from './support/parents';
 import { refuse } from './support/refuse';
 import { builtRoutes, loaded, outsideRoutes } from './support/routes';
+import { heard, shown, WORD } from './support/words';
 
 // Every word that a parent reads comes out of a catalogue, or from the centre. The page is asked for in the language of
 // brackets, which puts every text of a catalogue between them.
@@ -21,39 +22,6 @@ async function inBrackets(page: Page): Promise<void> {
       });
     },
   );
-}
-
-const WORD = /\p{L}{2,}/gu;
-
-function addWords(value: unknown, to: Set<string>): void {
-  if (typeof value === 'string') for (const [word] of value.matchAll(WORD)) to.add(word);
-  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) addWords(inner, to);
-}
-
-/** The words of all that the server says. */
-function heard(page: Page): Set<string> {
-  const words = new Set<string>();
-  page.on('response', async (answer) => {
-    if (!answer.headers()['content-type']?.startsWith('application/json')) return;
-    addWords(await answer.json().catch(() => undefined), words);
-  });
-  return words;
-}
-
-/** Everything that is shown or read out. */
-function shown(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const texts: string[] = [];
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (node instanceof Text) {
-        if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.data);
-      } else if (node instanceof Element) {
-        for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(node.getAttribute(name) ?? '');
-      }
-    }
-    return [document.title, ...texts].filter((text) => text.trim() !== '');
-  });
 }
 
 function outsideBrackets(text: string): string {

@@ -9,5 +9,6 @@ export const messages = catalogue('app', {
   brokenTitle: 'Something went wrong here',
   broken: 'It is our fault, not yours. Your data is safe.',
   tellingBroken: 'Telling What Broke',
+  noLanguage: 'Your language could not be loaded just now. Until it can, the page is in English.',
   withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
 });

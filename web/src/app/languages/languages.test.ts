@@ -1,36 +1,45 @@
 import { afterEach, expect, test } from 'vitest';
 import { messages as attendance } from '../../features/attendance/messages';
 import { messages as settings } from '../../features/notifications/settings/messages';
-import { formatDay, formatTime, monthName, weekday } from '../../kit/date/formats';
+import { stamp } from '../../kit/date/clock';
+import { formatDay, formatDayLong, formatDue, formatTime, monthName, weekday } from '../../kit/date/formats';
 import { byCount, catalogue, speak } from '../../kit/text/catalogue';
+import { dates } from '../../kit/text/dates';
 import { titles } from '../../kit/text/titles';
+import { hindi } from './hindi/hindi';
 import { pseudo } from './pseudo';
 import type { Words } from './words';
 
 const english = structuredClone({ present: attendance.present, columns: attendance.columns, title: titles.timeline });
 const { days } = attendance;
+const asInEnglish: Readonly<Record<string, object>> = {
+  attendance: { ...english, days },
+  titles: { timeline: english.title },
+  dates: { ...dates },
+};
 
 afterEach(() => {
-  speak((name) => (name === 'attendance' ? { ...english, days } : { timeline: english.title }), 'en-US');
+  speak((name) => asInEnglish[name], 'en-US');
 });
 
-test('another language is an object of the same shape; what it leaves out stays English', () => {
-  const hindi: Words = {
+test('another language is an object of the same shape; a catalogue that it does not have stays English', () => {
+  const few = {
     attendance: {
-      present: 'उपस्थित',
-      columns: { date: 'तारीख' },
-      days: (count) => byCount(count, { other: `${count} दिन` }),
+      present: 'हाज़िर',
+      columns: { date: 'तारीख़' },
+      days: (count: number) => byCount(count, { other: `${count} दिन` }),
     },
-    titles: { timeline: 'बच्चे की समयरेखा' },
-    // @ts-expect-error: no such catalogue
-    nothing: {},
+    titles: { timeline: 'बच्चे की टाइमलाइन' },
   };
-  speak((name) => hindi[name as keyof Words], 'hi-IN');
-  expect(attendance.present).toBe('उपस्थित');
-  expect(attendance.columns).toEqual({ date: 'तारीख', inTime: 'In Time', outTime: 'Out Time' });
+  // @ts-expect-error: a text is missing
+  const forgetful: Words['moments'] = { sleep: 'नींद' };
+  expect(forgetful).toBeDefined();
+  speak((name) => few[name as keyof typeof few], 'hi-IN');
+  expect(attendance.present).toBe('हाज़िर');
+  expect(attendance.columns).toEqual({ date: 'तारीख़', inTime: 'In Time', outTime: 'Out Time' });
   expect(attendance.days(2)).toBe('2 दिन');
   expect(attendance.absent).toBe('Absent');
-  expect(titles.timeline).toBe('बच्चे की समयरेखा');
+  expect(titles.timeline).toBe('बच्चे की टाइमलाइन');
   // Months and weekdays are the language's own.
   expect(monthName(10)).toBe('नवंबर');
   expect(weekday('2026-11-12')).toBe('गुरुवार');
@@ -46,6 +55,17 @@ test('plurals are by the language', () => {
   expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['other', 'one', 'other', 'other']);
   speak(() => undefined, 'pl');
   expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['many', 'one', 'few', 'many']);
+});
+
+test('Hindi has its own months and weekdays, and the western digits', () => {
+  speak((name, texts) => (name === 'dates' ? hindi(name, texts) : undefined), 'hi-IN');
+  expect([
+    formatDay('2026-09-05'),
+    formatDayLong('2026-04-05'),
+    formatDue('2026-11-24'),
+    formatTime('14:05'),
+    stamp(Date.UTC(2026, 10, 21, 8, 35)),
+  ]).toEqual(['5 सित॰ 2026', '5 अप्रैल 2026', 'मंगलवार, 24 नव॰', '2:05 PM', '21 नव॰ 2026, 2:05 pm']);
 });
 
 test('English is as the specification has it', () => {

@@ -1,18 +1,39 @@
 import { fetchPart } from '../../kit/late/fetch-part';
+import { toast } from '../../kit/overlay/overlays';
+import { device } from '../../kit/storage/device';
 import { type Language, speak } from '../../kit/text/catalogue';
+import { messages } from '../messages';
 
-// Which language the page is in is said by its own `lang`. English comes with the app; any other is one file here, an object
-// of the shape of `Words`, fetched before the first screen is made, and a line in this table.
+// Which language the page is in: the one that was chosen on this device, else what the page says by its own `lang`. English
+// comes with the app; any other is one file here, an object of the shape of `Words`, fetched before the first screen is made
+// so that nobody sees English flash by, and a line in this table. Its letters are the system's own: every phone that is sold
+// where it is read has them, so that no font is fetched for it.
 
-const languages: Readonly<Record<string, () => Promise<Language>>> = {
-  'en-XA': async () => (await fetchPart(() => import('./pseudo'))).pseudo,
-};
+/** What a device keeps of the choice: a tag of this table, and nothing of who chose it. */
+export const CHOSEN = 'aangan.language';
 
-/** Undefined where nothing has to be waited for. A language that cannot be had leaves the page in English. */
+const languages = new Map<unknown, () => Promise<Language>>([
+  ['hi-IN', async () => (await fetchPart(() => import('./hindi/hindi'))).hindi],
+  ['en-XA', async () => (await fetchPart(() => import('./pseudo'))).pseudo],
+]);
+
+/** Fetches a language. Nothing has to be fetched for English. */
+export async function fetchLanguage(tag: unknown): Promise<Language | undefined> {
+  return languages.get(tag)?.();
+}
+
+/** Undefined where nothing has to be waited for. A language that cannot be had leaves the page in English, and says so. */
 export function languageOfPage(): Promise<void> | undefined {
-  const { lang } = document.documentElement;
-  return languages[lang]?.().then(
-    (words) => speak(words, lang),
-    () => {},
-  );
+  const page = document.documentElement;
+  const chosen = device.read(CHOSEN);
+  const tag = typeof chosen === 'string' && languages.has(chosen) ? chosen : page.lang;
+  return languages
+    .get(tag)?.()
+    .then(
+      (words) => {
+        speak(words, tag);
+        page.lang = tag;
+      },
+      () => toast(messages.noLanguage, 'trouble'),
+    );
 }

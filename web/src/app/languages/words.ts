@@ -29,6 +29,7 @@ interface Catalogues {
   guardians: typeof import('../../features/guardians/messages').messages;
   holidays: typeof import('../../features/holidays/messages').messages;
   'holidays/call': typeof import('../../kit/holidays/messages').messages;
+  languages: typeof import('./messages').messages;
   lists: typeof import('../../kit/text/lists').lists;
   net: typeof import('../../kit/net/messages').messages;
   news: typeof import('../news-messages').messages;
@@ -68,4 +69,5 @@ interface Catalogues {
   webview: typeof import('../../features/webview/messages').messages;
 }
 
-export type Words = { readonly [Name in keyof Catalogues]?: Translated<Catalogues[Name]> };
+/** A language has every catalogue, and every text of each: what is forgotten fails the type check. */
+export type Words = { readonly [Name in keyof Catalogues]: Translated<Catalogues[Name]> };

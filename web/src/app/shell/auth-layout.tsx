@@ -7,6 +7,8 @@ import { ConfigNotice } from './config-notice';
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
 const scene = late(async () => (await import('../../features/sign-in/parts/courtyard-scene')).CourtyardScene);
 scene.fetch().catch(() => {});
+// Its place is kept as well.
+const languages = late(async () => (await import('../languages/language-choice')).LanguageChoice);
 
 /** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -31,6 +33,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className="flex w-full flex-1 flex-col md:max-w-card md:flex-none">
           {unreachable && <ConfigNotice onRetry={() => void loadConfig()} />}
           {children}
+          <div className="min-h-11">
+            <QuietPart part={languages} />
+          </div>
         </div>
       </main>
     </div>

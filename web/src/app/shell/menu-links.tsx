@@ -3,6 +3,7 @@ import { Link } from '../../kit/router/link';
 import { titles } from '../../kit/text/titles';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
+import { LanguageChoice } from '../languages/language-choice';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
@@ -72,6 +73,9 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
         ))}
         <MenuMore onGo={onGo} />
       </nav>
+      <div className="flex px-2 pt-3.5">
+        <LanguageChoice />
+      </div>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { spoken } from '../text/catalogue';
+
 // The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
 // Belongs here: what time it is. How a day is written is formats.ts.
 
@@ -62,9 +64,9 @@ export function utcDay(): string {
   return new Date(now()).toISOString().slice(0, 10);
 }
 
-/** 'Nov 21, 2026, 2:05 PM' at the centre, for a message that has to say when something went wrong. */
+/** 'Nov 21, 2026, 2:05 PM' at the centre, as the language that is spoken has it, for a message that has to say when something went wrong. */
 export function stamp(moment: number = now()): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
+  return new Intl.DateTimeFormat(spoken(), { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
     .format(moment)
     .replaceAll('\u202f', ' ');
 }

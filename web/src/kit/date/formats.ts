@@ -43,6 +43,12 @@ export function formatDayShort(day: string): string {
   return date ? dates.dayShort(shortMonth(date), dayOfMonth(date)) : day;
 }
 
+/** 'Nov' and '12', each for itself. */
+export function monthAndDate(day: string): readonly [month: string, date: string] {
+  const date = utc(day);
+  return date ? [shortMonth(date), dayOfMonth(date)] : ['', day];
+}
+
 /** 'Nov 2026' from '2026-11'. */
 export function formatMonth(month: string): string {
   const date = utc(`${month}-01`);

@@ -76,7 +76,8 @@ test('code is loaded late by the loaders of kit/late only', () => {
 });
 
 /** Where texts stand: what a parent reads is nowhere else. */
-const CATALOGUES = /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$/;
+const CATALOGUES =
+  /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$|^app\/languages\/\w+\//;
 /** Attributes that are read out or shown. */
 const SPOKEN = /^(aria-label|aria-description|title|alt|placeholder|label|hint|text)$/;
 /** A sentence, or two words that begin with a capital: no key, path or class looks like that. */

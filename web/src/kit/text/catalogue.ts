@@ -2,12 +2,12 @@
 // data: an object of the same shape, fetched before the first screen is made (app/languages). A text that takes something
 // (a name, a count) is a function in every language, so that each puts it where its own grammar wants it.
 
-/** What a language has for a catalogue, by its name; what it leaves out stays English. */
+/** What a language has for a catalogue, by its name; what is not there stays English. */
 export type Language = (name: string, english: object) => object | undefined;
 
-/** Texts of the same shape in other words. */
+/** Texts of the same shape in other words; none is left out. */
 export type Translated<T> = {
-  readonly [K in keyof T]?: T[K] extends string
+  readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends (...given: infer G) => string
       ? (...given: G) => string

@@ -1,8 +1,8 @@
-import { formatDayShort } from '../date/formats';
+import { monthAndDate } from '../date/formats';
 
 /** Month above day, for the eye alone: the date stands beside it in words. Takes the colours of what it stands in. */
 export function DateBlock({ day, className }: { day: string; className: string }) {
-  const [month, date] = formatDayShort(day).split(' ');
+  const [month, date] = monthAndDate(day);
   return (
     <span
       aria-hidden="true"

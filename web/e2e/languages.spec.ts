@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../src/kit/paths';
+import { filesOf } from './support/build';
+import { test } from './support/fixtures';
+import { chosen, HINDI, LANGUAGES } from './support/languages';
+import { FARAH, MEERA } from './support/parents';
+import { refuse } from './support/refuse';
+import { expectRoom, NARROWEST } from './support/room';
+import { builtRoutes, loaded } from './support/routes';
+import { shell } from './support/shell';
+import { loginCard } from './support/sign-in';
+import { heard, shown, WORD } from './support/words';
+
+// The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
+// how one comes to a language, that the whole app is in it, and what happens where it cannot be had.
+
+/** Stays as it is in every language: names, units, and words that parents know by these letters alone. */
+const AS_THEY_ARE = new Set(
+  'Aangan English OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM am pm cm kg name example com Permissions Allow'.split(
+    ' ',
+  ),
+);
+
+/** Texts with a word in English letters that neither the centre nor the owner wrote. */
+function inEnglish(texts: readonly string[], centres: ReadonlySet<string>): string[] {
+  return texts.filter((text) =>
+    [...text.matchAll(WORD)].some(
+      ([word]) =>
+        /^[A-Za-z]/.test(word) &&
+        !AS_THEY_ARE.has(word) &&
+        !centres.has(word) &&
+        // The letters of a face without a picture.
+        !/^\p{Lu}{2}$/u.test(word),
+    ),
+  );
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+// As many screens as one sign-in is worth.
+const TOGETHER = 6;
+
+for (const { tag, name, file, says } of LANGUAGES) {
+  test.describe(name, () => {
+    test('is chosen on the first screen and lasts through sign-in, reload and logout', async ({ page, demo }) => {
+      await page.goto(paths.login);
+      await page.getByRole('button', { name, exact: true }).click();
+      const { welcome, phone, sendOtp, verify } = says('sign-in/card');
+      await expect(heading(page, welcome)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', tag);
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+
+      const letters = await demo.watch(FARAH);
+      await page.getByLabel(phone).fill(FARAH);
+      await page.getByRole('button', { name: sendOtp }).click();
+      await page.getByRole('textbox', { name: says('shared').codeLabel }).fill(await letters.code());
+      await page.getByRole('button', { name: verify }).click();
+      await expect(page).toHaveURL(/\/blogs$/);
+
+      await page.goto(paths.attendance);
+      await expect(heading(page, says('titles').attendance)).toBeVisible();
+      await page.reload();
+      await expect(heading(page, says('titles').attendance)).toBeVisible();
+      // Days are written as the language has them, in the digits of the bills that parents know.
+      const november = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10));
+      await expect(page.getByText(november).first()).toBeAttached();
+
+      await page.getByRole('button', { name: says('shell').openMenu }).click();
+      await page.getByRole('button', { name: says('shell').logout }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: says('shared').ok, exact: true })
+        .click();
+      await expect(heading(page, welcome)).toBeVisible();
+    });
+
+    test('is chosen in the menu, and left there again', async ({ page, arriveAs }) => {
+      await arriveAs(FARAH, paths.timeline);
+      await shell(page).openMenu.click();
+      await shell(page).slideMenu.getByRole('button', { name, exact: true }).click();
+      await expect(heading(page, says('titles').timeline)).toBeVisible();
+      await page.getByRole('button', { name: says('shell').openMenu }).click();
+      await page.getByRole('button', { name: 'English', exact: true }).click();
+      await expect(heading(page, 'Child Timeline')).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+    });
+
+    test('that cannot be had leaves the page in English, and says so', async ({ page }) => {
+      const refusal = await refuse(page, filesOf(file, { after: [] }), 'no line');
+      await page.goto(paths.login);
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Not just now: there is no connection.' }),
+      ).toBeAttached();
+      await expect(loginCard(page).send).toBeVisible();
+
+      await chosen(page, tag);
+      await page.reload();
+      await expect(page.getByRole('status').filter({ hasText: 'Your language could not be loaded' })).toBeAttached();
+      await expect(loginCard(page).send).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+      refusal.end();
+      await page.reload();
+      await expect(heading(page, says('sign-in/card').welcome)).toBeVisible();
+    });
+
+    test('is not asked for by who reads English', async ({ page, arriveAs }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+      await arriveAs(FARAH, paths.timeline);
+      await loaded(page);
+      expect(asked.filter((path) => filesOf(file, { after: [] }).includes(path))).toEqual([]);
+    });
+
+    test('leaves no word in English before the sign-in', async ({ page }) => {
+      await chosen(page, tag);
+      const centres = heard(page);
+      for (const path of [paths.login, paths.forgetPassword]) {
+        await page.goto(path);
+        await loaded(page);
+        expect.soft(inEnglish(await shown(page), centres), path).toEqual([]);
+        await expectRoom(page, NARROWEST);
+      }
+    });
+
+    test.describe(() => {
+      test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
+
+      for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
+        const routes = builtRoutes.slice(from, from + TOGETHER);
+        test(`leaves no word in English and has room on ${routes.join(', ')}`, async ({ page, arriveAs }) => {
+          test.slow();
+          await chosen(page, tag);
+          const centres = heard(page);
+          for (const path of routes) {
+            await arriveAs(MEERA, path);
+            await loaded(page);
+            expect.soft(inEnglish(await shown(page), centres), path).toEqual([]);
+            await expectRoom(page, NARROWEST);
+          }
+        });
+      }
+    });
+  });
+}
+
+test('what one parent chose is not the other one’s', async ({ page, otherContext, arriveAs }) => {
+  await arriveAs(MEERA, paths.timeline);
+  await shell(page).openMenu.click();
+  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  const other = await (await otherContext()).newPage();
+  await other.goto(paths.login);
+  await expect(loginCard(other).send).toBeVisible();
+});
+
+test('a word of English is found', () => {
+  const centres = new Set(['Anaya', 'Rao']);
+  expect(inEnglish(['Anaya के फ़ोटो', 'AR', 'OTP भेजें', 'Child Timeline'], centres)).toEqual(['Child Timeline']);
+});

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { hindi } from '../../src/app/languages/hindi/hindi';
+import type { Words } from '../../src/app/languages/words';
+
+// The languages beside English, as a parent meets them.
+
+interface Spoken {
+  tag: string;
+  /** What it calls itself, and its file of the build. */
+  name: string;
+  file: string;
+  says: <Name extends keyof Words>(name: Name) => Words[Name];
+}
+
+const spoken = (
+  tag: string,
+  name: string,
+  file: string,
+  words: (name: string, english: object) => unknown,
+): Spoken => ({
+  tag,
+  name,
+  file,
+  says: (catalogue) => words(catalogue, {}) as Words[typeof catalogue],
+});
+
+export const HINDI = spoken('hi-IN', 'हिन्दी', 'hindi', hindi);
+
+export const LANGUAGES: readonly Spoken[] = [HINDI];
+
+/** A device on which this language was chosen before. */
+export async function chosen(page: Page, tag: string): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('aangan.language', stored);
+  }, JSON.stringify(tag));
+}

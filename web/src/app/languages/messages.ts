@@ -1,0 +1,6 @@
+import { catalogue } from '../../kit/text/catalogue';
+
+// What stands with the choice of a language. The languages themselves are called by their own names in every language.
+export const messages = catalogue('languages', {
+  language: 'Language',
+});

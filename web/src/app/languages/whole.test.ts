@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Language, speak } from '../../kit/text/catalogue';
+import { hindi } from './hindi/hindi';
+
+// A language is whole: it has every text that English has, each shows whatever the English one shows of what it is given, and
+// nothing in it was left in English. The types hold most of the first; what is kept by words or numbers they do not see.
+
+const shape = readFileSync(new URL('words.ts', import.meta.url), 'utf8');
+for (const [, path] of shape.matchAll(/typeof import\('([^']+)'\)/g)) {
+  await import(/* @vite-ignore */ new URL(`${path}.ts`, import.meta.url).pathname);
+}
+
+const english = new Map<string, object>();
+speak((name, texts) => {
+  english.set(name, texts);
+  return undefined;
+}, 'en-US');
+
+afterAll(() => speak(() => undefined, 'en-US'));
+
+const languages: readonly { name: string; tag: string; words: Language; script: RegExp }[] = [
+  { name: 'Hindi', tag: 'hi-IN', words: hindi, script: /\p{Script=Devanagari}/u },
+];
+
+/** What stays as it is in every language: names, units, and words that parents know by these letters alone. */
+const AS_THEY_ARE = new Set(
+  'OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(' '),
+);
+
+/** Stands for whatever a text is given, and is recognised in it: «1» for the second thing, «1.day» for its day. */
+function given(mark: string): unknown {
+  return new Proxy(
+    {},
+    {
+      get(_, member) {
+        if (member === Symbol.toPrimitive) return (wish: string) => (wish === 'number' ? 7 : mark);
+        if (member === 'toLocaleString' || member === 'toString') return () => mark;
+        return typeof member === 'string' ? given(mark.replace('»', `.${member}»`)) : undefined;
+      },
+    },
+  );
+}
+
+const anything = Array.from({ length: 6 }, (_, at) => given(`«${at}»`));
+
+interface Text {
+  at: string;
+  words: (...given: unknown[]) => string;
+  takes: boolean;
+}
+
+function textsOf(value: unknown, at: string): Text[] {
+  if (typeof value === 'string') return [{ at, words: () => value, takes: false }];
+  if (typeof value === 'function') {
+    return [{ at, words: value as Text['words'], takes: true }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${at} ${key}`));
+}
+
+const wanted = [...english].flatMap(([name, texts]) => textsOf(texts, name));
+
+/** The things and numbers that a text shows. */
+const shown = (text: string) => [...new Set(text.match(/«[\w.]+»|\d+/g))].sort((a, b) => a.localeCompare(b));
+
+for (const { name, tag, words, script } of languages) {
+  describe(name, () => {
+    const texts = new Map(
+      [...english].flatMap(([one, its]) => textsOf(words(one, its), one)).map((text) => [text.at, text]),
+    );
+
+    test('has every text, and no other', () => {
+      const kinds = (of: Iterable<Text>) => [...of].map(({ at, takes }) => `${at}${takes ? '()' : ''}`).sort();
+      expect(kinds(texts.values())).toEqual(kinds(wanted));
+    });
+
+    test('shows what the English text shows', () => {
+      speak(() => undefined, tag);
+      // How a day is put together takes its figures apart; formats.ts is tried with real ones.
+      const differ = wanted
+        .filter(({ at }) => !at.startsWith('dates '))
+        .flatMap(({ at, words }) => {
+          const here = texts.get(at)?.words(...anything) ?? '';
+          const there = words(...anything);
+          return shown(here).join() === shown(there).join() ? [] : [`${at}: ${here} for ${there}`];
+        });
+      expect(differ).toEqual([]);
+    });
+
+    test('has its own form for none, one and many', () => {
+      speak(() => undefined, tag);
+      const counts = wanted.filter(({ words }) => words.length === 1 && words(1) !== words(2).replaceAll('2', '1'));
+      expect(counts.length).toBeGreaterThan(5);
+      for (const { at } of counts) {
+        const here = texts.get(at);
+        expect.soft(here?.words(0), at).not.toContain('1');
+        expect.soft(here?.words(2), at).not.toContain('1');
+        expect.soft(here?.words(12), at).toContain('12');
+      }
+    });
+
+    test('leaves nothing in English', () => {
+      const left = [...texts.values()].flatMap(({ at, words }) => {
+        const text = words(...anything).replaceAll(/«[\w.]+»/g, '');
+        const foreign = (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !AS_THEY_ARE.has(word));
+        return foreign.length > 0 ? [`${at}: ${text}`] : [];
+      });
+      expect(left).toEqual([]);
+      expect([...texts.values()].filter(({ words }) => script.test(words(...anything))).length).toBeGreaterThan(600);
+    });
+  });
+}
