@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use portal::base::chance::Chance;
 use portal::base::clock::Clock;
-use portal::config::{Config, EXAMPLE};
+use portal::config::{Config, EXAMPLE, messages};
 use portal::data_folder::{self, Missing};
 use portal::doctor::{Patient, examine};
 use portal::keeping::Holdings;
@@ -183,6 +183,14 @@ enum ConfigCommand {
     PrintExample,
     /// Say whether a configuration is right, and what is not
     Check(Place),
+    /// Print what is sent by SMS and letter, as it is registered with India's operators (DLT)
+    Texts {
+        #[command(flatten)]
+        place: Place,
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -317,6 +325,17 @@ async fn run(command: Command) -> Result<(), String> {
                 }
             }
             Ok(())
+        }
+        Command::Config { command: ConfigCommand::Texts { place, json } } => {
+            let texts = messages::texts(&place.config()?);
+            let shown = texts.iter().map(|text| {
+                if json {
+                    serde_json::to_string(text).map_err(|error| error.to_string())
+                } else {
+                    Ok(format!("{text}\n"))
+                }
+            });
+            say(shown.collect::<Result<Vec<_>, _>>()?.join("\n").trim_end())
         }
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
             let app = open(place, Missing::Made, Tables::AsTheyAre, true).await?;

@@ -12,4 +12,5 @@ pub mod networks;
 pub mod page;
 pub mod refusal;
 pub mod stored;
+pub mod template;
 pub mod text;

@@ -13,6 +13,7 @@ mod database;
 mod example_tests;
 mod faults;
 mod fees;
+pub mod messages;
 mod network;
 mod reading;
 mod record;
@@ -46,6 +47,7 @@ pub use colours::{Colour, Colours, Palette};
 pub use database::DatabaseConfig;
 pub use faults::Faults;
 pub use fees::Fees;
+pub use messages::Messages;
 pub use network::Network;
 pub use record::Record;
 pub use requests::Requests;
@@ -79,6 +81,8 @@ pub struct Config {
     pub billing: Billing,
     pub survey: Survey,
     pub texts: Texts,
+    /// What is sent by SMS and letter.
+    pub messages: Messages,
     pub network: Network,
     pub database: DatabaseConfig,
     pub record: Record,
@@ -141,6 +145,8 @@ impl Config {
         self.billing.check(&self.brand.address, &mut faults);
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
+        self.messages.check(&mut faults);
+        self.check_templates(&mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);
         self.backup.check(&mut faults);

@@ -4,6 +4,8 @@ use super::PORTAL_VERSION;
 use super::faults::Faults;
 use crate::base::day::MINUTE_MS;
 
+const CONFIRMING_LIFE_MS: i64 = 10 * MINUTE_MS;
+
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SignIn {
@@ -34,6 +36,11 @@ impl Default for SignIn {
 impl SignIn {
     pub fn code_life_ms(&self) -> i64 {
         self.code_minutes * MINUTE_MS
+    }
+
+    /// How long a code is good that confirms a change.
+    pub fn confirming_life_ms(&self) -> i64 {
+        CONFIRMING_LIFE_MS.min(self.code_life_ms())
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 
 use crate::base::clock::Clock;
-use crate::providers::{AttachedFile, Mailer, Messengers, Sending, SmsGateway};
+use crate::providers::{AttachedFile, Mailer, Messengers, Sending, Sms, SmsGateway};
 
 /// Older ones are dropped.
 const MOST: usize = 500;
@@ -99,10 +99,10 @@ struct Copying<C: ?Sized> {
 }
 
 impl SmsGateway for Copying<dyn SmsGateway> {
-    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a> {
+    fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
         Box::pin(async move {
-            self.carrier.send(id, to, text).await?;
-            self.letterbox.keep(id, Channel::Sms, to, text.to_owned(), None);
+            self.carrier.send(id, to, sms).await?;
+            self.letterbox.keep(id, Channel::Sms, to, sms.text.to_owned(), None);
             Ok(())
         })
     }

@@ -6,7 +6,7 @@ use outbox::{Job, Outcome, Policy, Work};
 use super::{messages, store};
 use crate::base::ids::ConsentId;
 use crate::http::App;
-use crate::providers::{Message, Messengers, NOTICE, way_to};
+use crate::providers::{Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_other_parent";
 
@@ -44,9 +44,7 @@ impl Work for TellOtherParent {
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };
         let Some(to) = telling.to() else { return Outcome::Done };
-        let brand = &self.app.config.brand;
-        let text = messages::told(brand, &telling.teller, &telling.child, telling.consent, &telling.title, telling.day);
-        let message = Message::of(messages::told_subject(brand, &telling.title), text);
-        self.messengers.carry(job.id, &to, &brand.country_code, &message).await
+        let config = &self.app.config;
+        self.messengers.carry(job.id, &to, &config.brand.country_code, &messages::told(config, &telling)).await
     }
 }

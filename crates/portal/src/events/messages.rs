@@ -4,10 +4,12 @@ use jiff::civil::Date;
 
 use super::Consent;
 use super::rules::Closed;
+use super::store::Telling;
 use crate::audit::Deed;
 use crate::base::day::shown_day;
 use crate::base::refusal::Refusal;
-use crate::config::Brand;
+use crate::config::{Config, messages};
+use crate::providers::Message;
 
 impl From<Closed> for Refusal {
     fn from(closed: Closed) -> Self {
@@ -38,18 +40,18 @@ pub fn deed(consent: Consent) -> Deed {
 }
 
 /// For the other parent, by SMS or e-mail.
-pub fn told(brand: &Brand, who: &str, child: &str, consent: Consent, title: &str, day: Date) -> String {
-    let did = match consent {
+pub fn told(config: &Config, telling: &Telling) -> Message {
+    let answer = match telling.consent {
         Consent::Authorized => "authorised",
         Consent::Denied => "denied",
     };
-    format!(
-        "{}: {who} has {did} '{title}' on {} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
-        brand.name,
-        shown_day(day)
-    )
-}
-
-pub fn told_subject(brand: &Brand, title: &str) -> String {
-    format!("{}: an answer to '{title}'", brand.name)
+    let day = shown_day(telling.day);
+    let values = [
+        ("parent", telling.teller.as_str()),
+        ("answer", answer),
+        ("title", &telling.title),
+        ("date", &day),
+        ("child", &telling.child),
+    ];
+    config.message(&messages::EVENT_ANSWERED, &values, None)
 }

@@ -203,9 +203,9 @@ impl DeliverNotice {
         email: Option<String>,
     ) -> (&'static str, Outcome) {
         let Some(to) = email.filter(|_| !taken) else { return ("not_needed", Outcome::Done) };
-        let brand = &self.app.config.brand;
-        let text = messages::letter(brand, delivery.topic, &delivery.to.address(&self.app.zone, delivery.child));
-        match self.messengers.email.send(job, &to, &messages::subject(brand, delivery.topic), &text).await {
+        let place = delivery.to.address(&self.app.zone, delivery.child);
+        let letter = messages::letter(&self.app.config, delivery.topic, &place);
+        match self.messengers.email.send(job, &to, &letter.subject, &letter.email).await {
             Ok(()) => ("taken", Outcome::Done),
             Err(failure) if failure.again => ("failed", failure.into()),
             Err(failure) => ("refused", failure.into()),

@@ -3,7 +3,8 @@
 use super::settings::BadSetting;
 use super::{NoticeTopic, TestRefused};
 use crate::base::refusal::Refusal;
-use crate::config::Brand;
+use crate::config::{Config, messages};
+use crate::providers::Message;
 
 impl From<BadSetting> for Refusal {
     fn from(bad: BadSetting) -> Self {
@@ -62,18 +63,11 @@ pub fn text(topic: NoticeTopic) -> &'static str {
     }
 }
 
-pub fn subject(brand: &Brand, topic: NoticeTopic) -> String {
-    format!("{}: {}", brand.name, text(topic))
-}
-
-pub fn letter(brand: &Brand, topic: NoticeTopic, place: &str) -> String {
-    let place = if brand.address.is_empty() { "the app".to_owned() } else { at(&brand.address, place) };
-    format!(
-        "{}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
-         Under Notification Settings in {} you can choose what we tell you, and how.",
-        text(topic),
-        brand.name
-    )
+/// The letter to a parent whom no push reached.
+pub fn letter(config: &Config, topic: NoticeTopic, place: &str) -> Message {
+    let address = &config.brand.address;
+    let place = if address.is_empty() { "the app".to_owned() } else { at(address, place) };
+    config.message(&messages::NOTICE, &[("news", text(topic)), ("place", &place)], None)
 }
 
 fn at(address: &str, place: &str) -> String {

@@ -41,7 +41,15 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send +
 /// Carries short messages to telephones.
 pub trait SmsGateway: Send + Sync {
     /// `to` is a number with its country code: a plus sign and digits.
-    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a>;
+    fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a>;
+}
+
+/// A short message. Operators that know texts beforehand are told which of them it is.
+#[derive(Clone, Copy)]
+pub struct Sms<'a> {
+    /// The name of what it is for.
+    pub purpose: &'a str,
+    pub text: &'a str,
 }
 
 /// Carries letters to e-mail addresses.
@@ -79,24 +87,23 @@ pub struct Messengers {
 }
 
 /// What is said to a contact: shorter by telephone, with a subject by e-mail.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Message {
+    /// The name of what it is for.
+    pub purpose: String,
     pub sms: String,
     pub subject: String,
     pub email: String,
-}
-
-impl Message {
-    /// The same text either way.
-    pub fn of(subject: String, text: String) -> Self {
-        Self { email: format!("{text}\n"), sms: text, subject }
-    }
 }
 
 impl Messengers {
     /// Carries a message to a contact. `country_code` is a plus sign and digits.
     pub async fn carry(&self, id: i64, to: &Contact, country_code: &str, message: &Message) -> Outcome {
         let sent = match to {
-            Contact::Phone(number) => self.sms.send(id, &format!("{country_code}{number}"), &message.sms).await,
+            Contact::Phone(number) => {
+                let sms = Sms { purpose: &message.purpose, text: &message.sms };
+                self.sms.send(id, &format!("{country_code}{number}"), sms).await
+            }
             Contact::Email(address) => self.email.send(id, address, &message.subject, &message.email).await,
         };
         match sent {

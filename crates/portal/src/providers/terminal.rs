@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::{AttachedFile, Failure, Mailer, Sending, SmsGateway};
+use super::{AttachedFile, Failure, Mailer, Sending, Sms, SmsGateway};
 
 /// Prints an answer of the program. False: whoever read it has gone (`aangan office list | head`), which is no fault.
 pub fn say(text: &str) -> io::Result<bool> {
@@ -43,8 +43,8 @@ impl Default for Terminal {
 }
 
 impl SmsGateway for Terminal {
-    fn send<'a>(&'a self, _: i64, to: &'a str, text: &'a str) -> Sending<'a> {
-        Box::pin(async move { self.print("sms", to, text) })
+    fn send<'a>(&'a self, _: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
+        Box::pin(async move { self.print("sms", to, sms.text) })
     }
 }
 
@@ -92,7 +92,8 @@ mod tests {
         let terminal = Terminal::writing_to(paper.clone());
         let sms: &dyn SmsGateway = &terminal;
         let email: &dyn Mailer = &terminal;
-        assert_eq!(sms.send(1, "+919800000001", "123456 is your code.\n@portal.example #123456").await, Ok(()));
+        let code = Sms { purpose: "sign_in", text: "123456 is your code.\n@portal.example #123456" };
+        assert_eq!(sms.send(1, "+919800000001", code).await, Ok(()));
         assert_eq!(email.send(2, "meera.rao@example.com", "Your code", "123456\u{1b}[2J\n").await, Ok(()));
         let shown = String::from_utf8(paper.0.lock().expect("nobody panics while writing").clone()).expect("text");
         let lines = [

@@ -15,9 +15,10 @@ use super::email::SmtpMailer;
 use super::push::{PushConfig, PushServices, WebPush};
 use super::sms::HttpSmsGateway;
 use crate::audit::Actor;
+use crate::base::contact::Contact;
 use crate::config::{Budgets, Window};
-use crate::families::Side;
 use crate::families::children::{self, By, NewParent};
+use crate::families::{self, Side};
 use crate::jobs;
 use crate::testing::Town;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
@@ -90,6 +91,45 @@ async fn a_code_by_sms_comes_through_once_the_gateway_does(
     assert_eq!(fields[0], "%2B919800000001");
     let signed_in = town.verify(MEERA, details, &six_digits(fields[2])).await;
     assert!(signed_in.ok()["auth_token"].is_string());
+    town.finish().await;
+}
+
+/// Operators know a text by its id, so a warning must not go out under the id of a code.
+#[rstest]
+#[tokio::test]
+async fn each_message_goes_out_under_the_id_of_its_own_text(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    install_tls();
+    let mut messengers = messengers(&gateway, &mails, PATIENT);
+    let url = gateway.url("/send?to={to}&text={text}&template={template_id}");
+    let sms = format!(
+        r#"method = "GET"
+           url = "{url}"
+           templates = {{ sign_in = "1107-code", changed_phone = "1107-warning" }}"#
+    );
+    messengers.sms =
+        Arc::new(HttpSmsGateway::new(&toml::from_str(&sms).expect("a configuration")).expect("it is right"));
+    let runner = jobs::runner(&town.app, messengers);
+    town.ask(MEERA).await;
+    runner.run_due(town.app.now()).await.expect("the outbox works");
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let parent = families::parent_of(writer, &Contact::Phone(MEERA.into())).await?.expect("she is known");
+        let new = Contact::Phone("9811122233".into());
+        families::profile::set_contact(writer, &app, &Actor::Office, parent, &new).await
+    })
+    .await;
+    runner.run_due(town.app.now()).await.expect("the outbox works");
+    let ids: Vec<String> = gateway
+        .received()
+        .iter()
+        .map(|sms| sms.target.rsplit_once("template=").expect("it is told").1.to_owned())
+        .collect();
+    assert_eq!(ids, ["1107-code", "1107-warning"]);
     town.finish().await;
 }
 

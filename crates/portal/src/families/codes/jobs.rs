@@ -13,7 +13,7 @@ use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::families;
 use crate::http::App;
-use crate::providers::{Message, Messengers, way_to};
+use crate::providers::{Messengers, way_to};
 
 const KIND: &str = "send_code";
 
@@ -92,11 +92,7 @@ impl Work for SendCode {
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
         let config = &self.app.config;
-        let message = Message {
-            sms: messages::sms(config, purpose, &digits, code.app_hash.as_deref()),
-            subject: messages::email_subject(&config.brand),
-            email: messages::email(config, purpose, &digits),
-        };
+        let message = messages::message(config, purpose, &digits, code.app_hash.as_deref());
         self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
     }
 }

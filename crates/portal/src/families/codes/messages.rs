@@ -1,9 +1,9 @@
-//! What is said about codes: on the screen, and in the message that carries one.
+//! What is said about codes: on the screen, and in the message that carries one (its words are the configuration's).
 
 use super::{Action, Again, CodeRefused, OtherWay, Purpose};
-use crate::base::day::MINUTE_MS;
 use crate::base::refusal::Refusal;
-use crate::config::{Brand, Config};
+use crate::config::{Config, messages};
+use crate::providers::Message;
 
 pub const OTP_SENT: &str = "OTP Sent Sucessfully";
 
@@ -55,50 +55,20 @@ fn moment(Again { from, today }: Again) -> String {
     }
 }
 
-/// What a code does, so that nobody who is talked into reading one out can be told that it does something else.
-fn words(purpose: Purpose) -> &'static str {
-    let Purpose::Confirm { action, .. } = purpose else { return "" };
-    match action {
-        Action::Phone => " to change your phone number",
-        Action::Email => " to change your e-mail address",
-        Action::Photo => " to change a photo",
-        Action::GuardianAdd => " to add a guardian",
-        Action::GuardianEdit => " to change a guardian",
-        Action::DoorPin => " to reset the door PIN",
-        Action::NewPhone => " to use this phone number",
-        Action::NewEmail => " to use this e-mail address",
-    }
-}
-
-/// The SMS. Its last line lets the browser fill in the code on the portal's own site only; an Android app's hash, if a
-/// configured one asked, lets that app read it.
-pub fn sms(config: &Config, purpose: Purpose, code: &str, app_hash: Option<&str>) -> String {
-    let brand = &config.brand;
-    let text = format!(
-        "{code} is your {} OTP{}. It is valid for {} minutes. Do not share it with anyone.",
-        brand.name,
-        words(purpose),
-        minutes(config, purpose)
-    );
-    let for_the_browser = brand.host().map(|host| format!("\n\n@{host} #{code}")).unwrap_or_default();
-    let for_the_app = app_hash.map(|hash| format!("\n{hash}")).unwrap_or_default();
-    text + &for_the_browser + &for_the_app
-}
-
-pub fn email_subject(brand: &Brand) -> String {
-    format!("Your {} OTP", brand.name)
-}
-
-pub fn email(config: &Config, purpose: Purpose, code: &str) -> String {
-    format!(
-        "{code} is your {} OTP{}.\n\nIt is valid for {} minutes. Do not share it with anyone.\n\
-         If you did not ask for it, you can ignore this message.\n",
-        config.brand.name,
-        words(purpose),
-        minutes(config, purpose)
-    )
-}
-
-fn minutes(config: &Config, purpose: Purpose) -> i64 {
-    purpose.life_ms(&config.sign_in) / MINUTE_MS
+/// What carries a code.
+pub fn message(config: &Config, purpose: Purpose, code: &str, app_hash: Option<&str>) -> Message {
+    let wording = match purpose {
+        Purpose::SignIn => &messages::SIGN_IN,
+        Purpose::Confirm { action, .. } => match action {
+            Action::Phone => &messages::CONFIRM_PHONE,
+            Action::Email => &messages::CONFIRM_EMAIL,
+            Action::Photo => &messages::CONFIRM_PHOTO,
+            Action::GuardianAdd => &messages::CONFIRM_GUARDIAN_ADD,
+            Action::GuardianEdit => &messages::CONFIRM_GUARDIAN_EDIT,
+            Action::DoorPin => &messages::CONFIRM_DOOR_PIN,
+            Action::NewPhone => &messages::CONFIRM_NEW_PHONE,
+            Action::NewEmail => &messages::CONFIRM_NEW_EMAIL,
+        },
+    };
+    config.message(wording, &[("code", code)], app_hash)
 }

@@ -1,8 +1,5 @@
-use crate::base::day::MINUTE_MS;
 use crate::base::ids::SessionId;
 use crate::config::SignIn;
-
-const CONFIRMING_LIFE_MS: i64 = 10 * MINUTE_MS;
 
 /// What a code is for. A code for one purpose is none for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +57,7 @@ impl Purpose {
     pub fn life_ms(self, settings: &SignIn) -> i64 {
         match self {
             Self::SignIn => settings.code_life_ms(),
-            Self::Confirm { .. } => CONFIRMING_LIFE_MS.min(settings.code_life_ms()),
+            Self::Confirm { .. } => settings.confirming_life_ms(),
         }
     }
 

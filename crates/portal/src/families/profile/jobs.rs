@@ -7,7 +7,7 @@ use super::store::{self, Notice};
 use super::{Which, messages};
 use crate::base::contact::Contact;
 use crate::http::App;
-use crate::providers::{Message, Messengers, NOTICE, way_to};
+use crate::providers::{Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_old_contact";
 
@@ -52,10 +52,9 @@ impl Work for TellOldContact {
         let (Some(contact), Some(which)) = (Contact::from_key(&notice.contact), Which::parse(&notice.changed)) else {
             return Outcome::GiveUp("the notice cannot be read".into());
         };
-        let brand = &self.app.config.brand;
+        let config = &self.app.config;
         let (date, time) = self.app.zone.date_and_time(notice.changed_at);
-        let text = messages::changed(brand, which, date.as_str(), time.as_str());
-        let message = Message::of(messages::changed_subject(brand, which), text);
-        self.messengers.carry(job.id, &contact, &brand.country_code, &message).await
+        let message = messages::changed(config, which, date.as_str(), time.as_str());
+        self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
     }
 }

@@ -3,7 +3,8 @@
 use super::rules::BadContact;
 use super::{ContactRefused, Which};
 use crate::base::refusal::Refusal;
-use crate::config::Brand;
+use crate::config::{Config, messages};
+use crate::providers::Message;
 
 impl From<BadContact> for Refusal {
     fn from(bad: BadContact) -> Self {
@@ -33,23 +34,11 @@ impl From<ContactRefused> for Refusal {
     }
 }
 
-/// As a parent calls it.
-fn thing(which: Which) -> &'static str {
-    match which {
-        Which::Phone => "phone number",
-        Which::Email => "e-mail address",
-    }
-}
-
 /// To the old contact: whoever reads it there may not be the one who changed it.
-pub fn changed(brand: &Brand, which: Which, date: &str, time: &str) -> String {
-    format!(
-        "The {} of your {} account was changed on {date} at {time}. If this was not you, please call your centre at once.",
-        thing(which),
-        brand.name
-    )
-}
-
-pub fn changed_subject(brand: &Brand, which: Which) -> String {
-    format!("Your {} {} was changed", brand.name, thing(which))
+pub fn changed(config: &Config, which: Which, date: &str, time: &str) -> Message {
+    let wording = match which {
+        Which::Phone => &messages::CHANGED_PHONE,
+        Which::Email => &messages::CHANGED_EMAIL,
+    };
+    config.message(wording, &[("date", date), ("time", time)], None)
 }

@@ -6,7 +6,7 @@ use outbox::{Job, Outcome, Policy, Work};
 use super::{messages, paper, stands, store};
 use crate::base::refusal::Trouble;
 use crate::http::App;
-use crate::providers::{AttachedFile, Messengers, NOTICE};
+use crate::providers::{AttachedFile, Message, Messengers, NOTICE};
 
 const KIND: &str = "send_certificate";
 
@@ -49,8 +49,7 @@ impl Work for SendCertificate {
             Ok(file) => file,
             Err(error) => return Outcome::GiveUp(error.to_string()),
         };
-        let brand = &self.app.config.brand;
-        let (subject, text) = (messages::subject(brand, certificate.number), messages::letter(brand, &certificate));
+        let Message { subject, email: text, .. } = messages::letter(&self.app.config, &certificate);
         let file = AttachedFile { name: &name, media_type: "application/pdf", content: &content };
         if let Err(failure) = self.messengers.email.send_with(job.id, &email, &subject, &text, Some(file)).await {
             return failure.into();

@@ -1,10 +1,11 @@
 //! What is said of fee certificates.
 
+use super::Certificate;
 use super::rules::BadWish;
-use super::{Certificate, Number};
 use crate::base::refusal::Refusal;
 use crate::billing::Nature;
-use crate::config::Brand;
+use crate::config::{Brand, Config, messages};
+use crate::providers::Message;
 
 impl From<BadWish> for Refusal {
     fn from(bad: BadWish) -> Self {
@@ -51,19 +52,10 @@ pub const fn too_many_letters() -> Refusal {
 
 pub const SENT: &str = "The certificate is on its way.";
 
-pub fn subject(brand: &Brand, number: Number) -> String {
-    format!("{}: fee certificate {number}", brand.name)
-}
-
 /// It names nobody: who typed the address may have mistyped it. The names stand in the file alone.
-pub fn letter(brand: &Brand, certificate: &Certificate) -> String {
-    format!(
-        "A fee certificate is attached to this e-mail: {}, {}.\n\nA parent asked {} to send it to this address. If you do not expect it, \
-         please delete it.\n",
-        certificate.number,
-        certificate.nature.as_str(),
-        brand.name,
-    )
+pub fn letter(config: &Config, certificate: &Certificate) -> Message {
+    let values = [("number", &*certificate.number.to_string()), ("nature", certificate.nature.as_str())];
+    config.message(&messages::CERTIFICATE, &values, None)
 }
 
 pub const TITLE: &str = "Fee certificate";

@@ -8,18 +8,21 @@
 //! | `{to_digits}` | the same without the plus, `919800000001` |
 //! | `{to_ten}` | its last ten digits, for gateways that know one country |
 //! | `{text}` | the message |
+//! | `{template_id}` | what stands in `templates` for the purpose of the text: the id it is registered under |
+//! | `{purpose}` | what the message is for: `sign_in`; `aangan config texts` names all of them |
 //! | `{id}` | the same in every attempt of one message, so that the gateway can drop a repetition |
-//! | `{sender}`, `{user}`, `{secret}` | the settings of that name |
-//! | any name of `values` | for example the entity and template ids that Indian operators ask for |
+//! | `{sender}`, `{entity_id}`, `{user}`, `{secret}` | the settings of that name |
+//! | any name of `values` | whatever else a gateway asks for |
 //!
 //! Everything by query string, judged by status alone:
 //! ```toml
 //! [sms]
 //! method = "GET"
-//! url = "https://gateway.example/api/send?key={secret}&sender={sender}&dlt_te_id={template}&mobiles={to_digits}&message={text}"
+//! url = "https://gateway.example/api/send?key={secret}&sender={sender}&dlt_pe_id={entity_id}&dlt_te_id={template_id}&mobiles={to_digits}&message={text}"
 //! sender = "AANGAN"
+//! entity_id = "1101160000000000000"
+//! templates = { sign_in = "1107160000000000001", changed_phone = "1107160000000000002" }
 //! secret_file = "/etc/aangan/sms-key"
-//! values = { template = "1107160000000000000" }
 //! ```
 //! JSON with a user and a password, and an answer that is read:
 //! ```toml
@@ -71,6 +74,12 @@ pub struct SmsConfig {
     /// Who the message comes from, as registered with the gateway.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub sender: String,
+    /// Who the sender is: the principal entity's id, as Indian operators ask for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub entity_id: String,
+    /// The id under which a text is registered, by its purpose. The names are the configuration's.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub templates: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub user: String,
     /// A password or key; `secret_file` names a file that holds it instead.
@@ -158,6 +167,11 @@ impl SmsConfig {
         }
         self.success.validate()?;
         Request::prepare(self).map(drop)
+    }
+
+    /// Whether the request has a place for the id that a text is registered under.
+    pub fn tells_template(&self) -> bool {
+        Request::prepare(self).is_ok_and(|request| request.tells_template())
     }
 }
 

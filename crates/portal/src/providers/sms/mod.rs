@@ -2,7 +2,6 @@
 
 mod config;
 mod request;
-mod template;
 #[cfg(test)]
 mod tests;
 
@@ -12,7 +11,7 @@ use reqwest::{Client, Response, StatusCode, redirect, retry};
 use serde_json::Value;
 
 use self::request::{Filled, Request};
-use super::{Failure, Sending, SmsGateway, Unread, content_of, root_of};
+use super::{Failure, Sending, Sms, SmsGateway, Unread, content_of, root_of};
 
 pub use config::{BodyIs, Method, SmsConfig, Success};
 
@@ -43,12 +42,13 @@ impl HttpSmsGateway {
         Ok(Self { client, request, success: config.success.clone(), seconds: config.seconds })
     }
 
-    async fn deliver(&self, id: i64, to: &str, text: &str) -> Result<(), Failure> {
+    async fn deliver(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<(), Failure> {
+        let text = sms.text;
         if !is_number(to) {
             return Err(Failure::lasting("the number is not a plus sign and 8 to 15 digits"));
         }
         let Filled { method, url, headers, body, basic_auth } =
-            self.request.fill(id, to, text).map_err(Failure::lasting)?;
+            self.request.fill(id, to, sms).map_err(Failure::lasting)?;
         let mut request = self.client.request(method, url).headers(headers);
         if let Some(body) = body {
             request = request.body(body);
@@ -152,8 +152,8 @@ fn quoted(said: Option<String>) -> String {
 }
 
 impl SmsGateway for HttpSmsGateway {
-    fn send<'a>(&'a self, id: i64, to: &'a str, text: &'a str) -> Sending<'a> {
-        Box::pin(self.deliver(id, to, text))
+    fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
+        Box::pin(self.deliver(id, to, sms))
     }
 }
 

@@ -6,14 +6,17 @@ use reqwest::Url;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 
 use super::config::{BodyIs, Method, SmsConfig};
-use super::template::{Escape, Template, is_name};
-use crate::providers::is_loopback;
+use crate::base::template::{Escape, Template, is_name};
 use crate::providers::secret::Secret;
+use crate::providers::{Sms, is_loopback};
 
-const OWN_PLACES: [&str; 8] = ["to", "to_digits", "to_ten", "text", "id", "sender", "user", "secret"];
+const OWN_PLACES: [&str; 11] =
+    ["to", "to_digits", "to_ten", "text", "purpose", "template_id", "id", "sender", "entity_id", "user", "secret"];
+const TEMPLATE_ID: &str = "template_id";
 
 /// A message that every template must be able to carry.
-const PROBE: (&str, &str) = ("+919800000001", "\"quoted\", \\ and\nthe next line: é अ & 100 % = {to}");
+const PROBE: (&str, Sms<'static>) =
+    ("+919800000001", Sms { purpose: "sign_in", text: "\"quoted\", \\ and\nthe next line: é अ & 100 % = {to}" });
 
 /// The templates, taken apart and tried out.
 pub(super) struct Request {
@@ -21,8 +24,10 @@ pub(super) struct Request {
     url: Template,
     headers: Vec<(HeaderName, Template)>,
     body: Option<(Template, BodyIs)>,
-    /// Sender, user and the owner's own values.
+    /// Sender, entity, user and the owner's own values.
     settings: BTreeMap<String, String>,
+    /// The ids that texts are registered under, by purpose.
+    templates: BTreeMap<String, String>,
     secret: Secret,
     basic_auth: bool,
 }
@@ -51,6 +56,7 @@ impl Request {
             return Err(format!("values.{name}: a name of your own has small letters, digits and underscores"));
         }
         settings.insert("sender".to_owned(), config.sender.clone());
+        settings.insert("entity_id".to_owned(), config.entity_id.clone());
         settings.insert("user".to_owned(), config.user.clone());
         let mut headers = Vec::new();
         for (name, value) in &config.headers {
@@ -67,6 +73,7 @@ impl Request {
             headers,
             body: config.body.as_deref().map(|body| (Template::parse(body), config.body_is)),
             settings,
+            templates: config.templates.clone(),
             secret,
             basic_auth: config.basic_auth,
         };
@@ -76,10 +83,19 @@ impl Request {
         Ok(request)
     }
 
-    fn check_places(&self, config: &SmsConfig) -> Result<(), String> {
+    fn places(&self) -> impl Iterator<Item = &str> {
         let headers = self.headers.iter().flat_map(|(_, template)| template.places());
         let body = self.body.iter().flat_map(|(template, _)| template.places());
-        let used: Vec<&str> = self.url.places().chain(headers).chain(body).collect();
+        self.url.places().chain(headers).chain(body)
+    }
+
+    /// Whether the gateway is told the id that a text is registered under.
+    pub(super) fn tells_template(&self) -> bool {
+        self.places().any(|name| name == TEMPLATE_ID)
+    }
+
+    fn check_places(&self, config: &SmsConfig) -> Result<(), String> {
+        let used: Vec<&str> = self.places().collect();
         if let Some(name) = used.iter().find(|name| !OWN_PLACES.contains(name) && !self.settings.contains_key(**name)) {
             let known = OWN_PLACES.map(|name| format!("{{{name}}}")).join(" ");
             return Err(format!(
@@ -92,8 +108,17 @@ impl Request {
             }
         }
         let empty = |name: &str| used.contains(&name) && self.settings.get(name).is_some_and(String::is_empty);
-        if let Some(name) = ["sender", "user"].into_iter().find(|name| empty(name)) {
+        if let Some(name) = ["sender", "entity_id", "user"].into_iter().find(|name| empty(name)) {
             return Err(format!("{{{name}}} is used, but {name} is not set"));
+        }
+        if !self.templates.is_empty() && !used.contains(&TEMPLATE_ID) {
+            return Err(
+                "templates has ids, but neither url, headers nor body say where one goes: {template_id}".to_owned()
+            );
+        }
+        let sound = |id: &str| (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
+        if let Some((purpose, _)) = self.templates.iter().find(|(_, id)| !sound(id)) {
+            return Err(format!("templates.{purpose}: an id has 1 to 64 letters and digits, and no blanks"));
         }
         if self.secret.expose().is_empty() && (used.contains(&"secret") || config.basic_auth) {
             return Err("set secret_file (or secret): the gateway's key or password is used and missing".to_owned());
@@ -127,19 +152,21 @@ impl Request {
     }
 
     fn try_out(&self) -> Result<(), String> {
-        let (to, text) = PROBE;
-        self.fill(i64::MAX, to, text).map(drop)
+        let (to, sms) = PROBE;
+        self.fill(i64::MAX, to, sms).map(drop)
     }
 
     /// The sentence of a failure names the template, never a value.
-    pub(super) fn fill(&self, id: i64, to: &str, text: &str) -> Result<Filled, String> {
+    pub(super) fn fill(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<Filled, String> {
         let id = id.to_string();
         let digits = to.trim_start_matches('+');
         let value = |name: &str| match name {
             "to" => to,
             "to_digits" => digits,
             "to_ten" => &digits[digits.len().saturating_sub(10)..],
-            "text" => text,
+            "text" => sms.text,
+            "purpose" => sms.purpose,
+            TEMPLATE_ID => self.templates.get(sms.purpose).map_or("", String::as_str),
             "id" => &id,
             "secret" => self.secret.expose(),
             own => self.settings.get(own).map_or("", String::as_str),

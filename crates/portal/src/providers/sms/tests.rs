@@ -5,12 +5,13 @@ use std::time::Duration;
 use rstest::rstest;
 
 use super::{HttpSmsGateway, SmsConfig};
-use crate::providers::{Failure, SmsGateway};
+use crate::providers::{Failure, Sms, SmsGateway};
 use crate::testing::gateways::mail::quoted;
 use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls};
 
 const TO: &str = "+919800000001";
 const TEXT: &str = "123456 is \"your\" code & ends in 30 minutes.\n@portal.example #123456 नमस्ते";
+const SMS: Sms<'static> = Sms { purpose: "sign_in", text: TEXT };
 
 fn config(toml: &str) -> SmsConfig {
     toml::from_str(toml).expect("the test's configuration can be read")
@@ -35,7 +36,7 @@ fn gateway(config: &SmsConfig) -> HttpSmsGateway {
 
 async fn send(config: &SmsConfig) -> Result<(), Failure> {
     let sending = gateway(config);
-    let sending = sending.send(77, TO, TEXT);
+    let sending = sending.send(77, TO, SMS);
     tokio::time::timeout(Duration::from_secs(10), sending).await.expect("no attempt outlives its time-out")
 }
 
@@ -63,18 +64,29 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 #[tokio::test]
 async fn everything_may_go_by_query_string() {
     let server = LoopbackGateway::start(GatewayAnswer::with(200, "Message sent")).await;
-    let url = server.url("/api?key={secret}&from={sender}&dlt={template}&to={to_digits}&text={text}");
+    let url = server.url("/api?key={secret}&from={sender}&entity={entity_id}&dlt={template_id}&for={purpose}&own={own}&to={to_digits}&text={text}");
     let config = config(&format!(
         r#"method = "GET"
            url = "{url}"
            sender = "AANGAN"
            secret = "k&y="
-           values = {{ template = "1107" }}"#
+           entity_id = "1101"
+           templates = {{ sign_in = "1107", changed_phone = "1108" }}
+           values = {{ own = "7" }}"#
     ));
     assert_eq!(send(&config).await, Ok(()));
     let request = only(&server);
     let query = request.target.strip_prefix("/api?").expect("the path stays");
-    let expected = [("key", "k&y="), ("from", "AANGAN"), ("dlt", "1107"), ("to", "919800000001"), ("text", TEXT)];
+    let expected = [
+        ("key", "k&y="),
+        ("from", "AANGAN"),
+        ("entity", "1101"),
+        ("dlt", "1107"),
+        ("for", "sign_in"),
+        ("own", "7"),
+        ("to", "919800000001"),
+        ("text", TEXT),
+    ];
     assert_eq!(fields(query), pairs(&expected));
     assert_eq!((request.method.as_str(), request.body.as_str()), ("GET", ""));
 }
@@ -230,7 +242,7 @@ async fn what_is_no_number_is_not_sent() {
     let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let gateway = gateway(&json_config(&server));
     for odd in ["", "9800000001", "+91 9800000001", "+9198", "+919800000001\r\n", "+91980000000112345"] {
-        let failure = gateway.send(1, odd, TEXT).await.expect_err(odd);
+        let failure = gateway.send(1, odd, SMS).await.expect_err(odd);
         assert!(!failure.again, "{odd:?}");
     }
     assert!(server.received().is_empty());
@@ -279,6 +291,15 @@ async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
 )]
 #[case::no_secret("url = \"https://g/{to}{text}?{secret}\"\nmethod = \"GET\"", "set secret_file")]
 #[case::no_sender("url = \"https://g/{to}{text}?{sender}\"\nmethod = \"GET\"", "sender is not set")]
+#[case::no_entity("url = \"https://g/{to}{text}?{entity_id}\"\nmethod = \"GET\"", "entity_id is not set")]
+#[case::template_nowhere(
+    "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\ntemplates = { sign_in = \"1107\" }",
+    "say where one goes: {template_id}"
+)]
+#[case::odd_template(
+    "url = \"https://g/{to}{text}{template_id}\"\nmethod = \"GET\"\ntemplates = { sign_in = \"11 07\" }",
+    "templates.sign_in: an id has"
+)]
 #[case::no_user("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsecret = \"x\"\nbasic_auth = true", "needs user")]
 #[case::lost_file(
     "url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nsecret_file = \"/nowhere/key\"",

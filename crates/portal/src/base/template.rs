@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 /// A template, taken apart. A place is a name of small letters, digits and underscores in braces; every other brace
 /// stands for itself, as JSON needs it.
-pub(super) struct Template(Vec<Part>);
+#[derive(Debug)]
+pub struct Template(Vec<Part>);
 
+#[derive(Debug)]
 enum Part {
     Text(String),
     Place(String),
@@ -13,7 +15,7 @@ enum Part {
 
 /// What has to happen to a value so that it stays a value where it is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Escape {
+pub enum Escape {
     /// Percent-encoded, for addresses and form bodies.
     Percent,
     /// Inside a JSON string.
@@ -22,7 +24,7 @@ pub(super) enum Escape {
 }
 
 impl Template {
-    pub(super) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let mut parts = Vec::new();
         let mut plain = String::new();
         let mut rest = text;
@@ -46,15 +48,23 @@ impl Template {
     }
 
     /// The names of its places.
-    pub(super) fn places(&self) -> impl Iterator<Item = &str> {
+    pub fn places(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             Part::Place(name) => Some(name.as_str()),
             Part::Text(_) => None,
         })
     }
 
+    /// As [`fill`](Self::fill), for values that are made for the place.
+    pub fn fill_with(&self, value: impl Fn(&str) -> String) -> String {
+        self.0.iter().fold(String::new(), |filled, part| match part {
+            Part::Text(text) => filled + text,
+            Part::Place(name) => filled + &value(name),
+        })
+    }
+
     /// Puts a value into each place. A value is never read as a template again.
-    pub(super) fn fill<'v>(&self, escape: Escape, value: impl Fn(&str) -> &'v str) -> String {
+    pub fn fill<'v>(&self, escape: Escape, value: impl Fn(&str) -> &'v str) -> String {
         let mut filled = String::new();
         for part in &self.0 {
             match part {
@@ -67,7 +77,7 @@ impl Template {
 }
 
 /// Whether a place may be called so.
-pub(super) fn is_name(text: &str) -> bool {
+pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_name_character)
 }
 

@@ -1,0 +1,305 @@
+//! Every text that is sent by SMS or letter: what it is for, its own wording, and what differs from one message to the next.
+
+use crate::config::SignIn;
+
+/// One of them.
+#[derive(Debug)]
+pub struct Wording {
+    /// Under which it is set, registered and listed.
+    pub name: &'static str,
+    /// Who is sent it, and when.
+    pub about: &'static str,
+    pub ways: Ways,
+    pub sms: &'static str,
+    pub subject: &'static str,
+    pub letter: &'static str,
+    pub variables: &'static [Variable],
+    /// How long the code that it carries is good; none where it carries none.
+    pub life_ms: Option<fn(&SignIn) -> i64>,
+}
+
+/// By which ways a message goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ways {
+    Both,
+    Sms,
+    Letter,
+}
+
+/// What differs from one message to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub kind: Kind,
+    /// Characters of the longest value. What is longer is cut in an SMS, which operators compare with what was registered.
+    pub longest: usize,
+    /// Whether a text without it is of no use.
+    pub needed: bool,
+    pub sample: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Digits alone, for the recipient's eyes: never in the subject of a letter.
+    Code,
+    /// Letters, digits and what stands between them.
+    Plain,
+    /// What somebody has typed, in any script.
+    Typed,
+}
+
+impl Ways {
+    pub fn by_sms(self) -> bool {
+        self != Self::Letter
+    }
+
+    pub fn by_letter(self) -> bool {
+        self != Self::Sms
+    }
+}
+
+const CODE: Variable =
+    Variable { name: "code", about: "the six digits", kind: Kind::Code, longest: 6, needed: true, sample: "000000" };
+
+/// What reads the code out of the SMS of an Android app.
+pub(super) const APP_HASH: Variable = Variable {
+    name: "app_hash",
+    about: "the app that may read the code out of the SMS",
+    kind: Kind::Plain,
+    longest: 11,
+    needed: true,
+    sample: "FA+9qCX9VSu",
+};
+
+const DATE: Variable = Variable {
+    name: "date",
+    about: "the day on which it was changed",
+    kind: Kind::Plain,
+    longest: 10,
+    needed: false,
+    sample: "2026-11-12",
+};
+
+const TIME: Variable =
+    Variable { name: "time", about: "when on that day", kind: Kind::Plain, longest: 5, needed: false, sample: "10:00" };
+
+/// The text says what a code does, so that nobody who is talked into reading one out can be told that it does something else.
+macro_rules! code {
+    ($name:literal, $ways:ident, $life:ident, $does:literal, $about:literal) => {
+        Wording {
+            name: $name,
+            about: $about,
+            ways: Ways::$ways,
+            sms: concat!(
+                "{code} is your {name} OTP",
+                $does,
+                ". It is valid for {minutes} minutes. Do not share it with anyone."
+            ),
+            subject: "Your {name} OTP",
+            letter: concat!(
+                "{code} is your {name} OTP",
+                $does,
+                ".\n\nIt is valid for {minutes} minutes. Do not share it with anyone.\n\
+                 If you did not ask for it, you can ignore this message."
+            ),
+            variables: &[CODE],
+            life_ms: Some(SignIn::$life),
+        }
+    };
+}
+
+macro_rules! changed {
+    ($name:literal, $thing:literal) => {
+        Wording {
+            name: $name,
+            about: concat!("whoever had the ", $thing, ", when a parent's was changed"),
+            ways: Ways::Both,
+            sms: concat!(
+                "The ",
+                $thing,
+                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
+            ),
+            subject: concat!("Your {name} ", $thing, " was changed"),
+            letter: concat!(
+                "The ",
+                $thing,
+                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
+            ),
+            variables: &[DATE, TIME],
+            life_ms: None,
+        }
+    };
+}
+
+pub static SIGN_IN: Wording = code!("sign_in", Both, code_life_ms, "", "a parent who signs in");
+pub static CONFIRM_PHONE: Wording = code!(
+    "confirm_phone",
+    Both,
+    confirming_life_ms,
+    " to change your phone number",
+    "a parent who changes their phone number"
+);
+pub static CONFIRM_EMAIL: Wording = code!(
+    "confirm_email",
+    Both,
+    confirming_life_ms,
+    " to change your e-mail address",
+    "a parent who changes their e-mail address"
+);
+pub static CONFIRM_PHOTO: Wording =
+    code!("confirm_photo", Both, confirming_life_ms, " to change a photo", "a parent who changes a photo");
+pub static CONFIRM_GUARDIAN_ADD: Wording =
+    code!("confirm_guardian_add", Both, confirming_life_ms, " to add a guardian", "a parent who adds a guardian");
+pub static CONFIRM_GUARDIAN_EDIT: Wording = code!(
+    "confirm_guardian_edit",
+    Both,
+    confirming_life_ms,
+    " to change a guardian",
+    "a parent who changes or removes a guardian"
+);
+pub static CONFIRM_DOOR_PIN: Wording =
+    code!("confirm_door_pin", Both, confirming_life_ms, " to reset the door PIN", "a parent who resets the door PIN");
+pub static CONFIRM_NEW_PHONE: Wording = code!(
+    "confirm_new_phone",
+    Sms,
+    confirming_life_ms,
+    " to use this phone number",
+    "the new number, before a parent's is changed to it"
+);
+pub static CONFIRM_NEW_EMAIL: Wording = code!(
+    "confirm_new_email",
+    Letter,
+    confirming_life_ms,
+    " to use this e-mail address",
+    "the new address, before a parent's is changed to it"
+);
+pub static CHANGED_PHONE: Wording = changed!("changed_phone", "phone number");
+pub static CHANGED_EMAIL: Wording = changed!("changed_email", "e-mail address");
+
+pub static EVENT_ANSWERED: Wording = Wording {
+    name: "event_answered",
+    about: "the other parent, when one has answered an outdoor event",
+    ways: Ways::Both,
+    sms: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+    subject: "{name}: an answer to '{title}'",
+    letter: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+    variables: &[
+        Variable {
+            name: "parent",
+            about: "who has answered",
+            kind: Kind::Typed,
+            longest: 30,
+            needed: false,
+            sample: "Meera Rao",
+        },
+        Variable {
+            name: "answer",
+            about: "authorised or denied",
+            kind: Kind::Plain,
+            longest: 10,
+            needed: true,
+            sample: "authorised",
+        },
+        Variable {
+            name: "title",
+            about: "the event",
+            kind: Kind::Typed,
+            longest: 60,
+            needed: true,
+            sample: "A walk to the lake",
+        },
+        Variable {
+            name: "date",
+            about: "its day",
+            kind: Kind::Plain,
+            longest: 12,
+            needed: false,
+            sample: "Nov 12, 2026",
+        },
+        Variable { name: "child", about: "for whom", kind: Kind::Typed, longest: 30, needed: false, sample: "Anaya" },
+    ],
+    life_ms: None,
+};
+
+pub static NOTICE: Wording = Wording {
+    name: "notice",
+    about: "a parent who wishes letters, where no device took the notification",
+    ways: Ways::Letter,
+    sms: "",
+    subject: "{name}: {news}",
+    letter: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
+        Under Notification Settings in {name} you can choose what we tell you, and how.",
+    variables: &[
+        Variable {
+            name: "news",
+            about: "what there is: New photos",
+            kind: Kind::Plain,
+            longest: 60,
+            needed: true,
+            sample: "New photos",
+        },
+        Variable {
+            name: "place",
+            about: "where it is read",
+            kind: Kind::Plain,
+            longest: 200,
+            needed: true,
+            sample: "the app",
+        },
+    ],
+    life_ms: None,
+};
+
+pub static CERTIFICATE: Wording = Wording {
+    name: "certificate",
+    about: "the address to which a parent has a fee certificate sent",
+    ways: Ways::Letter,
+    sms: "",
+    subject: "{name}: fee certificate {number}",
+    letter: "A fee certificate is attached to this e-mail: {number}, {nature}.\n\nA parent asked {name} to send it to this address. \
+        If you do not expect it, please delete it.",
+    variables: &[
+        Variable {
+            name: "number",
+            about: "the certificate's number",
+            kind: Kind::Plain,
+            longest: 20,
+            needed: false,
+            sample: "FC-2026-17",
+        },
+        Variable {
+            name: "nature",
+            about: "which fees it certifies",
+            kind: Kind::Plain,
+            longest: 20,
+            needed: false,
+            sample: "Tuition Fee",
+        },
+    ],
+    life_ms: None,
+};
+
+/// In the order in which they are printed.
+pub static ALL: [&Wording; 14] = [
+    &SIGN_IN,
+    &CONFIRM_PHONE,
+    &CONFIRM_EMAIL,
+    &CONFIRM_PHOTO,
+    &CONFIRM_GUARDIAN_ADD,
+    &CONFIRM_GUARDIAN_EDIT,
+    &CONFIRM_DOOR_PIN,
+    &CONFIRM_NEW_PHONE,
+    &CONFIRM_NEW_EMAIL,
+    &CHANGED_PHONE,
+    &CHANGED_EMAIL,
+    &EVENT_ANSWERED,
+    &NOTICE,
+    &CERTIFICATE,
+];
+
+impl Wording {
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ALL.into_iter().find(|wording| wording.name == name)
+    }
+}
