@@ -186,6 +186,7 @@ deeds! {
     AddedARoom "added a room" by Office;
     AddedAProgram "added a program" by Office;
     SentAMessageAgain "had a message sent again" by Office;
+    SentATestMessage "sent a test message" by Office;
     DroppedAMessage "dropped a message" by Office;
     RenamedAPlace "renamed a chain, centre, room or program" by Office;
     ClosedAPlace "closed a chain, centre, room or program" by Office;

@@ -58,6 +58,8 @@ pub struct Budgets {
     pub messages_per_parent: Pace,
     /// Notices that one parent sends to their own devices to try them.
     pub test_notices_per_parent: Windows,
+    /// Messages that the office sends to itself to try gateway and mail server.
+    pub test_messages: Windows,
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
     /// Fee certificates that one parent has made.
@@ -102,6 +104,7 @@ impl Default for Budgets {
             uploads_per_parent: windows(&[(60, DAY)]),
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
+            test_messages: windows(&[(50, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
             certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
@@ -132,6 +135,7 @@ impl Budgets {
             ("budgets.guardian_changes_per_parent", &self.guardian_changes_per_parent),
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
+            ("budgets.test_messages", &self.test_messages),
             ("budgets.tickets_per_parent", &self.tickets_per_parent),
             ("budgets.certificates_per_parent", &self.certificates_per_parent),
             ("budgets.certificate_letters_per_parent", &self.certificate_letters_per_parent),

@@ -23,6 +23,7 @@ mod refunds;
 mod report;
 mod requests;
 pub mod roster;
+mod send_test;
 mod services;
 mod sessions;
 mod store;
@@ -128,6 +129,8 @@ pub enum Command {
     SendAgain(waiting::Chosen),
     /// Drop messages that nobody needs any more
     Drop(waiting::Chosen),
+    /// Send one message to yourself, by the gateway or mail server that parents are sent theirs by
+    SendTest(send_test::SendTest),
     /// Decide on what parents asked of a centre
     Decide(requests::Decide),
     /// List and decide the days that parents asked back from a centre
@@ -240,6 +243,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::Messages(wanted) => waiting::list(app, wanted).await,
         Command::SendAgain(chosen) => waiting::send_again(app, desk, chosen).await,
         Command::Drop(chosen) => waiting::drop(app, desk, chosen).await,
+        Command::SendTest(wanted) => send_test::send(app, wanted).await,
         Command::Decide(wanted) => requests::decide(app, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::Surveys(wanted) => surveys::run(app, wanted).await,

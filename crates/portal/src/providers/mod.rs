@@ -178,6 +178,25 @@ async fn content_of(mut response: reqwest::Response) -> Result<Vec<u8>, Unread> 
     Ok(content)
 }
 
+/// What another side said of a message, if it is a plain sentence that repeats nothing of it: fit for a log.
+fn fit_to_keep<'a>(said: &'a str, to: &str, text: &str) -> Option<&'a str> {
+    let said = said.trim();
+    let is_plain = said.len() <= 160 && said.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:;'()/=+".contains(c));
+    (is_plain && !said.is_empty() && !repeats(said, to, text)).then_some(said)
+}
+
+/// Whether a sentence has the number, the address, the text or a part of them.
+fn repeats(said: &str, to: &str, text: &str) -> bool {
+    let lower = said.to_lowercase();
+    if text.contains(said) || to.split('@').any(|part| !part.is_empty() && lower.contains(&part.to_lowercase())) {
+        return true;
+    }
+    // A gateway may write the number in another way, 0091 in front or blanks within.
+    let end = to.get(to.len().saturating_sub(6)..).unwrap_or_default();
+    let mut numbers = said.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
+    numbers.any(|digits| to.contains(digits) || text.contains(digits) || digits.contains(end))
+}
+
 /// The innermost reason of an error: what the system or the other side said, without what we had asked for.
 fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
     let mut root = error;

@@ -25,6 +25,11 @@ impl Secret {
         &self.0
     }
 
+    /// Whether a text shows it.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        !self.0.is_empty() && text.contains(&self.0)
+    }
+
     /// Either the value given or the content of the file, without the line's end; empty when there is neither.
     /// `name` is the setting's, for the sentence that says what is wrong.
     pub(crate) fn from_value_or_file(name: &str, value: Option<&Self>, file: Option<&Path>) -> Result<Self, String> {

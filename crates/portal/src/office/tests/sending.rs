@@ -5,7 +5,9 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{deeds, office};
+use crate::config::Window;
 use crate::testing::Town;
+use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use crate::testing::town::MEERA;
 
 #[rstest]
@@ -61,5 +63,62 @@ async fn a_message_that_waits_is_shown_without_its_number_sent_again_and_dropped
     for (deed, count) in [("office had a message sent again", 1), ("office dropped a message", 2)] {
         assert_eq!(deeds.iter().filter(|known| *known == deed).count(), count, "{deeds:?}");
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_office_sends_itself_a_message_and_reads_what_the_gateway_said(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    install_tls();
+    let gateway =
+        LoopbackGateway::start(GatewayAnswer::with(200, r#"{"status":"queued","message":"Submitted"}"#)).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let (url, port) = (gateway.url("/send"), mails.port());
+    let town = Town::with(engine, |config| {
+        let sms =
+            format!("url = \"{url}\"\nbody = '{{\"to\":\"{{to}}\",\"text\":\"{{text}}\",\"for\":\"{{purpose}}\"}}'");
+        config.sms = Some(toml::from_str(&sms).expect("a gateway"));
+        let email = format!("host = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"no-reply@portal.example\"");
+        config.email = Some(toml::from_str(&email).expect("a mail server"));
+        config.budgets.test_messages = vec![Window { times: 4, minutes: 60 }];
+    })
+    .await;
+    let said = office(&town, "send-test 9811122233").await.expect("sent");
+    assert_eq!(
+        said,
+        "Sent as sign_in, with samples in its places: the gateway answered 200, and says \"Submitted\". See whether it arrives."
+    );
+    let sent: Value = serde_json::from_str(&gateway.received()[0].body).expect("JSON");
+    assert_eq!((&sent["to"], &sent["for"]), (&"+919811122233".into(), &"sign_in".into()));
+    assert!(sent["text"].as_str().is_some_and(|text| text.starts_with("000000 is your Aangan OTP.")), "{sent}");
+
+    // By letter; then a gateway that does not take it, whose reason is told.
+    let said = office(&town, "send-test office@portal.example --purpose changed-email").await.expect("sent");
+    assert!(said.contains("the mail server took it"), "{said}");
+    assert_eq!(mails.mails().len(), 1);
+    gateway.answer(GatewayAnswer::with(400, "ERR 021: template mismatch"));
+    let refused = office(&town, "send-test 9811122233 --purpose changed-phone").await;
+    assert_eq!(
+        refused,
+        Err("it was not taken: the gateway answered 400, and says \"ERR 021: template mismatch\"".to_owned())
+    );
+    // What cannot be sent costs nothing.
+    for (line, words) in [
+        ("send-test 9811122233 --purpose notice", "notice never goes by SMS"),
+        ("send-test a@b --purpose confirm-new-phone", "confirm_new_phone never goes by letter"),
+        ("send-test 9811122233 --purpose hello", "there is no message \"hello\"; there are sign_in, "),
+        ("send-test 12", "is not a number of ten digits"),
+    ] {
+        let refused = office(&town, line).await.expect_err(line);
+        assert!(refused.contains(words), "{refused}");
+    }
+    gateway.answer(GatewayAnswer::ok());
+    assert!(office(&town, "send-test 9811122233").await.is_ok());
+    let refused = office(&town, "send-test 9811122233").await.expect_err("once too often");
+    assert!(refused.contains("raise budgets.test_messages"), "{refused}");
+    let record = office(&town, "record").await.expect("the record");
+    assert!(record.contains("sent a test message") && !record.contains("98111"), "{record}");
     town.finish().await;
 }

@@ -14,7 +14,8 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
-use super::{AttachedFile, Failure, Mailer, Sending, root_of};
+use super::secret::Secret;
+use super::{AttachedFile, Failure, Mailer, Sending, fit_to_keep, root_of};
 
 pub use config::{SmtpConfig, Tls};
 
@@ -28,6 +29,7 @@ pub struct SmtpMailer {
     tls: Tls,
     parameters: Option<TlsParameters>,
     credentials: Option<Credentials>,
+    password: Secret,
     hello: ClientId,
     from: Mailbox,
     reply_to: Option<Mailbox>,
@@ -40,13 +42,15 @@ impl SmtpMailer {
         config.validate()?;
         let encrypted = config.tls != Tls::None;
         let parameters = encrypted.then(|| TlsParameters::new_rustls(config.host.clone())).transpose();
-        let password = config.secret()?.expose().to_owned();
+        let password = config.secret()?;
         Ok(Self {
             host: config.host.trim_start_matches('[').trim_end_matches(']').to_owned(),
             port: config.port(),
             tls: config.tls,
             parameters: parameters.map_err(|error| format!("no encryption can be prepared: {}", root_of(&error)))?,
-            credentials: (!config.user.is_empty()).then(|| Credentials::new(config.user.clone(), password)),
+            credentials: (!config.user.is_empty())
+                .then(|| Credentials::new(config.user.clone(), password.expose().to_owned())),
+            password,
             hello: ClientId::default(),
             from: config.sender()?,
             reply_to: config.reply_to()?,
@@ -121,10 +125,25 @@ impl SmtpMailer {
         let handed_in = timeout(self.limit, self.hand_in(&letter)).await;
         let slow =
             || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
-        let mut connection = handed_in.map_err(|_| slow())?.map_err(|error| failed(&error))?;
+        let (to, _, text) = words;
+        let mut connection = handed_in.map_err(|_| slow())?.map_err(|error| self.failed(&error, to, text))?;
         // It has the letter; nothing it does from here on may send the letter once more.
         let _ = timeout(GOODBYE, connection.abort()).await;
         Ok(())
+    }
+
+    /// The server's own words are kept where they repeat nothing: they like to repeat the address, some the password.
+    fn failed(&self, error: &SmtpError, to: &str, text: &str) -> Failure {
+        if let Some(code) = error.status() {
+            let said = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            let said = fit_to_keep(&said, to, text).filter(|said| !self.password.is_in(said));
+            let said = said.map(|said| format!(", and says {said:?}")).unwrap_or_default();
+            return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}{said}") };
+        }
+        if error.is_response() {
+            return Failure::passing("the mail server's answer is not SMTP");
+        }
+        Failure::passing(format!("the mail server could not be spoken to: {}", root_of(error)))
     }
 }
 
@@ -147,17 +166,6 @@ fn with_file(text: &str, file: AttachedFile<'_>) -> Result<MultiPart, Failure> {
     let kind = kind.ok_or_else(|| Failure::lasting("the file that goes with the letter has no name or no type"))?;
     let attached = Attachment::new(file.name.to_owned()).body(file.content.to_vec(), kind);
     Ok(MultiPart::mixed().singlepart(SinglePart::plain(text.to_owned())).singlepart(attached))
-}
-
-/// The server's own words are left out: they like to repeat the address.
-fn failed(error: &SmtpError) -> Failure {
-    if let Some(code) = error.status() {
-        return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}") };
-    }
-    if error.is_response() {
-        return Failure::passing("the mail server's answer is not SMTP");
-    }
-    Failure::passing(format!("the mail server could not be spoken to: {}", root_of(error)))
 }
 
 /// Asks other programs not to answer (RFC 3834).

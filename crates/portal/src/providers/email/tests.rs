@@ -177,6 +177,10 @@ async fn it_signs_in_with_user_and_password() {
     server.behave(MailManners::Answers("AUTH", "535 wrong password: hush hush"));
     let failure = send(&config, TO, SUBJECT, TEXT).await.expect_err("the password is refused");
     assert_eq!(failure, Failure::lasting("the mail server answered 535"));
+    server.behave(MailManners::Answers("AUTH", "535 5.7.8 Username and password not accepted"));
+    let failure = send(&config, TO, SUBJECT, TEXT).await.expect_err("the password is refused");
+    let said = "the mail server answered 535, and says \"5.7.8 Username and password not accepted\"";
+    assert_eq!(failure, Failure::lasting(said));
 }
 
 /// Whoever sits in between and hides that the server can encrypt gets neither the password nor the letter.

@@ -11,7 +11,7 @@ use reqwest::{Client, Response, StatusCode, redirect, retry};
 use serde_json::Value;
 
 use self::request::{Filled, Request};
-use super::{Failure, Sending, Sms, SmsGateway, Unread, content_of, root_of};
+use super::{Failure, Sending, Sms, SmsGateway, Unread, content_of, fit_to_keep, repeats, root_of};
 
 pub use config::{BodyIs, Method, SmsConfig, Success};
 
@@ -42,7 +42,13 @@ impl HttpSmsGateway {
         Ok(Self { client, request, success: config.success.clone(), seconds: config.seconds })
     }
 
-    async fn deliver(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<(), Failure> {
+    /// Sends a message and tells what the gateway answered, for whoever tries it.
+    pub async fn try_out(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<String, Failure> {
+        self.exchange(id, to, sms, true).await
+    }
+
+    /// What the gateway answered is put into words only if somebody reads them.
+    async fn exchange(&self, id: i64, to: &str, sms: Sms<'_>, is_read: bool) -> Result<String, Failure> {
         let text = sms.text;
         if !is_number(to) {
             return Err(Failure::lasting("the number is not a plus sign and 8 to 15 digits"));
@@ -61,14 +67,22 @@ impl HttpSmsGateway {
         let [first, last] = self.success.statuses;
         if !(first..=last).contains(&status.as_u16()) {
             let said = match content_of(response).await {
-                Ok(content) => serde_json::from_slice(&content).ok().and_then(|answer| self.reason(&answer, to, text)),
+                Ok(content) => self.reason_in(&content, to, text),
                 Err(_) => None,
             };
             return Err(refused(status, said));
         }
-        let Some(pointer) = &self.success.pointer else { return Ok(()) };
-        let answer = self.read_json(response).await?;
-        self.judge(&answer, pointer, to, text)
+        if self.success.pointer.is_none() && !is_read {
+            return Ok(String::new());
+        }
+        let content = self.read(response).await?;
+        let said = quoted(self.reason_in(&content, to, text));
+        let taken = format!("the gateway answered {status}{said}", status = status.as_u16());
+        let Some(pointer) = &self.success.pointer else { return Ok(taken) };
+        let Ok(answer) = serde_json::from_slice(&content) else {
+            return Err(Failure::passing(format!("the gateway's answer is not JSON{said}")));
+        };
+        self.judge(&answer, pointer, to, text).map(|()| taken)
     }
 
     /// The error's own text holds the address, and the address may hold a key.
@@ -84,12 +98,11 @@ impl HttpSmsGateway {
         }
     }
 
-    async fn read_json(&self, response: Response) -> Result<Value, Failure> {
-        let content = content_of(response).await.map_err(|why| match why {
+    async fn read(&self, response: Response) -> Result<Vec<u8>, Failure> {
+        content_of(response).await.map_err(|why| match why {
             Unread::TooLong => Failure::passing("the gateway's answer is longer than 64 KiB"),
             Unread::Broken(error) => self.unanswered(&error),
-        })?;
-        serde_json::from_slice(&content).map_err(|_| Failure::passing("the gateway's answer is not JSON"))
+        })
     }
 
     fn judge(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
@@ -101,20 +114,37 @@ impl HttpSmsGateway {
         if among(&self.success.values) || (self.success.values.is_empty() && found != "null") {
             return Ok(());
         }
-        let said = self.reason(answer, to, text).filter(|reason| *reason != found);
+        let said = self.reason(answer, to, text).filter(|reason| reason.trim_matches('"') != found);
         let why = format!("the gateway's answer has {} at {pointer}{}", shown(&found, to, text), quoted(said));
         Err(Failure { again: among(&self.success.again_values), why })
     }
 }
 
 impl HttpSmsGateway {
-    /// The gateway's own reason, where its answer has one that repeats nothing of the message and no secret.
+    /// The gateway's own reason and its number, where its answer has one that repeats nothing of the message and no secret.
     fn reason(&self, answer: &Value, to: &str, text: &str) -> Option<String> {
-        let found = sentence_in(answer, 3)?.trim();
-        let is_plain =
-            found.len() <= 160 && found.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:;'()/".contains(c));
-        let tells_much = repeats(found, to, text) || self.request.has_secret_in(found);
-        (is_plain && !found.is_empty() && !tells_much).then(|| found.to_owned())
+        let (sentence, code) = said_in(answer, 3)?;
+        let code = code.filter(|code| self.may_keep(code, to, text));
+        match (sentence.filter(|said| self.may_keep(said, to, text)), code) {
+            (Some(said), Some(code)) => Some(format!("{:?} ({code})", said.trim())),
+            (Some(said), None) => Some(format!("{:?}", said.trim())),
+            (None, code) => code,
+        }
+    }
+
+    /// The same of an answer that need not be JSON: many gateways answer with a line of text.
+    fn reason_in(&self, content: &[u8], to: &str, text: &str) -> Option<String> {
+        if let Ok(answer) = serde_json::from_slice::<Value>(content)
+            && !answer.is_string()
+        {
+            return self.reason(&answer, to, text);
+        }
+        let line = std::str::from_utf8(content).ok()?.trim().trim_matches('"').lines().next()?;
+        self.may_keep(line, to, text).then(|| format!("{:?}", line.trim()))
+    }
+
+    fn may_keep(&self, said: &str, to: &str, text: &str) -> bool {
+        fit_to_keep(said, to, text).is_some_and(|said| !self.request.has_secret_in(said))
     }
 }
 
@@ -132,28 +162,39 @@ const REASONS: [&str; 10] = [
     "status_text",
 ];
 
-/// The first text of an answer that says why, its outermost first.
-fn sentence_in(answer: &Value, depth: usize) -> Option<&str> {
-    let fields = answer.as_object();
-    let own = fields.and_then(|fields| REASONS.iter().find_map(|name| fields.get(*name)?.as_str()));
+/// Where they write its number.
+const CODES: [&str; 6] = ["code", "error_code", "errorCode", "ErrorCode", "err_code", "status_code"];
+
+/// The first part of an answer that says why, its outermost first: the sentence, and the number beside it.
+fn said_in(answer: &Value, depth: usize) -> Option<(Option<&str>, Option<String>)> {
+    let own = answer.as_object().and_then(|fields| {
+        let sentence = REASONS.iter().find_map(|name| fields.get(*name)?.as_str());
+        let code = CODES.iter().find_map(|name| fields.get(*name).filter(|code| code.is_number() || code.is_string()));
+        (sentence.is_some() || code.is_some()).then(|| (sentence, code.map(as_written)))
+    });
     let within = || {
-        let below = |value| depth.checked_sub(1).and_then(|depth| sentence_in(value, depth));
+        let below = |value| depth.checked_sub(1).and_then(|depth| said_in(value, depth));
         match answer {
             Value::Object(fields) => fields.values().find_map(below),
             Value::Array(values) => values.iter().find_map(below),
             _ => None,
         }
     };
-    own.or_else(within)
+    match own {
+        // A number alone says less than a sentence further in.
+        Some((None, code)) => within().filter(|(sentence, _)| sentence.is_some()).or(Some((None, code))),
+        Some(said) => Some(said),
+        None => within(),
+    }
 }
 
 fn quoted(said: Option<String>) -> String {
-    said.map(|said| format!(", and says {said:?}")).unwrap_or_default()
+    said.map(|said| format!(", and says {said}")).unwrap_or_default()
 }
 
 impl SmsGateway for HttpSmsGateway {
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
-        Box::pin(self.deliver(id, to, sms))
+        Box::pin(async move { self.exchange(id, to, sms, false).await.map(drop) })
     }
 }
 
@@ -184,10 +225,4 @@ fn as_written(value: &Value) -> String {
 fn shown(found: &str, to: &str, text: &str) -> String {
     let is_word = found.len() <= 60 && found.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:".contains(c));
     if is_word && !repeats(found, to, text) { format!("{found:?}") } else { "something else".to_owned() }
-}
-
-/// Whether a word of the gateway's has the number, the text or a part of either.
-fn repeats(found: &str, to: &str, text: &str) -> bool {
-    let mut numbers = found.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
-    text.contains(found) || numbers.any(|digits| to.contains(digits) || text.contains(digits))
 }

@@ -45,8 +45,7 @@ pub(super) struct Filled {
 impl Request {
     /// Whether a text shows the key or password.
     pub(super) fn has_secret_in(&self, text: &str) -> bool {
-        let secret = self.secret.expose();
-        !secret.is_empty() && text.contains(secret)
+        self.secret.is_in(text)
     }
 
     pub(super) fn prepare(config: &SmsConfig) -> Result<Self, String> {

@@ -151,7 +151,7 @@ async fn plain_text_is_sent_as_it_is() {
         r#"{"status":"error","errors":[{"code":7,"message":"DLT: template mismatch (id 1107)"}]}"#
     ),
     Err(Failure::lasting(
-        "the gateway's answer has \"error\" at /status, and says \"DLT: template mismatch (id 1107)\""
+        "the gateway's answer has \"error\" at /status, and says \"DLT: template mismatch (id 1107)\" (7)"
     ))
 )]
 #[case::a_reason_that_repeats_the_number(
@@ -186,7 +186,27 @@ async fn plain_text_is_sent_as_it_is() {
 #[case::a_fault(GatewayAnswer::with(500, r#"{"status":"queued"}"#), Err(Failure::passing("the gateway answered 500")))]
 #[case::too_many(GatewayAnswer::with(429, ""), Err(Failure::passing("the gateway answered 429")))]
 #[case::a_wrong_key(GatewayAnswer::with(401, ""), Err(Failure::lasting("the gateway answered 401")))]
-#[case::a_refused_number(GatewayAnswer::with(400, "bad number"), Err(Failure::lasting("the gateway answered 400")))]
+#[case::a_reason_in_plain_text(
+    GatewayAnswer::with(400, "ERR 021: template mismatch\nref 9800000001"),
+    Err(Failure::lasting("the gateway answered 400, and says \"ERR 021: template mismatch\""))
+)]
+#[case::a_reason_in_plain_text_where_json_was_promised(
+    GatewayAnswer::with(200, "ERROR=Invalid sender id"),
+    Err(Failure::passing("the gateway's answer is not JSON, and says \"ERROR=Invalid sender id\""))
+)]
+#[case::a_number_alone(
+    GatewayAnswer::with(403, r#"{"ErrorCode":"021","JobId":null}"#),
+    Err(Failure::lasting("the gateway answered 403, and says 021"))
+)]
+#[case::a_number_and_further_in_what_it_means(
+    GatewayAnswer::with(400, r#"{"code":400,"data":{"remarks":"Entity ID not found"}}"#),
+    Err(Failure::lasting("the gateway answered 400, and says \"Entity ID not found\""))
+)]
+#[case::a_number_written_another_way(
+    GatewayAnswer::with(400, "blocked: 00919800000001"),
+    Err(Failure::lasting("the gateway answered 400"))
+)]
+#[case::a_page(GatewayAnswer::with(400, "<b>bad</b>"), Err(Failure::lasting("the gateway answered 400")))]
 #[case::no_end(GatewayAnswer::Long(1_000_000), Err(Failure::passing("the gateway's answer is longer than 64 KiB")))]
 #[case::silence(GatewayAnswer::Hang, Err(Failure::passing("the gateway did not answer within 1 s")))]
 #[case::silence_in_the_body(GatewayAnswer::HangInBody, Err(Failure::passing("the gateway did not answer within 1 s")))]

@@ -1,0 +1,87 @@
+//! One message to the office itself, by the gateway and the mail server that parents are sent theirs by.
+
+use std::sync::Arc;
+
+use clap::Args;
+use database::Writer;
+
+use super::{OfficeRefused, find};
+use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::contact::Contact;
+use crate::budgets;
+use crate::config::messages::{ALL, Wording};
+use crate::http::App;
+use crate::providers::email::SmtpMailer;
+use crate::providers::sms::HttpSmsGateway;
+use crate::providers::{Mailer, Sms, way_to};
+
+#[derive(Clone, Debug, Args)]
+pub struct SendTest {
+    /// A phone number or e-mail address of your own
+    to: String,
+    /// As what it is sent; 'aangan config texts' prints the texts with their purposes
+    #[arg(long, default_value = "sign_in")]
+    purpose: String,
+}
+
+pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRefused> {
+    let to = find::contact(app, &wanted.to).map_err(OfficeRefused::said)?;
+    let wording = Wording::named(&wanted.purpose.replace('-', "_")).ok_or_else(|| {
+        let known = ALL.map(|wording| wording.name).join(", ");
+        OfficeRefused::said(format!("there is no message {:?}; there are {known}", wanted.purpose))
+    })?;
+    let carrier = Carrier::of(app, &to, wording)?;
+    let (id, object) = (app.chance.id(), format!("{} by {}", wording.name, way_to(&to)));
+    let parts = app.clone();
+    app.database
+        .write(async move |writer: &mut Writer<'_>| {
+            if budgets::spend(writer, &parts, &[(budgets::TEST_MESSAGES, "")]).await?.is_err() {
+                return Err(OfficeRefused::said(
+                    "that were many test messages: try again later, or raise budgets.test_messages",
+                ));
+            }
+            let entry = Entry::new(&Actor::Office, Deed::SentATestMessage).with(&object);
+            Ok(audit::record(writer, &parts.chance, parts.now(), entry).await?)
+        })
+        .await?;
+    let message = app.config.sample(wording);
+    let said = match carrier {
+        Carrier::Sms(gateway, number) => {
+            gateway.try_out(id, &number, Sms { purpose: &message.purpose, text: &message.sms }).await
+        }
+        Carrier::Letter(mailer, address) => {
+            let sent = mailer.send(id, &address, &message.subject, &message.email).await;
+            sent.map(|()| "the mail server took it".to_owned())
+        }
+    };
+    let said = said.map_err(|failure| OfficeRefused::said(format!("it was not taken: {failure}")))?;
+    Ok(format!("Sent as {}, with samples in its places: {said}. See whether it arrives.", wording.name))
+}
+
+/// Who carries it, and where to.
+enum Carrier {
+    Sms(Box<HttpSmsGateway>, String),
+    Letter(Arc<dyn Mailer>, String),
+}
+
+impl Carrier {
+    fn of(app: &App, to: &Contact, wording: &Wording) -> Result<Self, OfficeRefused> {
+        let missing =
+            |section| OfficeRefused::said(format!("there is no [{section}] in the configuration: nothing can be sent"));
+        let never = |way| OfficeRefused::said(format!("{} never goes by {way}", wording.name));
+        match to {
+            Contact::Phone(_) if !wording.ways.by_sms() => Err(never("SMS")),
+            Contact::Email(_) if !wording.ways.by_letter() => Err(never("letter")),
+            Contact::Phone(digits) => {
+                let config = app.config.sms.as_ref().ok_or_else(|| missing("sms"))?;
+                let gateway = HttpSmsGateway::new(config).map_err(OfficeRefused::said)?;
+                Ok(Self::Sms(Box::new(gateway), format!("{}{digits}", app.config.brand.country_code)))
+            }
+            Contact::Email(address) => {
+                let config = app.config.email.as_ref().ok_or_else(|| missing("email"))?;
+                let mailer = SmtpMailer::new(config).map_err(OfficeRefused::said)?;
+                Ok(Self::Letter(Arc::new(mailer), address.clone()))
+            }
+        }
+    }
+}
