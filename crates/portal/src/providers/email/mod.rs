@@ -94,7 +94,7 @@ impl SmtpMailer {
             Some(code) if error.is_permanent() => {
                 format!("{} answered {code}: look at user and password_file in [email]", self.host)
             }
-            _ => format!("{}: {}", self.host, failed(&error).why),
+            _ => format!("{}: {}", self.host, self.failed(&error, "", "").why),
         })?;
         let _ = timeout(GOODBYE, connection.abort()).await;
         Ok(())
