@@ -25,6 +25,7 @@ use crate::families::profile::{self, jobs::TellOldContact};
 use crate::families::sign_in;
 use crate::finance::certificate::{self, SendCertificate};
 use crate::guardians;
+use crate::help_desk::jobs::{HearDesk, LookAtDesk, TellDesk, look_when_due};
 use crate::http::{App, idempotency};
 use crate::notices;
 use crate::notices::jobs::{DeliverNotice, EndOfQuiet, TellParent};
@@ -43,6 +44,9 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .with(SendCertificate { app: app.clone(), messengers: messengers.clone() })
         .with(TellNewsletter { app: app.clone() })
         .with(TellParent { app: app.clone() })
+        .with(TellDesk { app: app.clone() })
+        .with(HearDesk { app: app.clone() })
+        .with(LookAtDesk { app: app.clone() })
         .with(DeliverNotice { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
     Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
@@ -57,6 +61,7 @@ pub async fn bring_about(app: &App) -> u64 {
         + due::bring_about::<IssueInvoices>(app).await
         + due::bring_about::<TurnTheMonth>(app).await
         + due::bring_about::<LookAtUnpaid>(app).await
+        + look_when_due(app).await
 }
 
 /// Forgets what is past its time: codes, what belonged to sessions that are over, uses of budgets, names of pushes, lines of

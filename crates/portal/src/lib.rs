@@ -26,6 +26,7 @@ pub mod events;
 pub mod requests;
 pub mod tickets;
 pub mod threads;
+pub mod help_desk;
 pub mod surveys;
 pub mod papers;
 pub mod ledger;

@@ -34,4 +34,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(32, "closed", include_str!("../migrations/0032_closed.sql")),
     Migration::adds(33, "former_contacts", include_str!("../migrations/0033_former_contacts.sql")),
     Migration::adds(34, "arrived", include_str!("../migrations/0034_arrived.sql")),
+    Migration::adds(35, "help_desk", include_str!("../migrations/0035_help_desk.sql")),
 ];

@@ -20,8 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, forwarded, web_app};
 use crate::{
-    arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians, live,
-    notices, pictures, requests, surveys, threads, tickets, unread,
+    arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians,
+    help_desk, live, notices, pictures, requests, surveys, threads, tickets, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -122,6 +122,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(finance::certificate::pages::routes())
         .merge(finance::pages::doors::routes())
         .merge(finance::webhook::door::routes())
+        .merge(help_desk::door::routes())
         .route("/healthz", get(health))
         .route("/healthz/caller", get(forwarded::seen))
         .merge(web_app::routes());

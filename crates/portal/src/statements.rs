@@ -42,6 +42,7 @@ pub const ALL: &[&[Sql]] = &[
     crate::finance::visits::store::STATEMENTS,
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
+    crate::help_desk::store::STATEMENTS,
     crate::http::idempotency::STATEMENTS,
     crate::keeping::store::STATEMENTS,
     crate::ledger::store::STATEMENTS,

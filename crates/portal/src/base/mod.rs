@@ -11,6 +11,7 @@ pub mod money;
 pub mod networks;
 pub mod page;
 pub mod refusal;
+pub mod signed;
 pub mod stored;
 pub mod template;
 pub mod text;

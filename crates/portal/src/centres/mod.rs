@@ -54,6 +54,11 @@ impl MyCentre {
         format!("centre {}", self.id)
     }
 
+    /// For what the chain's own help desk says to parents, which has a centre's say; the record names it.
+    pub(crate) fn of_the_help_desk(id: CentreId, chain_id: ChainId) -> Self {
+        Self { id, chain_id, key: Some("help desk".to_owned()) }
+    }
+
     /// For what the program itself does in a centre's name: office commands and demo data.
     pub(crate) fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
         Self { id, chain_id, key: None }

@@ -33,6 +33,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use crate::base::day::CentreZone;
+use crate::providers::desk::HelpDesk;
 use crate::providers::email::SmtpConfig;
 use crate::providers::media_store::{MediaConfig, S3Config};
 use crate::providers::push::PushConfig;
@@ -95,6 +96,9 @@ pub struct Config {
     pub push: PushConfig,
     /// How many of each risky thing in how much time.
     pub budgets: Budgets,
+    /// A help desk of the chain's own; without one, centres and the office answer tickets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help_desk: Option<HelpDesk>,
     /// The SMS gateway; without one, plain `serve` refuses to start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sms: Option<SmsConfig>,
@@ -152,6 +156,7 @@ impl Config {
         self.backup.check(&mut faults);
         self.database.check(&mut faults);
         self.uploads.check(&mut faults);
+        faults.because(self.help_desk.as_ref().map_or(Ok(()), HelpDesk::validate), "help_desk");
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");

@@ -43,7 +43,7 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 18] = [
+const NO_SCREENS: [&str; 19] = [
     "admission",
     "assets",
     "billing",
@@ -54,6 +54,7 @@ const NO_SCREENS: [&str; 18] = [
     "demo",
     "financials",
     "franchises",
+    "helpdesk",
     "media",
     "metrics",
     "parentapp",

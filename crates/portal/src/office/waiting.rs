@@ -40,7 +40,7 @@ pub struct Chosen {
 }
 
 /// What each kind of follow-up work is to an office.
-const KINDS: [(&str, &str); 7] = [
+const KINDS: [(&str, &str); 10] = [
     ("send_code", "a code"),
     ("tell_old_contact", "a warning to a contact that was changed"),
     ("tell_parent", "a notice, to be put together"),
@@ -48,6 +48,9 @@ const KINDS: [(&str, &str); 7] = [
     ("tell_newsletter", "a newsletter's notice"),
     ("tell_other_parent", "word to the other parent"),
     ("send_certificate", "a fee certificate"),
+    ("tell_desk", "news of a ticket for the help desk"),
+    ("hear_desk", "a look at a ticket of the help desk"),
+    ("look_at_desk", "a look at the help desk"),
 ];
 
 fn words(kind: &str) -> String {

@@ -4,6 +4,7 @@
 //! one, and answers with nothing or with a [`Failure`] that says whether trying again makes sense.
 
 pub mod billing;
+pub mod desk;
 pub mod email;
 pub mod media_store;
 pub mod push;
@@ -167,10 +168,15 @@ enum Unread {
 }
 
 /// The content of an answer, as far as an answer goes that makes sense.
-async fn content_of(mut response: reqwest::Response) -> Result<Vec<u8>, Unread> {
+async fn content_of(response: reqwest::Response) -> Result<Vec<u8>, Unread> {
+    content_within(response, LONGEST_ANSWER).await
+}
+
+/// The same of an answer that may have so many bytes.
+async fn content_within(mut response: reqwest::Response, most: usize) -> Result<Vec<u8>, Unread> {
     let mut content = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(Unread::Broken)? {
-        if content.len() + chunk.len() > LONGEST_ANSWER {
+        if content.len() + chunk.len() > most {
             return Err(Unread::TooLong);
         }
         content.extend_from_slice(&chunk);

@@ -23,6 +23,7 @@ use crate::changes::{self, Topic};
 use crate::conversations;
 use crate::day::timeline::Shown;
 use crate::families::{Acting, MyChild, Side};
+use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{self, CentrePicture, NewPicture, Owner};
 use crate::requests::{self, Request};
@@ -200,6 +201,11 @@ pub async fn of_centre(
     Ok((known, store::messages_of_centre(reader, subject).await?))
 }
 
+/// All that was written, the oldest first, for whoever acts for both sides.
+pub(crate) async fn written(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
+    store::messages(reader, subject).await
+}
+
 /// Whether a parent may write here what they wrote, before a picture is waited for.
 pub async fn may_write(
     reader: &mut Reader<'_>,
@@ -242,7 +248,9 @@ pub async fn write(
     let due = requests::answer_due(act.writer, act.app, act.child.centre(), act.now).await?;
     let shown = picture.map(|picture| Shown { id: picture.id, width: picture.width, height: picture.height });
     let new = NewMessage { author: Author::Parent(act.child.side()), words, picture: shown };
-    keep(act.writer, (act.child.id(), subject), new, Some(due), act.now).await
+    let number = keep(act.writer, (act.child.id(), subject), new, Some(due), act.now).await?;
+    tell_desk(act.writer, act.app, subject, act.now).await?;
+    Ok(number)
 }
 
 /// A centre writes: both parents are told, and nobody waits any more.
@@ -268,7 +276,16 @@ pub async fn answer(
     let place = Target::item(subject.screen(), object, now);
     let happening = Happening { topic: NoticeTopic::Requests, place, object, entry };
     notices::tell(act.writer, &act.app.chance, now, known.child(), happening).await?;
+    tell_desk(act.writer, act.app, subject, now).await?;
     Ok((known, number))
+}
+
+/// The chain's own help desk, where it has one, knows tickets and no requests.
+async fn tell_desk(writer: &mut Writer<'_>, app: &App, subject: Subject, now: i64) -> Result<(), Error> {
+    match subject {
+        Subject::Ticket(id) => tickets::tell_desk(writer, app, id, now).await,
+        Subject::Request(_) => Ok(()),
+    }
 }
 
 fn listed(subject: Subject) -> Listed {

@@ -2,6 +2,7 @@
 //! the centre is told to both.
 
 pub mod centre_api;
+mod desk;
 mod messages;
 pub mod parent_api;
 pub mod rules;
@@ -13,6 +14,7 @@ use database::{Error, Reader};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+pub use self::desk::{TELL_DESK, tell_desk};
 use self::rules::Raised;
 use crate::audit::Deed;
 use crate::base::ids::{ChildId, TicketId};
@@ -123,6 +125,7 @@ pub async fn raise(act: &mut Acting<'_, '_>, raised: &Raised) -> Result<TicketId
     store::insert(act.writer, &ticket, act.me.parent()).await?;
     act.record(Deed::RaisedATicket, &id.to_string()).await?;
     changes::bump(act.writer, child, Topic::Requests, now).await?;
+    tell_desk(act.writer, act.app, id, now).await?;
     Ok(id)
 }
 
@@ -190,6 +193,7 @@ pub async fn say(act: &mut centres::Acting<'_, '_>, id: TicketId, word: &Word) -
     let said = Ticket { status, note, answer_by, ..ticket };
     store::say(act.writer, &said, &word.note, act.now).await?;
     tell(act, &said, &messages::said(&said.subject, word)).await?;
+    tell_desk(act.writer, act.app, said.id, act.now).await?;
     Ok(said)
 }
 

@@ -28,6 +28,7 @@ pub(crate) const ORDER: &[&str] = &[
     "requests",
     "tickets",
     "threads",
+    "help_desk",
     "surveys",
     "papers",
     "ledger",

@@ -7,14 +7,12 @@ pub mod stripe;
 mod tests;
 
 use database::{Error, Writer};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::ids::ChildId;
-use crate::base::keys::hex;
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
+use crate::base::signed;
 use crate::billing::{self, For, PaidBy, Received, Till};
 use crate::http::App;
 use crate::providers::secret::Secret;
@@ -41,11 +39,7 @@ pub enum Event {
 
 /// HMAC-SHA256 in hexadecimal.
 fn signature_of(parts: &[&[u8]], secret: &Secret) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose().as_bytes()).expect("HMAC takes a key of any length");
-    for part in parts {
-        mac.update(part);
-    }
-    hex(&mac.finalize().into_bytes())
+    signed::signature_of(parts, secret.expose().as_bytes())
 }
 
 /// What became of it.

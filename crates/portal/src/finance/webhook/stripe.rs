@@ -3,28 +3,21 @@
 
 use serde_json::Value;
 
-use super::{Captured, Event, signature_of};
-use crate::base::keys::same;
+use super::{Captured, Event};
 use crate::base::money::Paise;
+use crate::base::signed::signed_lately;
 use crate::providers::secret::Secret;
 
 /// The header that holds the signature: `t=1492774577,v1=5257a8…`, with one `v1` for each secret while one replaces another.
 pub const SIGNATURE: &str = "stripe-signature";
 /// The event that says that money is there.
 const PAID: &str = "payment_intent.succeeded";
-/// A signature is as old as this at most, and no further ahead: theirs is made anew with each attempt.
-const LATE_S: u64 = 300;
 /// Bytes of a payment's name; theirs have 27.
 const ID_MAX: usize = 50;
 
 /// Whether these bytes were signed with the secret, and lately. `now` is in unix milliseconds.
 pub fn is_signed(body: &[u8], signature: &str, secret: &Secret, now: i64) -> bool {
-    let parts = || signature.split(',').filter_map(|part| part.trim().split_once('='));
-    let Some(moment) = parts().find(|(name, _)| *name == "t").map(|(_, moment)| moment) else { return false };
-    let Ok(signed_at) = moment.parse::<i64>() else { return false };
-    let right = signature_of(&[moment.as_bytes(), b".", body], secret);
-    let lately = (now / 1000).abs_diff(signed_at) <= LATE_S;
-    lately && parts().any(|(name, given)| name == "v1" && same(right.as_bytes(), given.as_bytes()))
+    signed_lately(body, signature, secret.expose().as_bytes(), now).is_some()
 }
 
 /// Reads an event; None: it is none.

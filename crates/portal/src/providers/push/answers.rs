@@ -15,7 +15,7 @@ use crate::providers::{content_of, root_of};
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
 /// Speaks to whom it was told to and to nobody else: no redirection is followed, and no proxy looks names up in its place.
-pub(super) fn client(seconds: u64) -> ClientBuilder {
+pub(in crate::providers) fn client(seconds: u64) -> ClientBuilder {
     Client::builder()
         .redirect(redirect::Policy::none())
         .retry(retry::never()) // the outbox tries again, and knows how often
@@ -68,7 +68,7 @@ pub(super) fn refused(status: StatusCode, headers: &HeaderMap, now: i64) -> Miss
 }
 
 /// The wait that is asked for, in seconds or as a date.
-fn wait(headers: &HeaderMap, now: i64) -> Option<Duration> {
+pub(in crate::providers) fn wait(headers: &HeaderMap, now: i64) -> Option<Duration> {
     let said = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let seconds = said.parse::<u64>().ok().map(Duration::from_secs).or_else(|| {
         let then = jiff::fmt::rfc2822::parse(said).ok()?.timestamp().as_millisecond();

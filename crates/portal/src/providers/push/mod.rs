@@ -1,7 +1,7 @@
 //! Short notices to a parent's own devices: to browsers by web push, to the phone shell by Firebase.
 
 mod address;
-mod answers;
+pub(super) mod answers;
 mod config;
 pub mod encryption;
 mod firebase;
