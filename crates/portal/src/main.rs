@@ -310,33 +310,7 @@ async fn run(command: Command) -> Result<(), String> {
             app.database.close().await;
             done
         }
-        Command::Config { command: ConfigCommand::PrintExample } => say(EXAMPLE.trim_end()),
-        Command::Config { command: ConfigCommand::Check(place) } => {
-            let file = place.config_file();
-            let config = read_config(file.as_deref())?;
-            let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
-            let database = data_folder::location(&place.with(Missing::Refused), &config)?;
-            say(&format!("{named}: right. The database is {database}."))?;
-            for (missing, section) in [(config.sms.is_none(), "sms"), (config.email.is_none(), "email")] {
-                if missing {
-                    say(&format!(
-                        "There is no [{section}]: the portal starts only with --demo or --console-messages."
-                    ))?;
-                }
-            }
-            Ok(())
-        }
-        Command::Config { command: ConfigCommand::Texts { place, json } } => {
-            let texts = messages::texts(&place.config()?);
-            let shown = texts.iter().map(|text| {
-                if json {
-                    serde_json::to_string(text).map_err(|error| error.to_string())
-                } else {
-                    Ok(format!("{text}\n"))
-                }
-            });
-            say(shown.collect::<Result<Vec<_>, _>>()?.join("\n").trim_end())
-        }
+        Command::Config { command } => look_at_config(command),
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
             let app = open(place, Missing::Made, Tables::AsTheyAre, true).await?;
             if let Some(day) = on {
@@ -352,6 +326,38 @@ async fn run(command: Command) -> Result<(), String> {
                 Audience::Centres => routes::centre_document(),
             };
             say(&document.to_pretty_json().map_err(|error| error.to_string())?)
+        }
+    }
+}
+
+fn look_at_config(command: ConfigCommand) -> Result<(), String> {
+    match command {
+        ConfigCommand::PrintExample => say(EXAMPLE.trim_end()),
+        ConfigCommand::Check(place) => {
+            let file = place.config_file();
+            let config = read_config(file.as_deref())?;
+            let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
+            let database = data_folder::location(&place.with(Missing::Refused), &config)?;
+            say(&format!("{named}: right. The database is {database}."))?;
+            for (missing, section) in [(config.sms.is_none(), "sms"), (config.email.is_none(), "email")] {
+                if missing {
+                    say(&format!(
+                        "There is no [{section}]: the portal starts only with --demo or --console-messages."
+                    ))?;
+                }
+            }
+            Ok(())
+        }
+        ConfigCommand::Texts { place, json } => {
+            let texts = messages::texts(&place.config()?);
+            let shown = texts.iter().map(|text| {
+                if json {
+                    serde_json::to_string(text).map_err(|error| error.to_string())
+                } else {
+                    Ok(format!("{text}\n"))
+                }
+            });
+            say(shown.collect::<Result<Vec<_>, _>>()?.join("\n").trim_end())
         }
     }
 }

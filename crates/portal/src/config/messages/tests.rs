@@ -42,10 +42,10 @@ fn the_portal_s_own_words_pass_the_check_that_an_owner_s_go_by() {
     for wording in ALL {
         let mut toml = format!("[messages.{}]\n", wording.name);
         if wording.ways.by_sms() {
-            toml += &format!("sms = {:?}\n", wording.sms);
+            toml = format!("{toml}sms = {:?}\n", wording.sms);
         }
         if wording.ways.by_letter() {
-            toml += &format!("subject = {:?}\nletter = {:?}\n", wording.subject, wording.letter);
+            toml = format!("{toml}subject = {:?}\nletter = {:?}\n", wording.subject, wording.letter);
         }
         assert_eq!(refused(&toml), "", "{toml}");
         let message = Config::default().sample(wording);
