@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hindi } from '../../src/app/languages/hindi/hindi';
+import { kannada } from '../../src/app/languages/kannada/kannada';
+import { tamil } from '../../src/app/languages/tamil/tamil';
 import type { Words } from '../../src/app/languages/words';
 
 // The languages beside English, as a parent meets them.
@@ -26,7 +28,11 @@ const spoken = (
 
 export const HINDI = spoken('hi-IN', 'हिन्दी', 'hindi', hindi);
 
-export const LANGUAGES: readonly Spoken[] = [HINDI];
+export const LANGUAGES: readonly Spoken[] = [
+  HINDI,
+  spoken('kn-IN', 'ಕನ್ನಡ', 'kannada', kannada),
+  spoken('ta-IN', 'தமிழ்', 'tamil', tamil),
+];
 
 /** A device on which this language was chosen before. */
 export async function chosen(page: Page, tag: string): Promise<void> {

@@ -8,6 +8,8 @@ import { messages } from './messages';
 const NAMES: readonly { tag: string; name: string }[] = [
   { tag: 'en-IN', name: 'English' },
   { tag: 'hi-IN', name: 'हिन्दी' },
+  { tag: 'kn-IN', name: 'ಕನ್ನಡ' },
+  { tag: 'ta-IN', name: 'தமிழ்' },
 ];
 
 /**

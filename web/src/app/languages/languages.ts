@@ -14,6 +14,8 @@ export const CHOSEN = 'aangan.language';
 
 const languages = new Map<unknown, () => Promise<Language>>([
   ['hi-IN', async () => (await fetchPart(() => import('./hindi/hindi'))).hindi],
+  ['kn-IN', async () => (await fetchPart(() => import('./kannada/kannada'))).kannada],
+  ['ta-IN', async () => (await fetchPart(() => import('./tamil/tamil'))).tamil],
   ['en-XA', async () => (await fetchPart(() => import('./pseudo'))).pseudo],
 ]);
 

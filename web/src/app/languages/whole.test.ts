@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Language, speak } from '../../kit/text/catalogue';
 import { hindi } from './hindi/hindi';
+import { kannada } from './kannada/kannada';
+import { tamil } from './tamil/tamil';
 
 // A language is whole: it has every text that English has, each shows whatever the English one shows of what it is given, and
 // nothing in it was left in English. The types hold most of the first; what is kept by words or numbers they do not see.
@@ -21,6 +23,8 @@ afterAll(() => speak(() => undefined, 'en-US'));
 
 const languages: readonly { name: string; tag: string; words: Language; script: RegExp }[] = [
   { name: 'Hindi', tag: 'hi-IN', words: hindi, script: /\p{Script=Devanagari}/u },
+  { name: 'Kannada', tag: 'kn-IN', words: kannada, script: /\p{Script=Kannada}/u },
+  { name: 'Tamil', tag: 'ta-IN', words: tamil, script: /\p{Script=Tamil}/u },
 ];
 
 /** What stays as it is in every language: names, units, and words that parents know by these letters alone. */

@@ -1,0 +1,17 @@
+import type { Language } from '../../../kit/text/catalogue';
+import type { Words } from '../words';
+import { account } from './account';
+import { day } from './day';
+import { forms } from './forms';
+import { ground } from './ground';
+import { money } from './money';
+import { reading } from './reading';
+import { requests } from './requests';
+
+// Kannada as it is spoken politely, ನೀವು throughout, with the English words that parents use (ಫೋಟೋ, ಮೆಸೇಜ್, ಫೀಸ್). Digits are
+// the western ones. Endings never lean on a name, whose last sound nobody knows: a word of ours carries them (ಅವರ, ಸೆಂಟರ್‌ನಲ್ಲಿ).
+// What names a call ('actions') says when: '…ಮಾಡುವಾಗ'.
+
+const words: Words = { ...ground, ...account, ...day, ...reading, ...requests, ...forms, ...money };
+
+export const kannada: Language = (name) => words[name as keyof Words];

@@ -1,0 +1,17 @@
+import type { Language } from '../../../kit/text/catalogue';
+import type { Words } from '../words';
+import { account } from './account';
+import { day } from './day';
+import { forms } from './forms';
+import { ground } from './ground';
+import { money } from './money';
+import { reading } from './reading';
+import { requests } from './requests';
+
+// Tamil as it is spoken politely, with the English words that parents use (போட்டோ, மெசேஜ், ஃபீஸ்). Digits are the western ones.
+// Endings never melt into a name, whose last sound nobody knows: they stand behind it (உடைய, க்கு). What names a call
+// ('actions') says when: '…செய்யும்போது'.
+
+const words: Words = { ...ground, ...account, ...day, ...reading, ...requests, ...forms, ...money };
+
+export const tamil: Language = (name) => words[name as keyof Words];
