@@ -178,6 +178,7 @@ impl Config {
     pub fn secret_files(&self) -> Vec<(&'static str, &Path)> {
         let (billing, s3) = (&self.billing, self.media.s3.as_ref());
         let (sms, email, firebase) = (self.sms.as_ref(), self.email.as_ref(), self.push.firebase.as_ref());
+        let desk = self.help_desk.as_ref();
         let named = [
             ("[database] url_file", self.database.url_file.as_ref()),
             ("[backup] key_file", self.backup.key_file.as_ref()),
@@ -195,6 +196,8 @@ impl Config {
             ),
             ("[billing.chargebee] key_file", billing.chargebee.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
             ("[billing.stripe] key_file", billing.stripe.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
+            ("[help_desk] key_file", desk.and_then(|desk| desk.key_file.as_ref())),
+            ("[help_desk] webhook_secret_file", desk.and_then(|desk| desk.webhook_secret_file.as_ref())),
         ];
         named.into_iter().filter_map(|(setting, file)| Some((setting, file?.as_path()))).collect()
     }
@@ -209,6 +212,7 @@ impl Config {
             || [razorpay, stripe_payments].into_iter().flatten().any(|theirs| theirs.webhook_secret.is_some())
             || chargebee.as_ref().is_some_and(|theirs| theirs.key.is_some())
             || stripe.as_ref().is_some_and(|theirs| theirs.key.is_some())
+            || self.help_desk.as_ref().is_some_and(|desk| desk.key.is_some() || desk.webhook_secret.is_some())
     }
 
     /// The zone whose calendar the centres live by; validated at start.

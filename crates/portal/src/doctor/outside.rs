@@ -5,6 +5,7 @@ use reqwest::Url;
 use super::Patient;
 use crate::config::Config;
 use crate::keeping::verify::Finding;
+use crate::providers::desk::{Freshdesk, HelpDesk, Missed};
 use crate::providers::email::SmtpMailer;
 use crate::providers::push::Firebase;
 use crate::providers::reach::reach;
@@ -18,13 +19,26 @@ const RIGHT_WITHIN_MS: i64 = 30 * 1000;
 
 pub(super) async fn examine(patient: &Patient<'_>, clocks: &mut Clocks) -> Vec<Finding> {
     let config = patient.config;
-    vec![
+    let mut found = vec![
         Finding { of: "sms", said: sms(config, clocks).await },
         Finding { of: "email", said: email(config).await },
         Finding { of: "push to browsers", said: browsers(config, clocks).await },
         Finding { of: "push to the phone shell", said: shell(patient).await },
         Finding { of: "ffmpeg", said: ffmpeg(config).await },
-    ]
+    ];
+    if let Some(settings) = &config.help_desk {
+        found.push(Finding { of: "help desk", said: help_desk(settings, patient.clock.now_ms()).await });
+    }
+    found
+}
+
+async fn help_desk(settings: &HelpDesk, now: i64) -> Result<String, String> {
+    let host = Url::parse(&settings.url).map(|url| named(&url)).unwrap_or_default();
+    match Freshdesk::new(settings, now).changed_since(now, 1).await {
+        Ok(_) => Ok(format!("{host} takes the key; nothing was written there")),
+        Err(Missed::Again { why, .. } | Missed::Never(why)) => Err(why),
+        Err(Missed::Gone) => Err(format!("{host} does not speak Freshdesk's interface: look at its url")),
+    }
 }
 
 async fn sms(config: &Config, clocks: &mut Clocks) -> Result<String, String> {

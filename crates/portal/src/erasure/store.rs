@@ -51,6 +51,8 @@ statements! {
     pub(crate) CONSENTS = "DELETE FROM consent WHERE child_id = $1";
     pub(crate) THREAD_MESSAGES = "DELETE FROM thread_message WHERE child_id = $1";
     pub(crate) THREADS = "DELETE FROM thread WHERE child_id = $1";
+    pub(crate) DESK_ENTRIES = "DELETE FROM desk_entry WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
+    pub(crate) DESK_TICKETS = "DELETE FROM desk_ticket WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
     pub(crate) TICKET_STEPS = "DELETE FROM ticket_step WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
     pub(crate) TICKETS = "DELETE FROM ticket WHERE child_id = $1";
     pub(crate) REQUEST_STEPS = "DELETE FROM request_step WHERE request_id IN (SELECT id FROM request WHERE child_id = $1)";
@@ -100,7 +102,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 37] = [
+const OF_CHILD: [Sql; 39] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -115,6 +117,8 @@ const OF_CHILD: [Sql; 37] = [
     CONSENTS,
     THREAD_MESSAGES,
     THREADS,
+    DESK_ENTRIES,
+    DESK_TICKETS,
     TICKET_STEPS,
     TICKETS,
     REQUEST_STEPS,

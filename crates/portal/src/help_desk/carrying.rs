@@ -31,13 +31,15 @@ enum Next {
 /// Tells the desk all that it has not heard of a ticket. Whatever goes wrong, what was told is not told twice.
 pub(super) async fn carry(app: &App, settings: &HelpDesk, id: TicketId) -> Result<(), Outcome> {
     let now = app.now();
-    if !app
-        .database
-        .write(async move |w| store::hold(w, id, now, now + HOLD_MS).await)
-        .await
-        .map_err(|error| broke(&error))?
-    {
-        return Err(Outcome::TryAgain("something else of the same ticket is being told".into()));
+    let held = app.database.write(async move |writer| {
+        let held = store::hold(writer, id, now, now + HOLD_MS).await?;
+        Ok((held, store::standing(writer, id).await?.is_some()))
+    });
+    match held.await.map_err(|error| broke(&error))? {
+        (true, _) => {}
+        (false, true) => return Err(Outcome::TryAgain("something else of the same ticket is being told".into())),
+        // The family was erased.
+        (false, false) => return Ok(()),
     }
     let told = tell(app, &Freshdesk::new(settings, now), id).await;
     app.database.write(async move |w| store::let_go(w, id).await).await.map_err(|error| broke(&error))?;

@@ -10,7 +10,8 @@ use crate::tickets::Ticket;
 statements! {
     pub(crate) ABOUT: About = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id JOIN centre ON centre.id = child.centre_id \
         JOIN parent ON parent.id = ticket.parent_id WHERE ticket.id = $1";
-    pub(crate) BEGIN = "INSERT INTO desk_ticket (ticket_id, updated_at, told, held_until) VALUES ($1, 0, 0, 0) ON CONFLICT (ticket_id) DO NOTHING";
+    pub(crate) BEGIN = "INSERT INTO desk_ticket (ticket_id, updated_at, told, held_until) SELECT id, 0, 0, 0 FROM ticket WHERE id = $1 \
+        ON CONFLICT (ticket_id) DO NOTHING";
     /// A hold that ends later than any that is taken now was taken by a clock that was wrong.
     pub(crate) HOLD = "UPDATE desk_ticket SET held_until = $3 WHERE ticket_id = $1 AND (held_until <= $2 OR held_until > $3)";
     pub(crate) LET_GO = "UPDATE desk_ticket SET held_until = 0 WHERE ticket_id = $1";
