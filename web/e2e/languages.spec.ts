@@ -123,6 +123,18 @@ for (const { tag, name, file, says } of LANGUAGES) {
       }
     });
 
+    test('has its own words for those by which the server says how things stand', async ({ page, arriveAs }) => {
+      await chosen(page, tag);
+      for (const [path, words] of [
+        [paths.myProfile, says('profile').sides.Mother],
+        [paths.outdoorActivity, says('events').statuses.Authorized],
+        [paths.notificationSettings, says('notifications/settings').topicNames.day],
+      ] as const) {
+        await arriveAs(MEERA, path);
+        await expect(page.getByText(words ?? '', { exact: true }).first()).toBeVisible();
+      }
+    });
+
     test.describe(() => {
       test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -7,6 +7,12 @@ export const messages = catalogue('events', {
   deny: 'Deny',
   confirmAuthorise: 'Are You Sure You Want To Authorize This Request?',
   confirmDeny: 'Are You Sure You Want To Deny This Request? ',
+  statuses: {
+    'Authorization Pending': 'Authorization Pending',
+    Authorized: 'Authorized',
+    Denied: 'Denied',
+    Cancelled: 'Cancelled',
+  } as Readonly<Record<string, string>>,
   eventDate: 'Event date',
   requestedOn: 'Requested on',
   sending: 'Sending your answer',

@@ -24,6 +24,7 @@ export const messages = catalogue('profile', {
   uploading: 'Sending the photo',
   photoSent: 'Thank you. The centre will check the photo.',
 
+  sides: { Mother: 'Mother', Father: 'Father' } as Readonly<Record<string, string>>,
   names: { phone: 'Phone', email: 'Email Id' },
   none: 'None yet',
   edit: { phone: 'Edit phone', email: 'Edit e-mail' },

@@ -53,6 +53,12 @@ export const reading = {
     deny: 'मना करें',
     confirmAuthorise: 'क्या आप पक्का जाने की इजाज़त देना चाहते हैं?',
     confirmDeny: 'क्या आप पक्का मना करना चाहते हैं?',
+    statuses: {
+      'Authorization Pending': 'इजाज़त का इंतज़ार',
+      Authorized: 'इजाज़त दी',
+      Denied: 'मना किया',
+      Cancelled: 'रद्द',
+    },
     eventDate: 'कार्यक्रम की तारीख़',
     requestedOn: 'कब पूछा गया',
     sending: 'आपका जवाब भेज रहे हैं',

@@ -53,6 +53,12 @@ export const reading = {
     deny: 'ಬೇಡ ಎನ್ನಿ',
     confirmAuthorise: 'ಹೋಗಲು ಒಪ್ಪಿಗೆ ಕೊಡುವುದು ಖಚಿತವೇ?',
     confirmDeny: 'ಬೇಡ ಎನ್ನುವುದು ಖಚಿತವೇ?',
+    statuses: {
+      'Authorization Pending': 'ಒಪ್ಪಿಗೆಗೆ ಕಾಯುತ್ತಿದೆ',
+      Authorized: 'ಒಪ್ಪಿಗೆ ಕೊಟ್ಟಿದೆ',
+      Denied: 'ಬೇಡ ಎಂದಿದೆ',
+      Cancelled: 'ರದ್ದಾಗಿದೆ',
+    },
     eventDate: 'ಕಾರ್ಯಕ್ರಮದ ದಿನ',
     requestedOn: 'ಕೇಳಿದ ದಿನ',
     sending: 'ನಿಮ್ಮ ಉತ್ತರ ಕಳುಹಿಸುತ್ತಿದ್ದೇವೆ',

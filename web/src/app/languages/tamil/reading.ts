@@ -53,6 +53,7 @@ export const reading = {
     deny: 'வேண்டாம்',
     confirmAuthorise: 'செல்ல நிச்சயமாகச் சம்மதிக்கிறீர்களா?',
     confirmDeny: 'நிச்சயமாக வேண்டாம் என்கிறீர்களா?',
+    statuses: { 'Authorization Pending': 'சம்மதம் தேவை', Authorized: 'சம்மதித்தது', Denied: 'வேண்டாம்', Cancelled: 'ரத்து' },
     eventDate: 'நிகழ்ச்சி தேதி',
     requestedOn: 'கேட்ட தேதி',
     sending: 'உங்கள் பதிலை அனுப்புகிறோம்',

@@ -64,7 +64,7 @@ function Status({ event: { cancelled, consent, status } }: { event: OutdoorEvent
     return (
       <Badge tone="off">
         <X size={16} aria-hidden="true" />
-        {status}
+        {messages.statuses[status] ?? status}
       </Badge>
     );
   }
@@ -72,14 +72,14 @@ function Status({ event: { cancelled, consent, status } }: { event: OutdoorEvent
     return (
       <Badge tone="wait">
         <Hourglass size={16} aria-hidden="true" />
-        {status}
+        {messages.statuses[status] ?? status}
       </Badge>
     );
   }
   return (
     <Badge tone={consent === 'Authorized' ? 'ok' : 'no'}>
       {consent === 'Authorized' ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
-      {status}
+      {messages.statuses[status] ?? status}
     </Badge>
   );
 }

@@ -28,6 +28,16 @@ export const messages = catalogue('notifications/settings', {
   testNowhere: 'None of your devices receives notifications yet.',
   sendingTest: 'Sending a test',
   topics: 'What to tell me',
+  /** Of those that the server names; one that it adds comes with its own name. */
+  topicNames: {
+    messages: 'Messages',
+    day: 'The day: meals, naps, activities',
+    photos: 'Photos',
+    events: 'Outdoor activities',
+    requests: 'Answers to requests',
+    payments: 'Fees and payments',
+    news: 'Newsletters',
+  } as Readonly<Record<string, string>>,
   topicsHint: 'We send an e-mail only if none of your devices received the notification within ten minutes.',
   noEmail: 'There is no e-mail address on file yet. You can add one in My Profile.',
   push: 'Push',

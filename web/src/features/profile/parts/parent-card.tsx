@@ -19,7 +19,7 @@ export function ParentCard({ child: { profile, pin } }: { child: Child }) {
         />
         <div className="min-w-0 flex-1 basis-name">
           <h2 className="wrap-anywhere text-lg font-bold">{profile.parentName}</h2>
-          <p className="mb-1 text-sm text-muted">{profile.parentType}</p>
+          <p className="mb-1 text-sm text-muted">{messages.sides[profile.parentType] ?? profile.parentType}</p>
           <PhotoStatus status={profile.parentApprovedStatus} />
         </div>
       </div>

@@ -33,14 +33,16 @@ export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
             key={choice.topic}
             className="flex min-h-14 flex-wrap items-center justify-end border-line not-first:border-t"
           >
-            <span className="min-w-0 flex-auto pr-2 leading-body font-semibold">{choice.label}</span>
+            <span className="min-w-0 flex-auto pr-2 leading-body font-semibold">
+              {messages.topicNames[choice.topic] ?? choice.label}
+            </span>
             <Switch
-              label={messages.by(choice.label, messages.push)}
+              label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.push)}
               on={choice.push}
               onChange={(push) => onFlip({ ...choice, push }, 'push')}
             />
             <Switch
-              label={messages.by(choice.label, messages.email)}
+              label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.email)}
               on={choice.email}
               disabled={!emailOnFile}
               onChange={(email) => onFlip({ ...choice, email }, 'email')}
