@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use portal::base::chance::Chance;
 use portal::base::clock::Clock;
-use portal::config::{Config, EXAMPLE, messages};
+use portal::config::{Config, EXAMPLE, LogFormat, messages};
 use portal::data_folder::{self, Missing};
 use portal::doctor::{Patient, examine};
 use portal::keeping::Holdings;
@@ -220,14 +220,7 @@ fn main() -> ExitCode {
         complain("TLS was set up twice");
         return ExitCode::FAILURE;
     }
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        // It would complain with a panic when nobody reads the log any more.
-        .log_internal_errors(false)
-        .with_writer(std::io::stderr)
-        .init();
+    begin_log(arguments.command.log_format());
     // With huge pages the kernel takes a whole page for a little use: an open line would cost 21 KB instead of 13.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
@@ -245,6 +238,30 @@ fn main() -> ExitCode {
         Err(reason) => {
             complain(&reason);
             ExitCode::FAILURE
+        }
+    }
+}
+
+fn begin_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        // It would complain with a panic when nobody reads the log any more.
+        .log_internal_errors(false)
+        .with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().with_ansi(false).with_current_span(false).init(),
+    }
+}
+
+impl Command {
+    /// What is wrong with a configuration is told where it is used.
+    fn log_format(&self) -> LogFormat {
+        match self {
+            Self::Serve(wanted) => wanted.place.config().map(|config| config.log.format).unwrap_or_default(),
+            _ => LogFormat::Text,
         }
     }
 }

@@ -13,6 +13,7 @@ mod database;
 mod example_tests;
 mod faults;
 mod fees;
+mod log;
 pub mod messages;
 mod network;
 mod reading;
@@ -48,6 +49,7 @@ pub use colours::{Colour, Colours, Palette};
 pub use database::DatabaseConfig;
 pub use faults::Faults;
 pub use fees::Fees;
+pub use log::{Log, LogFormat};
 pub use messages::Messages;
 pub use network::Network;
 pub use record::Record;
@@ -85,6 +87,7 @@ pub struct Config {
     /// What is sent by SMS and letter.
     pub messages: Messages,
     pub network: Network,
+    pub log: Log,
     pub database: DatabaseConfig,
     pub record: Record,
     pub backup: Backup,

@@ -2,6 +2,7 @@
 //! wrong methods and crashes.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +11,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::Router;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use metrics::{Counter, Histogram};
@@ -20,6 +21,7 @@ use tracing::Instrument;
 use super::answer::envelope;
 use super::centre_call::CentreTrouble;
 use crate::base::refusal::Refusal;
+use crate::config::Network;
 
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -78,21 +80,23 @@ pub async fn nothing_here() -> Response {
 }
 
 /// Puts the door before a listener's routes.
-pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: Listener) -> Router<S> {
-    routes.method_not_allowed_fallback(async move || listener.wrong_method()).layer(Door { listener })
+pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: Listener, network: &Network) -> Router<S> {
+    let network = Arc::new(network.clone());
+    routes.method_not_allowed_fallback(async move || listener.wrong_method()).layer(Door { listener, network })
 }
 
 /// Stands before each route of a listener. One layer by hand: what every call passes costs every call.
 #[derive(Clone)]
 struct Door {
     listener: Listener,
+    network: Arc<Network>,
 }
 
 impl<S> Layer<S> for Door {
     type Service = Guarded<S>;
 
     fn layer(&self, inner: S) -> Guarded<S> {
-        Guarded { inner, listener: self.listener, tally: Arc::default() }
+        Guarded { inner, listener: self.listener, network: self.network.clone(), tally: Arc::default() }
     }
 }
 
@@ -108,6 +112,7 @@ struct Tally {
 struct Guarded<S> {
     inner: S,
     listener: Listener,
+    network: Arc<Network>,
     tally: Arc<Tally>,
 }
 
@@ -131,10 +136,12 @@ where
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let (listener, tally, begun) = (self.listener, self.tally.clone(), now());
         let route = request.extensions().get::<MatchedPath>().cloned();
+        let handed_in = id_of_a_proxy(&self.network, &request);
         let span = tracing::info_span!(
             "request",
             listener = listener.name(),
             number,
+            id = handed_in.as_ref().and_then(|id| id.to_str().ok()),
             route = route.as_ref().map_or("-", MatchedPath::as_str)
         );
         let answering = catch_unwind(AssertUnwindSafe(|| self.inner.call(request)));
@@ -150,7 +157,7 @@ where
         Box::pin(async move {
             let mut response = answering.instrument(span).await;
             tally.count(listener.name(), route.as_ref(), response.status(), begun.elapsed().as_secs_f64());
-            dress(&mut response, number);
+            dress(&mut response, handed_in.unwrap_or_else(|| HeaderValue::from(number)));
             Ok(response)
         })
     }
@@ -186,8 +193,17 @@ impl Tally {
     }
 }
 
+/// What a proxy of ours calls the request, so that its log and ours can be laid side by side. A stranger's word counts nothing.
+fn id_of_a_proxy(network: &Network, request: &Request) -> Option<HeaderValue> {
+    let id = request.headers().get(REQUEST_ID)?;
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    let sound = (1..=64).contains(&id.len()) && id.as_bytes().iter().all(is_plain);
+    (sound && network.trusts(peer)).then(|| id.clone())
+}
+
 /// Headers that an answer already carries (a page's own policy, a picture's own caching) stay.
-fn dress(response: &mut Response, number: u64) {
+fn dress(response: &mut Response, id: HeaderValue) {
     let headers = response.headers_mut();
     let mut unless_set = |name: HeaderName, value: HeaderValue| {
         headers.entry(name).or_insert(value);
@@ -202,7 +218,7 @@ fn dress(response: &mut Response, number: u64) {
     );
     unless_set(OPENER_POLICY, HeaderValue::from_static("same-origin"));
     unless_set(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
-    unless_set(REQUEST_ID, HeaderValue::from(number));
+    unless_set(REQUEST_ID, id);
 }
 
 /// Strict transport security holds only where the portal is reached over https.

@@ -72,3 +72,42 @@ fn a_proxy_that_nobody_trusts_is_warned_of_once() {
     assert_eq!(warnings("", "untrusted"), 1);
     assert_eq!(warnings("[network]\ntrusted_proxies = ['127.0.0.0/8']", "trusted"), 0);
 }
+
+#[test]
+fn a_request_has_one_name_for_the_proxy_the_log_and_whoever_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, settings) = (folder.path().join("portal.log"), folder.path().join("portal.toml"));
+    let name_of_answer = |configuration: &str, handed_in: &str| {
+        std::fs::write(&settings, configuration).expect("written");
+        let mut command = aangan();
+        command.args(["serve", "--demo", "--still", "--config"]).arg(&settings);
+        command.arg("--data").arg(folder.path().join("data")).stderr(File::create(&log).expect("a log"));
+        let running = Running::of(command);
+        let mut line = Line::to(running.parents).expect("a connection");
+        let form = "otp=123456&temp_otp=x&temp_time=1&phone=9811122233";
+        let request = format!(
+            "POST /parentapp/childLoginViaOTPDetails HTTP/1.1\r\nHost: a\r\nX-Request-Id: {handed_in}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            form.len()
+        );
+        line.send_raw(request.as_bytes()).expect("sent");
+        let head = line.read_until("\r\n\r\n").expect("an answer");
+        let name = head.lines().find_map(|line| line.strip_prefix("x-request-id: ")).expect("a name");
+        (name.to_owned(), std::fs::read_to_string(&log).expect("a log"))
+    };
+    let trusted = "[network]\ntrusted_proxies = ['127.0.0.0/8']\n[log]\nformat = 'json'";
+    let (name, said) = name_of_answer(trusted, "7f3a-9.b");
+    assert_eq!(name, "7f3a-9.b");
+    let lines = said.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("each line is JSON"));
+    let refused = lines.filter(|line| line["fields"]["message"] == "a sign-in is refused").collect::<Vec<_>>();
+    let [refused] = &refused[..] else { panic!("one line for one refusal: {said}") };
+    assert_eq!(refused["spans"][0]["id"], "7f3a-9.b", "{refused}");
+    assert!(!said.contains("98111"), "whose it was is not written down: {said}");
+    // What a stranger or a broken proxy writes counts nothing.
+    assert!(name_of_answer(trusted, "a b").0.parse::<u64>().is_ok());
+    let (name, said) = name_of_answer("", "7f3a-9.b");
+    assert!(
+        name.parse::<u64>().is_ok() && !said.contains("7f3a-9.b") && said.contains("a sign-in is refused"),
+        "{said}"
+    );
+}
