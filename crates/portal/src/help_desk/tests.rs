@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::rules;
 use crate::base::signed::signature_of;
 use crate::config::Budgets;
+use crate::erasure::erase;
 use crate::pictures::tests::made::{jpeg, two_halves};
 use crate::providers::desk::DeskEntry;
 use crate::testing::gateways::desk::SECRET;
@@ -393,6 +394,33 @@ async fn what_the_desk_does_not_take_is_given_up_for_the_office_to_see(
     town.write(async move |writer| Ok(outbox::send_again(writer, job, now).await.map(drop)?)).await;
     town.follow_up().await;
     assert_eq!(desk.tickets().len(), 1);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn of_a_family_that_was_erased_nothing_is_told_any_more(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let desk = LoopbackDesk::start().await;
+    let town = town_with(engine, &desk).await;
+    let meera = town.parent(MEERA).await.caller;
+    raise(&meera, "Too spicy").await;
+    town.follow_up().await;
+    desk.reply(101, "We ask the cook");
+    knock(&town, 101).await;
+    desk.behave(DeskManners::Refuses(503));
+    raise(&meera, "Still").await;
+    town.follow_up().await;
+    town.leaves(town.anaya).await;
+    let (child, app) = (town.anaya, town.app.clone());
+    town.write(async move |writer| erase(writer, &app, child).await.map(drop)).await;
+    desk.behave(DeskManners::Well);
+    for _ in 0..2 {
+        later(&town, 20).await;
+    }
+    assert_eq!(desk.tickets().len(), 1);
+    knock(&town, 101).await;
     town.finish().await;
 }
 

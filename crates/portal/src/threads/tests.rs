@@ -431,3 +431,41 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     assert_eq!(lines(read.ok()).len(), 3, "for as long as the child can be looked at");
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn what_pretends_to_be_a_picture_and_what_is_far_too_long_leave_nothing(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let abouts = both(&meera).await;
+    let picture = jpeg(&two_halves(60, 40));
+    let long = "x".repeat(100_000);
+    for about in &abouts {
+        for pretended in [
+            b"<!doctype html><script>alert(1)</script>".as_slice(),
+            b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+            b"%PDF-1.7\n1 0 obj",
+            b"\xff\xd8\xff\xe0<script>alert(1)</script>",
+            &picture[..picture.len() / 2],
+        ] {
+            send(&meera, about, "Look", pretended).await.refused();
+        }
+        for reply in [write(&meera, about, &long).await, send(&meera, about, &long, &picture).await] {
+            assert_ne!(reply.json["status"], "ok", "{}", reply.json);
+        }
+        assert_eq!(read(&meera, about).await.ok()["messages"], json!([]));
+    }
+    let pause = [("child_pause", "1"), ("date", "2026-12-16"), ("end_date", "2026-12-20")];
+    let asked = meera.post("/parentapp/request", &[&pause[..], &[("attrition_reason", long.as_str())]].concat()).await;
+    let raised = meera.post("/parentapp/createTicket", &[("subject", "Food"), ("description", &long)]).await;
+    for reply in [asked, raised] {
+        assert_ne!(reply.json["status"], "ok", "{}", reply.json);
+    }
+    assert_eq!(town.centre().get("/centre/v1/tickets").await.taken()["tickets"].as_array().map(Vec::len), Some(1));
+    assert_eq!(town.centre().get("/centre/v1/requests").await.taken()["requests"].as_array().map(Vec::len), Some(1));
+    let kept: Vec<i64> = town.read(async |reader| Ok(reader.list(PICTURES, params![]).await?)).await;
+    assert_eq!(kept, Vec::<i64>::new());
+    town.finish().await;
+}
