@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::base::clock::Clock;
 use crate::config::{Config, Video};
 use crate::migrations::MIGRATIONS;
-use crate::routes::{centre_api, parent_api};
+use crate::routes::{centre_api, parent_api, parent_document};
 use crate::statements;
 use crate::testing::town::{FARAH, MEERA, MINUTE, NOW};
 use crate::testing::{Reply, Town};
@@ -45,6 +45,55 @@ fn guarded_paths() -> BTreeSet<String> {
         !OPEN.contains(&path.as_str()) && ![OPEN_TO_END, LISTENED_TO, LOOKED_THROUGH].contains(&path.as_str())
     };
     paths.into_iter().filter(walked).collect()
+}
+
+/// The actions of section 7 that call the portal.
+const ACTIONS: &str = "FETCH_SURVEY WITHDRAW_CHILD EXTEND_DAYCARE CHANGE_TRANSPORT UPDATE_USER_PHONE UPDATE_USER_EMAIL \
+    ADD_ADMISSION_DETAILS RESET_DOOR_PIN CHECK_CCTV FETCH_CHAT SEND_CHAT_MESSAGE_OFFLINE FETCH_CHILD_TIMELINE FETCH_FOOD \
+    FETCH_ACTIVITY FETCH_TEACHERS FETCH_BLOGS FETCH_HOLIDAYS FETCH_PHOTOS FETCH_NEWS FETCH_CHILD_MEASUREMENTS FETCH_CHILD_CARE \
+    FETCH_OUTDOOR_ACTIVITY FETCH_ATTENDANCE FETCH_NOTIFICATION FETCH_TICKETS GET_GUARDIAN FETCH_CONFIG POST_EVENT_ACTION_REQUIRED";
+/// Those that the specification names in words.
+const ACTIONS_IN_WORDS: [&str; 13] = [
+    "cancel transport",
+    "cancel shift",
+    "cancel change program",
+    "cancel leave",
+    "cancel pause",
+    "cancel withdraw",
+    "cancel extend daycare",
+    "forgot password",
+    "resume from break",
+    "extend pause",
+    "submit survey",
+    "logout",
+    "image download",
+];
+
+// proves: WIRE-14
+#[test]
+fn each_action_of_the_specification_has_a_described_call_that_takes_its_payload() {
+    let document = serde_json::to_value(parent_document()).expect("JSON");
+    let told = include_str!("../../../docs/api-quirks.md");
+    let (_, table) = told.split_once("## The specification's actions").expect("the table of actions");
+    let mut actions = BTreeSet::new();
+    for row in table.lines().filter(|line| line.contains("| `/")) {
+        let [_, action, path, payload, _] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("a row of three: {row}");
+        };
+        let path = path.trim_matches('`');
+        let calls = document["paths"][path].as_object().unwrap_or_else(|| panic!("{action} has no call {path}"));
+        let call = calls.values().next().expect("a method");
+        assert!(call["summary"].as_str().is_some_and(|said| !said.is_empty()), "{path} is not described");
+        let content = call["requestBody"]["content"].as_object().and_then(|content| content.values().next());
+        let form = content.and_then(|content| content["schema"]["$ref"].as_str()).map(|name| &name[1..]);
+        for field in payload.split('`').skip(1).step_by(2) {
+            let takes = form.and_then(|form| document.pointer(&format!("{form}/properties/{field}")));
+            assert!(takes.is_some(), "{path} takes no {field}, which {action} has");
+        }
+        assert!(actions.insert(action), "{action} stands twice");
+    }
+    let all: BTreeSet<&str> = ACTIONS.split_whitespace().chain(ACTIONS_IN_WORDS).collect();
+    assert_eq!(actions, all);
 }
 
 // proves: SCOPE-02 ROLE-03
