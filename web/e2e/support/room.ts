@@ -34,4 +34,6 @@ export async function expectRoom(page: Page, looks: readonly Look[] = ANYWHERE):
     }, `${percent}%`);
     expect.soft(await misfits(page), `${page.url()} at ${width} px with text of ${percent} %`).toEqual([]);
   }
+  // The next page is to begin as a phone's: the frame hears of another width only a moment after the window has it.
+  await page.setViewportSize({ width: 360, height: 760 });
 }
