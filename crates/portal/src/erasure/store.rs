@@ -5,8 +5,12 @@ use crate::base::ids::{ChildId, ParentId, PictureId};
 use crate::families::Side;
 
 statements! {
-    pub(crate) PARENTS_OF: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
-    pub(crate) ANOTHER_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
+    /// Those from whom the child was taken are known by it as well.
+    pub(crate) PARENTS_OF: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 \
+        UNION SELECT parent_id, side FROM removed_parent WHERE child_id = $1 ORDER BY side";
+    /// Who is barred from another child has to stay known, or no roster would know them.
+    pub(crate) ANOTHER_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 \
+        UNION ALL SELECT 1 FROM removed_parent WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
     pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
     pub(crate) FORMER: String = "SELECT contact FROM former_contact WHERE parent_id = $1";
     pub(crate) PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \

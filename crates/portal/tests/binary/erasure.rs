@@ -79,6 +79,8 @@ async fn nothing_of_an_erased_family_is_left(#[values(Engine::Sqlite, Engine::Po
     let files_before = files(&place.data().join("media"));
 
     let id = child.to_string();
+    // From whom the child was taken is known by it as well.
+    done(&mut place.run(&["office", "remove-parent", "--child", &id, "--side", "father", "--yes"]));
     let erase = ["office", "erase-family", "--child", &id];
     refused(&mut place.run(&[&erase[..], &["--yes"]].concat()), &["Zoya", "'aangan office leave --child"]);
     done(&mut place.run(&["office", "leave", "--child", &id, "--yes"]));
