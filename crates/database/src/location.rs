@@ -12,6 +12,16 @@ pub enum Engine {
     Postgres,
 }
 
+/// By its own name.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sqlite => "SQLite",
+            Self::Postgres => "PostgreSQL",
+        })
+    }
+}
+
 /// A parsed location: `sqlite:/data/portal.db`, `sqlite:relative/portal.db`,
 /// `postgres://user:password@host:5432/name`, `postgresql:///name?host=/run/postgresql`.
 #[derive(Clone, PartialEq, Eq)]

@@ -28,7 +28,7 @@ mod texts;
 mod uploads;
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
@@ -120,6 +120,21 @@ pub enum ConfigError {
     Wrong(Faults),
 }
 
+/// Where a secret is.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretAt<'a> {
+    pub setting: &'static str,
+    /// In the configuration itself.
+    pub stands_here: bool,
+    pub file: Option<&'a Path>,
+}
+
+impl<'a> SecretAt<'a> {
+    fn new(setting: &'static str, stands_here: bool, file: Option<&'a PathBuf>) -> Self {
+        Self { setting, stands_here, file: file.map(PathBuf::as_path) }
+    }
+}
+
 impl Config {
     /// Reads and validates a TOML file.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
@@ -177,45 +192,46 @@ impl Config {
         }
     }
 
-    /// The files that hold a secret, each with the setting that names it.
-    pub fn secret_files(&self) -> Vec<(&'static str, &Path)> {
-        let (billing, s3) = (&self.billing, self.media.s3.as_ref());
-        let (sms, email, firebase) = (self.sms.as_ref(), self.email.as_ref(), self.push.firebase.as_ref());
-        let desk = self.help_desk.as_ref();
-        let named = [
-            ("[database] url_file", self.database.url_file.as_ref()),
-            ("[backup] key_file", self.backup.key_file.as_ref()),
-            ("[media.s3] secret_key_file", s3.and_then(|s3| s3.secret_key_file.as_ref())),
-            ("[sms] secret_file", sms.and_then(|sms| sms.secret_file.as_ref())),
-            ("[email] password_file", email.and_then(|email| email.password_file.as_ref())),
-            ("[push.firebase] service_account_file", firebase.map(|firebase| &firebase.service_account_file)),
-            (
-                "[billing.razorpay] webhook_secret_file",
-                billing.razorpay.as_ref().and_then(|theirs| theirs.webhook_secret_file.as_ref()),
-            ),
-            (
-                "[billing.stripe_payments] webhook_secret_file",
-                billing.stripe_payments.as_ref().and_then(|theirs| theirs.webhook_secret_file.as_ref()),
-            ),
-            ("[billing.chargebee] key_file", billing.chargebee.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
-            ("[billing.stripe] key_file", billing.stripe.as_ref().and_then(|theirs| theirs.key_file.as_ref())),
-            ("[help_desk] key_file", desk.and_then(|desk| desk.key_file.as_ref())),
-            ("[help_desk] webhook_secret_file", desk.and_then(|desk| desk.webhook_secret_file.as_ref())),
-        ];
-        named.into_iter().filter_map(|(setting, file)| Some((setting, file?.as_path()))).collect()
-    }
-
-    /// Whether a secret stands in the configuration itself.
-    pub fn has_secrets_of_its_own(&self) -> bool {
+    /// Every secret that is set, by the setting of its file.
+    pub fn secrets(&self) -> Vec<SecretAt<'_>> {
         let Billing { razorpay, stripe_payments, chargebee, stripe, .. } = &self.billing;
-        self.database.url.is_some()
-            || self.sms.as_ref().is_some_and(|sms| sms.secret.is_some())
-            || self.email.as_ref().is_some_and(|email| email.password.is_some())
-            || self.media.s3.as_ref().is_some_and(|s3| s3.secret_key.is_some())
-            || [razorpay, stripe_payments].into_iter().flatten().any(|theirs| theirs.webhook_secret.is_some())
-            || chargebee.as_ref().is_some_and(|theirs| theirs.key.is_some())
-            || stripe.as_ref().is_some_and(|theirs| theirs.key.is_some())
-            || self.help_desk.as_ref().is_some_and(|desk| desk.key.is_some() || desk.webhook_secret.is_some())
+        let mut all = vec![
+            SecretAt::new("[database] url_file", self.database.url.is_some(), self.database.url_file.as_ref()),
+            SecretAt::new("[backup] key_file", false, self.backup.key_file.as_ref()),
+        ];
+        let mut add = |setting, stands_here, file| all.push(SecretAt::new(setting, stands_here, file));
+        if let Some(s3) = &self.media.s3 {
+            add("[media.s3] secret_key_file", s3.secret_key.is_some(), s3.secret_key_file.as_ref());
+        }
+        if let Some(sms) = &self.sms {
+            add("[sms] secret_file", sms.secret.is_some(), sms.secret_file.as_ref());
+        }
+        if let Some(email) = &self.email {
+            add("[email] password_file", email.password.is_some(), email.password_file.as_ref());
+        }
+        if let Some(firebase) = &self.push.firebase {
+            add("[push.firebase] service_account_file", false, Some(&firebase.service_account_file));
+        }
+        for (setting, theirs) in [
+            ("[billing.razorpay] webhook_secret_file", razorpay),
+            ("[billing.stripe_payments] webhook_secret_file", stripe_payments),
+        ] {
+            if let Some(theirs) = theirs {
+                add(setting, theirs.webhook_secret.is_some(), theirs.webhook_secret_file.as_ref());
+            }
+        }
+        if let Some(theirs) = chargebee {
+            add("[billing.chargebee] key_file", theirs.key.is_some(), theirs.key_file.as_ref());
+        }
+        if let Some(theirs) = stripe {
+            add("[billing.stripe] key_file", theirs.key.is_some(), theirs.key_file.as_ref());
+        }
+        if let Some(desk) = &self.help_desk {
+            add("[help_desk] key_file", desk.key.is_some(), desk.key_file.as_ref());
+            let (secret, file) = (desk.webhook_secret.is_some(), desk.webhook_secret_file.as_ref());
+            add("[help_desk] webhook_secret_file", secret, file);
+        }
+        all
     }
 
     /// The zone whose calendar the centres live by; validated at start.

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
 use rustls::ClientConfig;
 use rustls::pki_types::UnixTime;
@@ -12,8 +11,8 @@ use super::Patient;
 use super::outside::{Clocks, named};
 use crate::http::forwarded::{ByWhom, Seen};
 use crate::keeping::verify::Finding;
-use crate::providers::is_loopback;
-use crate::providers::reach::{Answered, broke, client};
+use crate::providers::reach::{Answered, PATIENCE_S, broke};
+use crate::providers::{client, is_loopback};
 
 /// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
 const ENDS_WITHIN_DAYS: u64 = 14;
@@ -39,7 +38,7 @@ pub(super) async fn examine(patient: &Patient<'_>, address: &str, clocks: &mut C
 }
 
 async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
-    let client = built(client())?;
+    let client = built(client(PATIENCE_S))?;
     let answer = client.get(at(url, "/healthz")?).send().await.map_err(|error| broke(url, &error))?;
     let answered = Answered { status: answer.status(), headers: answer.headers().clone() };
     clocks.extend(answered.clock().map(|at| (named(url), at)));
@@ -57,7 +56,7 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
 /// The handshake is tried as if it were some days later: a certificate that ends before then fails it.
 async fn certificate(url: &Url, now: i64) -> Result<String, String> {
     let later = Duration::from_millis(now.unsigned_abs()) + Duration::from_secs(ENDS_WITHIN_DAYS * 24 * 60 * 60);
-    let client = built(client().tls_backend_preconfigured(as_of(later)?))?;
+    let client = built(client(PATIENCE_S).tls_backend_preconfigured(as_of(later)?))?;
     match client.head(at(url, "/healthz")?).send().await {
         Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
         Err(error) => Err(format!(
@@ -91,7 +90,7 @@ async fn plain(url: &Url) -> Result<String, String> {
     if bare.port().is_some() || bare.set_scheme("http").is_err() {
         return Ok("not tried: the address names a port".to_owned());
     }
-    match built(client().redirect(Policy::none()))?.head(at(&bare, "/")?).send().await {
+    match built(client(PATIENCE_S))?.head(at(&bare, "/")?).send().await {
         Ok(answer) if answer.status().is_redirection() => Ok("it leads over to https".to_owned()),
         Ok(answer) => Err(format!("{bare} answers {} instead of leading over to https", answer.status())),
         Err(_) => Ok("nobody answers there".to_owned()),
@@ -100,7 +99,8 @@ async fn plain(url: &Url) -> Result<String, String> {
 
 /// Asks as whom the portal takes us, with a false word about it.
 async fn proxy(url: &Url) -> Result<String, String> {
-    let asked = built(client())?.get(at(url, "/healthz/caller")?).header("x-forwarded-for", FORGED).send().await;
+    let asked =
+        built(client(PATIENCE_S))?.get(at(url, "/healthz/caller")?).header("x-forwarded-for", FORGED).send().await;
     let Seen { caller, by } = asked
         .map_err(|error| broke(url, &error))?
         .json()

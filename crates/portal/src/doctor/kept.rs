@@ -3,12 +3,12 @@ use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use database::{Database, Engine, Error, Location, Options, Writer};
+use database::{Database, Engine, Error, Writer};
 use rustix::fs::statvfs;
 
 use super::Patient;
 use crate::base::keys::Keys;
-use crate::data_folder::{self, DataFolder};
+use crate::data_folder;
 use crate::health;
 use crate::keeping::verify::{Finding, keys_open};
 use crate::keeping::{Holdings, manifest, tables};
@@ -26,11 +26,8 @@ pub(super) async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
     let is_there = place.folder.exists();
     found.push(Finding { of: "data folder", said: folder(&place.folder) });
     found.push(Finding { of: "files with secrets", said: secrets_are_closed(patient) });
-    match DataFolder::look(place, config) {
-        Ok(data) => {
-            let holdings = Holdings::of(&data, (*config).clone());
-            found.extend(portal(&holdings, patient).await);
-        }
+    match Holdings::look(place, (*config).clone()) {
+        Ok(holdings) => found.extend(portal(&holdings, patient).await),
         // Before the first start there is nothing that could be lost.
         Err(_) if !is_there => found.push(Finding { of: "database", said: empty_database(patient).await }),
         Err(why) => found.push(Finding { of: "database", said: Err(why) }),
@@ -66,8 +63,9 @@ fn folder(path: &Path) -> Result<String, String> {
 
 /// The group may read: that is how a service's user is given a file of root's.
 fn secrets_are_closed(patient: &Patient<'_>) -> Result<String, String> {
-    let mut files = patient.config.secret_files();
-    if patient.config.has_secrets_of_its_own() {
+    let secrets = patient.config.secrets();
+    let mut files: Vec<_> = secrets.iter().filter_map(|secret| Some((secret.setting, secret.file?))).collect();
+    if secrets.iter().any(|secret| secret.stands_here) {
         files.extend(patient.config_file.map(|file| ("the configuration", file)));
     }
     let mut wrong = Vec::new();
@@ -105,7 +103,7 @@ async fn empty_database(patient: &Patient<'_>) -> Result<String, String> {
 }
 
 async fn portal(holdings: &Holdings, patient: &Patient<'_>) -> Vec<Finding> {
-    let database = match opened(&holdings.location, holdings).await {
+    let database = match holdings.database().await {
         Ok(database) => database,
         Err(why) => return vec![Finding { of: "database", said: Err(why) }],
     };
@@ -123,17 +121,9 @@ async fn portal(holdings: &Holdings, patient: &Patient<'_>) -> Vec<Finding> {
     found
 }
 
-async fn opened(location: &Location, holdings: &Holdings) -> Result<Database, String> {
-    let options = Options { limits: holdings.config.database.limits(), ..Options::default() };
-    Database::open(location, options).await.map_err(|error| error.to_string())
-}
-
 async fn takes_changes(database: &Database, now: i64) -> Result<String, String> {
     let beat = async move |writer: &mut Writer<'_>| health::store::beat(writer, now).await;
-    let engine = match database.engine() {
-        Engine::Sqlite => "SQLite",
-        Engine::Postgres => "PostgreSQL",
-    };
+    let engine = database.engine();
     match database.write::<_, Error, _>(beat).await {
         Ok(()) => Ok(format!("{engine} answers and takes changes; its tables are this version's")),
         Err(error) => Err(format!("{engine} takes no change: {error}")),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use database::{Database, Engine};
+use database::Database;
 
 use super::{Holdings, sealed, tables};
 use crate::base::keys::Keys;
@@ -62,10 +62,7 @@ pub async fn verify(holdings: &Holdings, reading: Reading, now: i64) -> Vec<Find
 async fn database_is_sound(holdings: &Holdings) -> Result<String, String> {
     let faults = holdings.location.faults().await.map_err(|error| error.to_string())?;
     if faults.is_empty() {
-        let engine = match holdings.location.engine() {
-            Engine::Sqlite => "SQLite",
-            Engine::Postgres => "PostgreSQL",
-        };
+        let engine = holdings.location.engine();
         return Ok(format!("{engine} finds no fault in it, and no row points nowhere"));
     }
     Err(format!("{}. Stop the portal and restore the last whole backup", faults.join("; ")))

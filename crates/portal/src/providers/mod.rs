@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use outbox::{Outcome, Policy};
+use reqwest::{Client, ClientBuilder, redirect, retry};
 
 use crate::base::contact::Contact;
 
@@ -210,6 +211,17 @@ fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
         root = source;
     }
     root.to_string()
+}
+
+/// Speaks to whom it was told to and to nobody else: no redirection is followed, and no proxy looks names up in its place.
+pub(crate) fn client(seconds: u64) -> ClientBuilder {
+    Client::builder()
+        .redirect(redirect::Policy::none())
+        .retry(retry::never()) // whoever calls knows how often it is worth another try
+        .no_proxy()
+        .timeout(Duration::from_secs(seconds))
+        .pool_idle_timeout(Duration::from_secs(20))
+        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
 }
 
 /// Whether a host is this machine, so that nothing that is sent there can be overheard on a line.

@@ -1,14 +1,13 @@
 //! Whether somebody out there answers at all: asked without a message and without a key.
 
-use std::time::Duration;
-
 use jiff::fmt::rfc2822;
 use reqwest::header::{DATE, HeaderMap};
-use reqwest::{Client, ClientBuilder, StatusCode, Url, redirect, retry};
+use reqwest::{StatusCode, Url};
 
-use super::root_of;
+use super::{client, root_of};
 
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Seconds that an operator who looks on waits for one answer.
+pub const PATIENCE_S: u64 = 10;
 
 /// An answer, whichever it is.
 #[derive(Debug)]
@@ -27,26 +26,17 @@ impl Answered {
 
 /// Asks the root of a host for its head. Fails with a sentence that names the host.
 pub async fn reach(url: &Url) -> Result<Answered, String> {
-    let client = client().build().map_err(|error| format!("no connection can be prepared: {}", root_of(&error)))?;
+    let client =
+        client(PATIENCE_S).build().map_err(|error| format!("no connection can be prepared: {}", root_of(&error)))?;
     let answer = client.head(url.clone()).send().await.map_err(|error| broke(url, &error))?;
     Ok(Answered { status: answer.status(), headers: answer.headers().clone() })
-}
-
-/// Asks once, follows nobody, and waits no longer than an operator who looks on.
-pub fn client() -> ClientBuilder {
-    Client::builder()
-        .redirect(redirect::Policy::none())
-        .retry(retry::never())
-        .no_proxy()
-        .timeout(PATIENCE)
-        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
 }
 
 /// Why nobody answered, for a sentence.
 pub fn broke(url: &Url, error: &reqwest::Error) -> String {
     let host = url.host_str().unwrap_or_default();
     if error.is_timeout() {
-        return format!("{host} did not answer within {} s", PATIENCE.as_secs());
+        return format!("{host} did not answer within {PATIENCE_S} s");
     }
     format!("{host} cannot be reached: {}", root_of(error))
 }

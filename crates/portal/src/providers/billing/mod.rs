@@ -10,30 +10,20 @@ mod tests;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use reqwest::{Client, RequestBuilder, StatusCode, Url, header, redirect, retry};
+use reqwest::{Client, RequestBuilder, StatusCode, Url, header};
 use serde_json::Value;
 
 use super::{Failure, Unread, content_of, is_loopback, root_of};
 
 pub use config::{Chargebee, Stripe};
 
-/// For one call. A login takes two of them at most, and a parent waits for it.
-const CALL: Duration = Duration::from_secs(4);
+/// Seconds for one call. A login takes two of them at most, and a parent waits for it.
+const CALL_S: u64 = 4;
 const CONNECTING: Duration = Duration::from_secs(3);
 
 /// One for all calls; what it is told is in the configuration.
-static CLIENT: LazyLock<Result<Client, String>> = LazyLock::new(|| {
-    Client::builder()
-        .redirect(redirect::Policy::none())
-        .retry(retry::never()) // the parent asks again
-        .no_proxy()
-        .connect_timeout(CONNECTING)
-        .timeout(CALL)
-        .pool_idle_timeout(Duration::from_secs(20))
-        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .map_err(|error| root_of(&error))
-});
+static CLIENT: LazyLock<Result<Client, String>> =
+    LazyLock::new(|| super::client(CALL_S).connect_timeout(CONNECTING).build().map_err(|error| root_of(&error)));
 
 #[derive(Clone, Copy, Debug)]
 pub enum BillingProvider<'a> {

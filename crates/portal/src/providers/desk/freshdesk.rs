@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::{DeskEntry, DeskTicket, HelpDesk, Missed, NewNote, NewTicket, NoteBy};
-use crate::providers::push::answers::{client, wait};
-use crate::providers::{Unread, content_within, root_of};
+use crate::providers::push::answers::wait;
+use crate::providers::{Unread, client, content_within, root_of};
 
 /// Seconds for one call, which may carry a picture.
 const CALL_S: u64 = 20;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, RETRY_AFTER};
-use reqwest::{Client, ClientBuilder, Response, StatusCode, redirect, retry};
+use reqwest::{Response, StatusCode};
 use serde_json::Value;
 
 use super::Missed;
@@ -13,17 +13,6 @@ use crate::providers::{content_of, root_of};
 
 /// Whatever a service asks for, it is tried again by then.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
-
-/// Speaks to whom it was told to and to nobody else: no redirection is followed, and no proxy looks names up in its place.
-pub(in crate::providers) fn client(seconds: u64) -> ClientBuilder {
-    Client::builder()
-        .redirect(redirect::Policy::none())
-        .retry(retry::never()) // the outbox tries again, and knows how often
-        .no_proxy()
-        .timeout(Duration::from_secs(seconds))
-        .pool_idle_timeout(Duration::from_secs(20))
-        .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
-}
 
 /// Why nothing came back, and whether the other side is to blame for its silence. The error's own text holds the address.
 pub(super) fn unanswered(error: &reqwest::Error) -> (Missed, Silent) {

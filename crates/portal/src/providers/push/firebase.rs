@@ -18,7 +18,7 @@ use super::config::{FirebaseConfig, is_safe};
 use super::rest::Rest;
 use super::{Address, Missed, Push, PushService, Pushing};
 use crate::base::clock::{Clock, latest};
-use crate::providers::root_of;
+use crate::providers::{client, root_of};
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
@@ -118,7 +118,7 @@ pub struct Firebase {
 impl Firebase {
     /// Fails with a sentence for the owner. A TLS provider must have been installed.
     pub fn new(config: &FirebaseConfig, seconds: u64, clock: Clock) -> Result<Self, String> {
-        let client = answers::client(seconds).build();
+        let client = client(seconds).build();
         Ok(Self {
             client: client
                 .map_err(|error| format!("no connection to Firebase can be prepared: {}", root_of(&error)))?,

@@ -14,7 +14,7 @@ use super::{Address, Missed, Push, PushConfig, PushService, Pushing, Subscriptio
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
 use crate::base::keys::{Keys, fingerprint};
-use crate::providers::root_of;
+use crate::providers::{client, root_of};
 
 /// How long a push service keeps a push for a browser that is not there.
 const KEPT_SECONDS: u32 = 24 * 60 * 60;
@@ -47,7 +47,7 @@ impl WebPush {
         clock: Clock,
         chance: Chance,
     ) -> Result<Self, String> {
-        let client = answers::client(config.seconds)
+        let client = client(config.seconds)
             .dns_resolver(PublicOnly { look_up, own: config.own_hosts() })
             .build()
             .map_err(|error| format!("no connection to push services can be prepared: {}", root_of(&error)))?;
