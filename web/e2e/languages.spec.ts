@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { filesOf } from './support/build';
+import { readDevice } from './support/device';
 import { test } from './support/fixtures';
 import { chosen, HINDI, LANGUAGES } from './support/languages';
 import { FARAH, MEERA } from './support/parents';
@@ -8,7 +9,7 @@ import { refuse } from './support/refuse';
 import { expectRoom, NARROWEST } from './support/room';
 import { builtRoutes, loaded } from './support/routes';
 import { shell } from './support/shell';
-import { loginCard } from './support/sign-in';
+import { loginCard, signIn } from './support/sign-in';
 import { heard, shown, WORD } from './support/words';
 
 // The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
@@ -164,6 +165,51 @@ test('what one parent chose is not the other one’s', async ({ page, otherConte
   const other = await (await otherContext()).newPage();
   await other.goto(paths.login);
   await expect(loginCard(other).send).toBeVisible();
+});
+
+const LANGUAGE = '/parentapp/saveLanguage';
+
+test('what a parent chose on one device is there on the next one that they sign in on', async ({
+  page,
+  demo,
+  otherContext,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, paths.timeline);
+  await shell(page).openMenu.click();
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
+  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await told;
+
+  const next = await (await otherContext()).newPage();
+  await signIn(next, demo, FARAH);
+  await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
+  await next.goto(paths.timeline);
+  await expect(heading(next, HINDI.says('titles').timeline)).toBeVisible();
+  // English is a choice as well, and it comes to the first device no more than a choice there would come here.
+  await next.getByRole('button', { name: HINDI.says('shell').openMenu }).click();
+  await next.getByRole('button', { name: 'English', exact: true }).click();
+  await expect(heading(next, 'Child Timeline')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+});
+
+test('a choice that the server could not be told of is told at the next start', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, paths.timeline);
+  let refused = 0;
+  await page.route(`**${LANGUAGE}`, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await shell(page).openMenu.click();
+  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  expect((await readDevice(page)).language).toBe('en-IN');
+  await page.unroute(`**${LANGUAGE}`);
+  await page.reload();
+  await expect.poll(async () => (await readDevice(page)).language).toBe(HINDI.tag);
 });
 
 test('a word of English is found', () => {

@@ -33,6 +33,7 @@ pub mod ledger;
 pub mod billing;
 pub mod finance;
 pub mod unread;
+pub mod today;
 pub mod arrival;
 
 pub mod health;

@@ -35,4 +35,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(33, "former_contacts", include_str!("../migrations/0033_former_contacts.sql")),
     Migration::adds(34, "arrived", include_str!("../migrations/0034_arrived.sql")),
     Migration::adds(35, "help_desk", include_str!("../migrations/0035_help_desk.sql")),
+    Migration::adds(36, "parent_language", include_str!("../migrations/0036_parent_language.sql")),
+    Migration::adds(37, "absence", include_str!("../migrations/0037_absence.sql")),
 ];

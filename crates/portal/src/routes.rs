@@ -21,7 +21,7 @@ use crate::http::door::Listener;
 use crate::http::{App, document, door, forwarded, web_app};
 use crate::{
     arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians,
-    help_desk, live, notices, pictures, requests, surveys, threads, tickets, unread,
+    help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -45,6 +45,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(families::sign_in::parent_api::routes())
         .merge(families::profile::parent_api::routes())
         .merge(families::devices::parent_api::routes())
+        .merge(families::languages::parent_api::routes())
         .merge(families::sessions::parent_api::routes())
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
@@ -54,6 +55,8 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())
+        .merge(today::parent_api::routes())
+        .merge(day::absences::parent_api::routes())
         .merge(day::attendance::parent_api::routes())
         .merge(day::growth::parent_api::routes())
         .merge(events::parent_api::routes())
@@ -83,6 +86,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(cameras::viewing::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(day::photos::centre_api::routes())
+        .merge(day::absences::centre_api::routes())
         .merge(day::attendance::centre_api::routes())
         .merge(day::growth::centre_api::routes())
         .merge(conversations::centre_api::routes())

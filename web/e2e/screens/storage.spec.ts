@@ -98,6 +98,7 @@ test('logging out leaves nothing but the push token, the device key and that the
     lastLoggedIn: '',
     appVersion: '',
     activeChildId: '',
+    language: '',
     survey: { surveyId: 0 },
     flags: { manualLogout: true, reset: false },
     settings: { theme: 'system' },

@@ -11,6 +11,7 @@ export interface Stored {
   lastLoggedIn: string;
   appVersion: string;
   activeChildId: string;
+  language: string;
   survey: { surveyId: number };
   flags: { manualLogout: boolean; reset: boolean };
   settings: { theme: 'system' | 'light' | 'dark' };
@@ -28,6 +29,7 @@ export const NOBODYS: Stored = {
   lastLoggedIn: '',
   appVersion: '',
   activeChildId: '',
+  language: '',
   survey: { surveyId: 0 },
   flags: { manualLogout: false, reset: false },
   settings: { theme: 'system' },

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type FullConfig } from '@playwright/test';
+import { chromium, expect, type FullConfig } from '@playwright/test';
 import { Demo } from './centre';
-import { storedText } from './device';
+import { readDevice, storedText } from './device';
 import { MOMENT, STORY_ENDS } from './moment';
 import { PHONES } from './parents';
 import { BINARY, deviceFile, RUN_PREFIX, SCRATCH, seededFolder } from './places';
@@ -31,6 +31,8 @@ export default async function seedOnce(config: FullConfig): Promise<void> {
     await context.clock.setFixedTime(MOMENT);
     const page = await context.newPage();
     await signIn(page, demo, phone);
+    // Also what an idle page asks after once: a device on which a parent signed in long ago asks no more.
+    await expect.poll(async () => (await readDevice(page)).language).toBe('en-IN');
     writeFileSync(deviceFile(phone), await storedText(page));
     await context.close();
   }

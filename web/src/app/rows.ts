@@ -75,6 +75,10 @@ export const appRows = framed(app, signedIn, [
     lazyScreen(() => import('../features/profile/profile-screen'), 'ProfileScreen'),
   ),
   row(
+    'today',
+    lazyScreen(() => import('../features/today/today-screen'), 'TodayScreen'),
+  ),
+  row(
     'attendance',
     lazyScreen(() => import('../features/attendance/attendance-screen'), 'AttendanceScreen'),
   ),

@@ -12,6 +12,7 @@ export const paths = {
   blogs: '/blogs',
   story: '/blogs/$storyId',
   timeline: '/timeline',
+  today: '/today',
   myProfile: '/myProfile',
   attendance: '/attendance',
   center: '/center',

@@ -5,6 +5,31 @@ export type ClientOptions = {
 };
 
 /**
+ * What was said of a child's day.
+ */
+export type Absence = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day: string;
+    /**
+     * When a child that comes late will be there, `HH:MM`; null: it is away the whole day.
+     */
+    late_at?: string | null;
+    /**
+     * Mother or Father: who said it last.
+     */
+    said_by: Side;
+};
+
+/**
+ * What was said of the child's days, today and later, in their order.
+ */
+export type Absences = {
+    absences: Array<Absence>;
+};
+
+/**
  * The child as the specification's section 3 lists it. What is private to the other parent is always "".
  */
 export type ActiveChild = {
@@ -18,6 +43,11 @@ export type ActiveChild = {
     cctv_access_key: CameraWindows;
     cctv_links: Array<string>;
     center_id: CentreId;
+    /**
+     * Up to where this answer knows what changed of the child. Sent as `last-event-id` to `/parentapp/live` by who read
+     * everything else later, it makes the first event say what has changed since, and not everything.
+     */
+    changes: string;
     child_approved_status: string;
     child_photo: string;
     /**
@@ -124,6 +154,23 @@ export type AddGuardian = {
 /**
  * A good answer.
  */
+export type AnswerAbsences = {
+    message?: string | null;
+    /**
+     * What was said of the child's days, today and later, in their order.
+     */
+    response: {
+        absences: Array<Absence>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerActiveChild = {
     message?: string | null;
     /**
@@ -140,6 +187,11 @@ export type AnswerActiveChild = {
         cctv_access_key: CameraWindows;
         cctv_links: Array<string>;
         center_id: CentreId;
+        /**
+         * Up to where this answer knows what changed of the child. Sent as `last-event-id` to `/parentapp/live` by who read
+         * everything else later, it makes the first event say what has changed since, and not everything.
+         */
+        changes: string;
         child_approved_status: string;
         child_photo: string;
         /**
@@ -291,6 +343,26 @@ export type AnswerCentersAnswer = {
          * The chain's other centres.
          */
         centers: Array<ShiftingCenter>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerChosenLanguage = {
+    message?: string | null;
+    /**
+     * The language that a parent chose.
+     */
+    response: {
+        /**
+         * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+         */
+        language: string;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -877,6 +949,23 @@ export type AnswerTimelinePage = {
          * For `before`; null when nothing is older.
          */
         next?: string | null;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerToday = {
+    message?: string | null;
+    response: {
+        /**
+         * The token's child first, then the parent's other children.
+         */
+        children: Array<TodayOfChild>;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1526,6 +1615,16 @@ export type Choice = {
     value: string;
 };
 
+/**
+ * The language that a parent chose.
+ */
+export type ChosenLanguage = {
+    /**
+     * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+     */
+    language: string;
+};
+
 export type Confirmation = {
     /**
      * 43 characters, good for ten minutes and once, for what was confirmed alone. The change takes it as `confirmation`.
@@ -1647,6 +1746,10 @@ export type FoodMenu = {
     date?: string;
 };
 
+export type GetAbsences = {
+    [key: string]: unknown;
+};
+
 export type GetCenterJson = {
     center_id?: string;
 };
@@ -1717,6 +1820,10 @@ export type GetHolidayList = {
     list?: string;
 };
 
+export type GetLanguage = {
+    [key: string]: unknown;
+};
+
 export type GetNewLetters = {
     /**
      * 1 to 12; both empty: the centre's present month.
@@ -1757,6 +1864,10 @@ export type GetThread = {
      * Its id.
      */
     id?: string;
+};
+
+export type GetToday = {
+    [key: string]: unknown;
 };
 
 /**
@@ -2616,6 +2727,13 @@ export type ResumeChild = {
 
 export type RoomId = string;
 
+export type SaveLanguage = {
+    /**
+     * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`.
+     */
+    language?: string;
+};
+
 export type SaveNoticeSettings = {
     /**
      * JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; what is left out stays as it is.
@@ -2692,6 +2810,21 @@ export type SavedMessage = {
 
 export type SavedToken = {
     [key: string]: unknown;
+};
+
+export type SayAbsence = {
+    /**
+     * The first day, `YYYY-MM-DD`: today or later.
+     */
+    from?: string;
+    /**
+     * `HH:MM`: when the child will be there. Empty: it is away the whole day.
+     */
+    late_at?: string;
+    /**
+     * The last day; empty where it is one day.
+     */
+    until?: string;
 };
 
 export type SendFeeCertificate = {
@@ -2821,6 +2954,13 @@ export type Tag = {
      * What parents read.
      */
     value: string;
+};
+
+export type TakeBackAbsence = {
+    /**
+     * `YYYY-MM-DD`.
+     */
+    day?: string;
 };
 
 /**
@@ -3020,6 +3160,27 @@ export type TimelinePage = {
      * For `before`; null when nothing is older.
      */
     next?: string | null;
+};
+
+export type Today = {
+    /**
+     * The token's child first, then the parent's other children.
+     */
+    children: Array<TodayOfChild>;
+};
+
+export type TodayOfChild = {
+    absence?: Absence | null;
+    attendance?: AttendanceDay | null;
+    child_id: ChildId;
+    /**
+     * The five newest moments of today's timeline, the newest first.
+     */
+    moments: Array<TimelineItem>;
+    /**
+     * What this parent has not seen of the child, each thing once: 0 to 100, which stands for all that are more.
+     */
+    unread: number;
 };
 
 export type ToldCrash = {
@@ -3865,6 +4026,29 @@ export type FoodMenuResponses = {
 
 export type FoodMenuResponse = FoodMenuResponses[keyof FoodMenuResponses];
 
+export type GetAbsencesData = {
+    body: GetAbsences;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getAbsences';
+};
+
+export type GetAbsencesErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetAbsencesError = GetAbsencesErrors[keyof GetAbsencesErrors];
+
+export type GetAbsencesResponses = {
+    200: AnswerAbsences | Refused;
+};
+
+export type GetAbsencesResponse = GetAbsencesResponses[keyof GetAbsencesResponses];
+
 export type GetCenterJsonData = {
     body: GetCenterJson;
     path?: never;
@@ -3957,6 +4141,29 @@ export type GetConversationListResponses = {
 
 export type GetConversationListResponse = GetConversationListResponses[keyof GetConversationListResponses];
 
+export type GetLanguageData = {
+    body: GetLanguage;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getLanguage';
+};
+
+export type GetLanguageErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetLanguageError = GetLanguageErrors[keyof GetLanguageErrors];
+
+export type GetLanguageResponses = {
+    200: AnswerChosenLanguage | Refused;
+};
+
+export type GetLanguageResponse = GetLanguageResponses[keyof GetLanguageResponses];
+
 export type GetNewslettersData = {
     body: GetNewLetters;
     path?: never;
@@ -4048,6 +4255,29 @@ export type GetSurveyParamsResponses = {
 };
 
 export type GetSurveyParamsResponse = GetSurveyParamsResponses[keyof GetSurveyParamsResponses];
+
+export type GetTodayData = {
+    body: GetToday;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getToday';
+};
+
+export type GetTodayErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetTodayError = GetTodayErrors[keyof GetTodayErrors];
+
+export type GetTodayResponses = {
+    200: AnswerToday | Refused;
+};
+
+export type GetTodayResponse = GetTodayResponses[keyof GetTodayResponses];
 
 export type GetUnreadData = {
     body: GetUnread;
@@ -4337,6 +4567,29 @@ export type RequestListResponses = {
 
 export type RequestListResponse = RequestListResponses[keyof RequestListResponses];
 
+export type SaveLanguageData = {
+    body: SaveLanguage;
+    path?: never;
+    query?: never;
+    url: '/parentapp/saveLanguage';
+};
+
+export type SaveLanguageErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SaveLanguageError = SaveLanguageErrors[keyof SaveLanguageErrors];
+
+export type SaveLanguageResponses = {
+    200: AnswerChosenLanguage | Refused;
+};
+
+export type SaveLanguageResponse = SaveLanguageResponses[keyof SaveLanguageResponses];
+
 export type SaveNoticeSettingsData = {
     body: SaveNoticeSettings;
     path?: never;
@@ -4412,6 +4665,29 @@ export type SaveTokenResponses = {
 
 export type SaveTokenResponse = SaveTokenResponses[keyof SaveTokenResponses];
 
+export type SayAbsenceData = {
+    body: SayAbsence;
+    path?: never;
+    query?: never;
+    url: '/parentapp/sayAbsence';
+};
+
+export type SayAbsenceErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type SayAbsenceError = SayAbsenceErrors[keyof SayAbsenceErrors];
+
+export type SayAbsenceResponses = {
+    200: AnswerAbsences | Refused;
+};
+
+export type SayAbsenceResponse = SayAbsenceResponses[keyof SayAbsenceResponses];
+
 export type SendFeeCertificateData = {
     body: SendFeeCertificate;
     headers?: {
@@ -4486,6 +4762,29 @@ export type StopWatchingResponses = {
 };
 
 export type StopWatchingResponse = StopWatchingResponses[keyof StopWatchingResponses];
+
+export type TakeBackAbsenceData = {
+    body: TakeBackAbsence;
+    path?: never;
+    query?: never;
+    url: '/parentapp/takeBackAbsence';
+};
+
+export type TakeBackAbsenceErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type TakeBackAbsenceError = TakeBackAbsenceErrors[keyof TakeBackAbsenceErrors];
+
+export type TakeBackAbsenceResponses = {
+    200: AnswerAbsences | Refused;
+};
+
+export type TakeBackAbsenceResponse = TakeBackAbsenceResponses[keyof TakeBackAbsenceResponses];
 
 export type TellCrashData = {
     body: TellCrash;

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::base::ids::{CentreId, ChildId, RoomId};
 use crate::base::refusal::Trouble;
 use crate::cameras::{self, Window};
+use crate::changes::{self, Numbers};
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::{MyChild, Side, SignedInParent};
 use crate::http::App;
@@ -70,6 +71,9 @@ pub struct ActiveChild {
     pub readable_until: String,
     /// What the parent has not seen of the child.
     pub unread: UnreadOfChild,
+    /// Up to where this answer knows what changed of the child. Sent as `last-event-id` to `/parentapp/live` by who read
+    /// everything else later, it makes the first event say what has changed since, and not everything.
+    pub changes: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,6 +109,8 @@ pub async fn active_child(
     child: &MyChild,
     token: &str,
 ) -> Result<ActiveChild, Trouble> {
+    // Before all else: what changes while this is read has to be told again.
+    let changes = changes::of(reader, child.id()).await?;
     let (mut facts, mut parents) = children::store::facts(reader, child).await?;
     portraits::lay_over(reader, me, child, &mut facts, &mut parents).await?;
     let now = app.now();
@@ -112,7 +118,7 @@ pub async fn active_child(
     let windows =
         cameras::windows(&app.keys, &app.zone, &app.config.cameras, me, child, facts.paused || child.has_left(), now);
     let unread = unread::of(reader, me, child, app.zone.day_of(now)).await?.into();
-    Ok(assemble(app, &book, child, token, facts, &parents, (windows, unread)))
+    Ok(assemble(app, &book, child, token, facts, &parents, (windows, unread, changes)))
 }
 
 fn assemble(
@@ -122,7 +128,7 @@ fn assemble(
     token: &str,
     facts: ChildFacts,
     parents: &[ParentFacts],
-    (windows, unread): (Vec<Window>, UnreadOfChild),
+    (windows, unread, changes): (Vec<Window>, UnreadOfChild, Numbers),
 ) -> ActiveChild {
     let card = |side| parents.iter().find(|parent| parent.side == side);
     // Only the caller's own side has contacts, PIN and tokens; the other exists, but empty.
@@ -183,5 +189,6 @@ fn assemble(
         cctv_links: app.config.cameras.links.clone(),
         readable_until: facts.readable_until.map(|at| app.zone.day_of(at).to_string()).unwrap_or_default(),
         unread,
+        changes: changes.to_string(),
     }
 }

@@ -105,8 +105,11 @@ deeds! {
     ApprovedAGuardian "approved a guardian" by Centre;
     DidNotApproveAGuardian "did not approve a guardian" by Centre;
     ChoseWhatToBeTold "chose what to be told" by Parent;
+    ChoseALanguage "chose a language" by Parent;
     AskedForATestNotice "asked for a test notice" by Parent;
 
+    SaidAnAbsence "said that a child will be away or late" by Parent;
+    TookBackAnAbsence "took back that a child will be away or late" by Parent;
     RecordedAttendance "recorded attendance" by Centre;
     TookBackAttendance "took back attendance" by Centre;
     MeasuredChildren "measured children" by Centre;

@@ -7,6 +7,7 @@ pub mod contact;
 pub mod day;
 pub mod ids;
 pub mod keys;
+pub mod language;
 pub mod money;
 pub mod networks;
 pub mod page;

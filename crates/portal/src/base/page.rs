@@ -54,6 +54,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// The newest.
+    pub fn first(limit: i64) -> Self {
+        Self { before: Cursor::START, skip: 0, limit, index_start: 0 }
+    }
+
     /// Reads the three fields of a form. The index is rounded down to whole pages, so that a client that steps by one
     /// too many loses nothing; beside a cursor it is not looked at.
     pub fn asked(index_start: &str, limit: &str, before: &str) -> Result<Self, Refusal> {

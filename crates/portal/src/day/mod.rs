@@ -1,5 +1,6 @@
 //! The child's day.
 
+pub mod absences;
 pub mod attendance;
 pub mod growth;
 pub mod notifications;

@@ -19,6 +19,7 @@ const RECORD: &str = "who did what, by ids alone; it goes when the record's own 
 use Fate::{Blanked, Goes, OfNobody, Stays};
 
 pub const FATES: &[(&str, Fate)] = &[
+    ("absence", Goes),
     ("activity_plan", OfNobody),
     ("archived_photo", Goes),
     ("attendance", Goes),
@@ -87,6 +88,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("outbox", OfNobody),
     ("paper_series", OfNobody),
     ("parent", Blanked("name, number and address; the number of the row stays, for the books point to it")),
+    ("parent_language", Goes),
     ("parenthood", Goes),
     ("payment", Stays(BOOKS)),
     ("payment_part", Stays(BOOKS)),

@@ -70,6 +70,7 @@ statements! {
     pub(crate) PHOTOS = "DELETE FROM photo WHERE child_id = $1";
     pub(crate) ARCHIVED = "DELETE FROM archived_photo WHERE child_id = $1";
     pub(crate) SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
+    pub(crate) ABSENCES = "DELETE FROM absence WHERE child_id = $1";
     pub(crate) ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
     pub(crate) MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub(crate) CARE = "DELETE FROM care_entry WHERE child_id = $1";
@@ -96,6 +97,7 @@ statements! {
     pub(crate) PARENTS_SESSIONS = "DELETE FROM session WHERE parent_id = $1";
     pub(crate) PARENTS_KNOWN = "DELETE FROM known_device WHERE parent_id = $1";
     pub(crate) PARENTS_SETTINGS = "DELETE FROM notice_settings WHERE parent_id = $1";
+    pub(crate) PARENTS_LANGUAGE = "DELETE FROM parent_language WHERE parent_id = $1";
     pub(crate) PARENTS_FORMER = "DELETE FROM former_contact WHERE parent_id = $1";
     pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
 
@@ -106,7 +108,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 39] = [
+const OF_CHILD: [Sql; 40] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -136,6 +138,7 @@ const OF_CHILD: [Sql; 39] = [
     PHOTOS,
     ARCHIVED,
     SEEN,
+    ABSENCES,
     ATTENDANCE,
     MEASUREMENTS,
     CARE,
@@ -148,7 +151,7 @@ const OF_CHILD: [Sql; 39] = [
     CHILD,
 ];
 
-const OF_PARENT: [Sql; 15] = [
+const OF_PARENT: [Sql; 16] = [
     PARENTS_HAPPENINGS,
     PARENTS_DELIVERIES,
     PARENTS_NOTICES,
@@ -162,6 +165,7 @@ const OF_PARENT: [Sql; 15] = [
     PARENTS_SESSIONS,
     PARENTS_KNOWN,
     PARENTS_SETTINGS,
+    PARENTS_LANGUAGE,
     PARENTS_FORMER,
     PARENT,
 ];

@@ -45,6 +45,9 @@ impl Work for TellOtherParent {
         };
         let Some(to) = telling.to() else { return Outcome::Done };
         let config = &self.app.config;
-        self.messengers.carry(job.id, &to, &config.brand.country_code, &messages::told(config, &telling)).await
+        let language = config.language_to(&to, telling.language);
+        self.messengers
+            .carry(job.id, &to, &config.brand.country_code, &messages::told(config, language, &telling))
+            .await
     }
 }

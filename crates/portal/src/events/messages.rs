@@ -7,6 +7,7 @@ use super::rules::Closed;
 use super::store::Telling;
 use crate::audit::Deed;
 use crate::base::day::shown_day;
+use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 use crate::config::{Config, messages};
 use crate::providers::Message;
@@ -40,12 +41,18 @@ pub fn deed(consent: Consent) -> Deed {
 }
 
 /// For the other parent, by SMS or e-mail.
-pub fn told(config: &Config, telling: &Telling) -> Message {
-    let answer = match telling.consent {
-        Consent::Authorized => "authorised",
-        Consent::Denied => "denied",
+pub fn told(config: &Config, language: Language, telling: &Telling) -> Message {
+    let answer = match (language, telling.consent) {
+        (Language::English, Consent::Authorized) => "authorised",
+        (Language::English, Consent::Denied) => "denied",
+        (Language::Hindi, Consent::Authorized) => "हाँ",
+        (Language::Hindi, Consent::Denied) => "नहीं",
+        (Language::Kannada, Consent::Authorized) => "ಹೌದು",
+        (Language::Kannada, Consent::Denied) => "ಬೇಡ",
+        (Language::Tamil, Consent::Authorized) => "சரி",
+        (Language::Tamil, Consent::Denied) => "வேண்டாம்",
     };
-    let day = shown_day(telling.day);
+    let day = language.day(telling.day);
     let values = [
         ("parent", telling.teller.as_str()),
         ("answer", answer),
@@ -53,5 +60,5 @@ pub fn told(config: &Config, telling: &Telling) -> Message {
         ("date", &day),
         ("child", &telling.child),
     ];
-    config.message(&messages::EVENT_ANSWERED, &values, None)
+    config.message(&messages::EVENT_ANSWERED, language, &values, None)
 }

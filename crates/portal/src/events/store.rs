@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use super::{Consent, Event, Given, Invitation, NewEvent};
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
+use crate::base::language::Language;
 use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
 
@@ -145,6 +146,8 @@ row! {
         pub child: String = "child.name",
         pub consent: Consent = "consent.answer",
         pub teller: String = "teller.name",
+        /// The one that the other parent chose.
+        pub language: Option<Language> = "(SELECT language FROM parent_language WHERE parent_language.parent_id = other.id)",
         phone: Option<String> = "other.phone",
         email: Option<String> = "other.email",
     }

@@ -2,6 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use database::{Error, Reader, Writer};
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
@@ -31,6 +32,11 @@ pub struct Acting<'a, 'w> {
 }
 
 impl Acting<'_, '_> {
+    /// The day of the centre's calendar.
+    pub fn today(&self) -> Date {
+        self.app.zone.day_of(self.now)
+    }
+
     /// Writes the parent's line of the record. `object` is the id or the kind of what it was done to.
     pub async fn record(&mut self, deed: Deed, object: &str) -> Result<(), Error> {
         let actor = &self.me.actor();

@@ -10,6 +10,7 @@ pub mod codes;
 pub mod confirmations;
 pub mod devices;
 pub mod former_contacts;
+pub mod languages;
 pub mod profile;
 pub mod sessions;
 pub mod sign_in;

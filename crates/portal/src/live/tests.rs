@@ -120,6 +120,8 @@ async fn both_parents_hear_of_their_child_and_nobody_else_does(
     let nap = json!([{"child_id": town.anaya.to_string(), "type": "Sleep", "message": "nap", "at": town.app.now()}]);
     town.post_moments("nap", nap).await.taken();
     his.hears("timeline notifications").await;
+    meera.caller.post("/parentapp/sayAbsence", &[("from", "2026-11-13")]).await.ok();
+    his.hears("attendance").await;
     // The first that the other family hears of is its own: nothing of Anaya's was told before.
     say(&farah.caller, "Zoya is late").await;
     assert_eq!(other.next().await, "conversation");

@@ -204,7 +204,7 @@ impl DeliverNotice {
     ) -> (&'static str, Outcome) {
         let Some(to) = email.filter(|_| !taken) else { return ("not_needed", Outcome::Done) };
         let place = delivery.to.address(&self.app.zone, delivery.child);
-        let letter = messages::letter(&self.app.config, delivery.topic, &place);
+        let letter = messages::letter(&self.app.config, delivery.language.unwrap_or_default(), delivery.topic, &place);
         match self.messengers.email.send(job, &to, &letter.subject, &letter.email).await {
             Ok(()) => ("taken", Outcome::Done),
             Err(failure) if failure.again => ("failed", failure.into()),
@@ -238,7 +238,7 @@ impl DeliverNotice {
     fn words(&self, delivery: &Delivery) -> Push {
         Push {
             title: self.app.config.brand.name.clone(),
-            text: messages::text(delivery.topic),
+            text: messages::text(delivery.language.unwrap_or_default(), delivery.topic),
             to: delivery.to.screen.path(),
             params: delivery.to.params(&self.app.zone).said(),
             child: delivery.child,

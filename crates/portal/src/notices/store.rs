@@ -9,6 +9,7 @@ use super::{Happening, ListedEntry, NoticeTopic};
 use crate::base::clock::latest;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
+use crate::base::language::Language;
 use crate::base::page::Cursor;
 use crate::base::stored::{Json, TimeOfDay};
 use crate::families::Side;
@@ -302,6 +303,8 @@ row! {
         pub parent: ParentId = "notice.parent_id",
         pub child: ChildId = "notice.child_id",
         pub topic: NoticeTopic = "notice.topic",
+        /// The one that the parent chose, if they have.
+        pub language: Option<Language> = "(SELECT language FROM parent_language WHERE parent_language.parent_id = notice.parent_id)",
         /// Where it leads.
         pub to: Target,
         pub kind: String = "delivery.kind",

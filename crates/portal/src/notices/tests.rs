@@ -681,3 +681,37 @@ async fn a_notice_whose_work_was_given_up_stands_in_nobodys_way(
     assert_eq!(reached.later(MINUTE).await.len(), 1);
     reached.town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn a_push_and_a_letter_come_in_the_language_that_the_parent_chose(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let reached = Reached::new(engine).await;
+    choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
+    for (at, (language, words)) in [
+        ("hi-IN", "सेंटर से नया संदेश"),
+        ("kn-IN", "ಸೆಂಟರ್‌ನಿಂದ ಹೊಸ ಮೆಸೇಜ್"),
+        ("ta-IN", "சென்டரிலிருந்து புதிய மெசேஜ்"),
+        ("en-IN", "New message from the centre"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        reached.meera.post("/parentapp/saveLanguage", &[("language", language)]).await.ok();
+        reached.message(language).await;
+        let pushes = reached.later(MINUTE).await;
+        assert_eq!(pushes.len(), at + 1, "{language}");
+        assert_eq!(reached.browser.open(&pushes[at])["text"], words);
+    }
+    // Without a device that takes it, the letter is in the same words.
+    reached.service.answer(GatewayAnswer::with(401, ""));
+    reached.meera.post("/parentapp/saveLanguage", &[("language", "hi-IN")]).await.ok();
+    reached.message("last").await;
+    reached.later(10 * MINUTE).await;
+    reached.later(10 * MINUTE).await;
+    let letters = reached.town.letterbox.letters_to("meera.rao@example.com");
+    let letter = &letters.last().expect("a letter").text;
+    assert!(letter.contains("सेंटर से नया संदेश") && letter.contains("यहाँ पढ़ सकते हैं: https://"), "{letter}");
+    reached.town.finish().await;
+}

@@ -8,6 +8,7 @@ use database::Writer;
 use super::{OfficeRefused, find};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
+use crate::base::language::Language;
 use crate::budgets;
 use crate::config::messages::{ALL, Wording};
 use crate::http::App;
@@ -22,6 +23,9 @@ pub struct SendTest {
     /// As what it is sent; 'aangan config texts' prints the texts with their purposes
     #[arg(long, default_value = "sign_in")]
     purpose: String,
+    /// In which language: en-IN, hi-IN, kn-IN or ta-IN
+    #[arg(long, default_value = "en-IN")]
+    language: String,
 }
 
 pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRefused> {
@@ -29,6 +33,10 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRe
     let wording = Wording::named(&wanted.purpose.replace('-', "_")).ok_or_else(|| {
         let known = ALL.map(|wording| wording.name).join(", ");
         OfficeRefused::said(format!("there is no message {:?}; there are {known}", wanted.purpose))
+    })?;
+    let language = Language::parse(&wanted.language).ok_or_else(|| {
+        let known = Language::ALL.map(Language::as_str).join(", ");
+        OfficeRefused::said(format!("there is no language {:?}; there are {known}", wanted.language))
     })?;
     let carrier = Carrier::of(app, &to, wording)?;
     let (id, object) = (app.chance.id(), format!("{} by {}", wording.name, way_to(&to)));
@@ -44,7 +52,7 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRe
             Ok(audit::record(writer, &parts.chance, parts.now(), entry).await?)
         })
         .await?;
-    let message = app.config.sample(wording);
+    let message = app.config.sample(wording, language);
     let said = match carrier {
         Carrier::Sms(gateway, number) => {
             gateway.try_out(id, &number, Sms { purpose: &message.purpose, text: &message.sms }).await

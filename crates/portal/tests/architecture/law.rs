@@ -35,6 +35,7 @@ pub(crate) const ORDER: &[&str] = &[
     "billing",
     "finance",
     "unread",
+    "today",
     "arrival",
 ];
 

@@ -19,6 +19,11 @@ const languages = new Map<unknown, () => Promise<Language>>([
   ['en-XA', async () => (await fetchPart(() => import('./pseudo'))).pseudo],
 ]);
 
+/** Whether it is one that a parent may choose: English is, brackets are not. */
+export function isLanguage(tag: unknown): tag is string {
+  return tag === 'en-IN' || (tag !== 'en-XA' && languages.has(tag));
+}
+
 /** Fetches a language. Nothing has to be fetched for English. */
 export async function fetchLanguage(tag: unknown): Promise<Language | undefined> {
   return languages.get(tag)?.();

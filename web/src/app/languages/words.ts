@@ -7,6 +7,7 @@ interface Catalogues {
   'activity-plan': typeof import('../../features/activity-plan/messages').messages;
   app: typeof import('../messages').messages;
   attendance: typeof import('../../features/attendance/messages').messages;
+  'attendance/absence': typeof import('../../features/attendance/absence/messages').messages;
   blogs: typeof import('../../features/blogs/messages').messages;
   'blogs/story': typeof import('../../features/blogs/story-messages').messages;
   calendar: typeof import('../../kit/text/calendar').calendar;
@@ -61,6 +62,7 @@ interface Catalogues {
   'sign-in/code': typeof import('../../features/sign-in/code/messages').confirmMessages;
   survey: typeof import('../../kit/survey/messages').messages;
   surveys: typeof import('../../features/surveys/messages').messages;
+  today: typeof import('../../features/today/messages').messages;
   tickets: typeof import('../../features/requests/tickets/messages').messages;
   timeline: typeof import('../../features/timeline/messages').messages;
   titles: typeof import('../../kit/text/titles').titles;

@@ -12,6 +12,7 @@ import {
   Palette,
   School,
   Sprout,
+  Sun,
   Trees,
   User,
   UsersRound,
@@ -34,6 +35,9 @@ export const firstEntries: readonly MenuEntry[] = [
   { name: 'photoGallery', icon: Images },
   { name: 'support', icon: LifeBuoy },
 ];
+
+/** Of all children: listed for who has several. */
+export const todayEntry: MenuEntry = { name: 'today', icon: Sun };
 
 export const dayEntries: readonly MenuEntry[] = [
   { name: 'chat', icon: MessageCircle },

@@ -1,11 +1,12 @@
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
+import { useSession } from '../../kit/session/store';
 import { titles } from '../../kit/text/titles';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { LanguageChoice } from '../languages/language-choice';
 import { ChildFace } from './child-face';
-import { centreEntries, dayEntries, firstEntries, type MenuEntry } from './menu-entries';
+import { centreEntries, dayEntries, firstEntries, type MenuEntry, todayEntry } from './menu-entries';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { messages } from './messages';
@@ -47,8 +48,9 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
 
 /** The links of the menu in their groups. `onGo` closes what the menu lies in. */
 export function MenuLinks({ onGo }: { onGo?: () => void }) {
+  const several = useSession((session) => session.tokens.length > 1);
   const groups = [
-    { heading: messages.everyDay, entries: dayEntries },
+    { heading: messages.everyDay, entries: several ? [todayEntry, ...dayEntries] : dayEntries },
     { heading: messages.centreAndYou, entries: centreEntries },
   ];
   return (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fetchPart } from '../../kit/late/fetch-part';
 import { paths } from '../../kit/paths';
 import { preload } from '../../kit/router/router';
 import { session } from '../../kit/session/store';
@@ -10,6 +11,10 @@ import { whenIdle } from './when-idle';
 export function useIdlePreload(wide: boolean): void {
   useEffect(() => {
     whenIdle(() => {
+      fetchPart(() => import('../languages/agreement')).then(
+        ({ agreeOnLanguage }) => agreeOnLanguage(),
+        () => {},
+      );
       preload(paths.timeline);
       preload(paths.blogs);
       preload(paths.root);

@@ -14,13 +14,14 @@ import { Empty } from '../../kit/ui/empty';
 import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
 import { Select } from '../../kit/ui/select';
 import { messages } from './messages';
+import { AbsenceCard } from './parts/absence-card';
 import { AttendanceChart } from './parts/attendance-chart';
 import { AttendanceTable } from './parts/attendance-table';
 import { useAttendance } from './queries';
 
 /** A month of the child's days: how many it came, and when. */
 export function AttendanceScreen() {
-  const { firstName } = useActiveChild();
+  const { firstName, paused, readableUntil } = useActiveChild();
   const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
   const today = centreToday();
   const { day: opened } = useOpened();
@@ -43,6 +44,8 @@ export function AttendanceScreen() {
       }
     >
       <StayNote />
+      {/* Who is on a break or has left is not expected. */}
+      {!paused && readableUntil === '' && <AbsenceCard />}
       <QueryState query={query} skeleton={<AttendanceBones />}>
         {(recorded) => {
           const attendance = recorded.find((one) => one.month === month);

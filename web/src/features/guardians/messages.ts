@@ -17,6 +17,7 @@ export const messages = catalogue('guardians', {
   editTitle: 'Edit Guardian',
   emptyHint: (child: string) => `Nobody but you may pick up ${child} yet.`,
   former: 'Until then the centre goes by what it approved before.',
+  stands: 'The change was not approved. The centre goes by what it approved before.',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   askRemove: (name: string, child: string) => `${name} will not be able to pick up ${child} any more. Remove?`,

@@ -3,6 +3,7 @@ import type { ListedGuardian } from '../../wire/types.gen';
 // A guardian as the screens show one. Pure.
 
 const APPROVED = 'Active';
+const WAITING = 'Pending For Approval';
 
 export interface Guardian {
   id: string;
@@ -12,20 +13,23 @@ export interface Guardian {
   mobile: string;
   relation: string;
   /** What the centre says; undefined once it has approved. */
-  waits: string | undefined;
+  word: string | undefined;
+  /** The centre has not decided yet. */
+  waits: boolean;
   /** The centre's gate has the guardian as they were before the latest change. */
   former: boolean;
 }
 
 export function guardianFromWire(wire: ListedGuardian): Guardian {
-  const waits = wire.status === APPROVED ? undefined : wire.status;
+  const word = wire.status === APPROVED ? undefined : wire.status;
   return {
     id: wire.guardianId,
     picture: wire.guardian_picture,
     name: wire.name,
     mobile: wire.mobile_no,
     relation: wire.relation_to_child,
-    waits,
-    former: waits !== undefined && wire.at_gate,
+    word,
+    waits: word === WAITING,
+    former: word !== undefined && wire.at_gate,
   };
 }

@@ -1,4 +1,5 @@
 import { useActiveChild } from '../../kit/children/queries';
+import { StayNote } from '../../kit/children/stay-note';
 import { useScreensConfig } from '../../kit/config/screens';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
@@ -28,13 +29,14 @@ export function SupportScreen() {
 const GRID = 'grid grid-cols-tiles gap-3 md:gap-4';
 
 function Loaded({ types }: { types: RequestTypes }) {
-  const { admissionType, centerName } = useActiveChild();
+  const { admissionType, centerName, readableUntil } = useActiveChild();
   const { emergencyDaycareType } = useScreensConfig();
   const emergency = admissionType !== '' && admissionType === emergencyDaycareType;
   const pending = types.live.filter((request) => request.status === 'Pending' && !isResume(request));
   const more = emergency || types.allowed.length > 0;
   return (
     <>
+      {readableUntil !== '' && <StayNote />}
       {pending.length > 0 && (
         <ul aria-label={messages.waiting} className="mb-6 grid gap-3 md:gap-4">
           {pending.map((request, place) => (
@@ -52,7 +54,7 @@ function Loaded({ types }: { types: RequestTypes }) {
           </li>
         ))}
       </ul>
-      {!more && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
+      {!more && readableUntil === '' && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { hashOf } from '../text/hash';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 
-type ParentSide = 'Mother' | 'Father';
+export type ParentSide = 'Mother' | 'Father';
 
 interface CctvWindow {
   start: string;
@@ -45,6 +45,8 @@ export interface Child {
   cctv: { playerLink: string; windows: readonly CctvWindow[]; links: readonly unknown[] };
   /** As it was when the child was read; how it stands now is in `kit/unread`. */
   unread: Unread;
+  /** Up to where this is known of the child's changes: where a line begins that nobody has heard yet. */
+  changes: string;
 }
 
 export interface ParentProfile {
@@ -109,6 +111,7 @@ export function childFromWire(wire: ActiveChild): Child {
       links: wire.cctv_links,
     },
     unread: unreadFromWire(wire.unread),
+    changes: wire.changes,
   };
 }
 

@@ -62,7 +62,13 @@ export function remember(read: readonly Child[]): void {
   changeSession({
     children: {
       ...children,
-      ...Object.fromEntries(read.map(({ id, centerId, roomId, parent }) => [id, { centerId, roomId, parent }])),
+      ...Object.fromEntries(
+        read.map(({ id, centerId, roomId, parent, changes }) => [
+          id,
+          // What else is here of the child may be as old as its first reading.
+          { centerId, roomId, parent, changes: children[id]?.changes ?? changes },
+        ]),
+      ),
     },
     // What was heard since is newer than what comes with the child.
     unread: { ...Object.fromEntries(read.map((child) => [child.id, child.unread])), ...unread },

@@ -117,7 +117,7 @@ async function listen(turn: AbortSignal): Promise<void> {
       await nap(LONGEST_WAIT_MS);
       continue;
     }
-    if (heard?.childId !== childId) heard = undefined;
+    if (heard?.childId !== childId) heard = { childId, after: session().children[childId]?.changes };
     const told = heard;
     const end = await hear(childId, told?.after);
     if (heard !== told) failures = 0;

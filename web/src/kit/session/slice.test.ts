@@ -13,6 +13,7 @@ const full = sliceFrom({
   lastLoggedIn: 'yesterday or so',
   appVersion: '4.7.0',
   activeChildId: '1',
+  language: 'hi-IN',
   survey: { surveyId: 5 },
   flags: { manualLogout: false, reset: true },
   settings: { theme: 'dark' },
@@ -34,6 +35,7 @@ test.each([
     {
       survey: { surveyId: '5; drop' },
       activeChildId: { id: 1 },
+      language: ['hi-IN'],
       authToken: 'a\u0000b',
       tokens: [{ id: '१', token: 'x' }],
     },
@@ -55,6 +57,7 @@ test('what stays on the device holds no name, no PIN and no answer of the server
     'authToken',
     'deviceKey',
     'flags',
+    'language',
     'lastLoggedIn',
     'lastReload',
     'pushToken',

@@ -19,6 +19,8 @@ export interface Slice {
   /** The version that signed in. '' is no mismatch. */
   appVersion: string;
   activeChildId: string;
+  /** The tag of the language that the server speaks to this parent; '' as long as nobody has asked. */
+  language: string;
   /** The survey that waits, until it is answered; 0 when none does. */
   survey: { surveyId: number };
   flags: { manualLogout: boolean; reset: boolean };
@@ -34,6 +36,7 @@ export const EMPTY: Slice = {
   lastLoggedIn: '',
   appVersion: '',
   activeChildId: '',
+  language: '',
   survey: { surveyId: 0 },
   flags: { manualLogout: false, reset: false },
   settings: { theme: 'system' },
@@ -62,6 +65,7 @@ export function sliceFrom(stored: unknown): Slice {
     lastLoggedIn: text(from.lastLoggedIn),
     appVersion: text(from.appVersion),
     activeChildId: word(from.activeChildId),
+    language: word(from.language),
     survey: { surveyId: count(fields(from.survey).surveyId) },
     flags: { manualLogout: flags.manualLogout === true, reset: flags.reset === true },
     settings: { theme: settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'system' },

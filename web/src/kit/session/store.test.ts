@@ -7,7 +7,7 @@ const vihaan = { id: '101', token: 'token-101' };
 beforeEach(() => {
   forgetSession(false);
   changeSession({
-    children: { '100': { centerId: '7', roomId: '70', parent: 'Mother' } },
+    children: { '100': { centerId: '7', roomId: '70', parent: 'Mother', changes: '0' } },
     authToken: anaya.token,
     tokens: [anaya, vihaan],
     activeChildId: anaya.id,

@@ -14,6 +14,8 @@ interface ChildIds {
   centerId: string;
   roomId: string;
   parent: string;
+  /** Up to where the child's changes were known when it was first read. */
+  changes: string;
 }
 
 interface Memory {

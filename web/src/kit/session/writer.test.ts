@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whoseIs } from './writer';
 
-const anaya = { id: '100', centerId: '7', roomId: '70', parent: 'Mother' };
+const anaya = { id: '100', centerId: '7', roomId: '70', parent: 'Mother', changes: '0' };
 const nobody = {
   tokens: [],
   children: {},

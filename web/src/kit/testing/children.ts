@@ -42,6 +42,7 @@ export function wireChild(change: Partial<ActiveChild> = {}): ActiveChild {
     cctv_access_key: { token: [] },
     cctv_links: [],
     readable_until: '',
+    changes: '0',
     unread: { child_id: '100', notifications: 0, messages: 0, events: 0, total: 0, newest: null },
     ...change,
   };

@@ -15,6 +15,7 @@ export const titles: Record<PathName, string> = catalogue('titles', {
   story: 'Story',
   timeline: 'Child Timeline',
   myProfile: 'My Profile',
+  today: 'Today',
   attendance: 'Attendance Data',
   center: 'My Center',
   cctv: 'Live CCTV',

@@ -1,10 +1,11 @@
-//! `[messages]`: what is sent by SMS and letter, in the owner's own words. Indian operators compare each SMS with the text
-//! that was registered for it (DLT), to the letter, so what goes out is filled in here and nowhere else.
+//! `[messages]`: what is sent by SMS and letter, in the recipient's language and the owner's own words. Indian operators compare
+//! each SMS with the text that was registered for it (DLT), to the letter, so what goes out is filled in here and nowhere else.
 
 mod registration;
 #[cfg(test)]
 mod tests;
 mod wordings;
+mod words;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Config;
 use super::faults::Faults;
+use crate::base::contact::Contact;
 use crate::base::day::MINUTE_MS;
+use crate::base::language::Language;
 use crate::base::template::{Escape, Template};
 use crate::providers::Message;
 
@@ -31,18 +34,32 @@ const LONGEST: usize = 2000;
 /// The owner's words, by purpose.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(transparent)]
-pub struct Messages(BTreeMap<String, Words>);
+pub struct Messages(BTreeMap<String, OwnWords>);
 
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Words {
+struct OwnWords {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sms: Option<String>,
+    sms: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub subject: Option<String>,
+    subject: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub letter: Option<String>,
+    letter: Option<String>,
+    /// The same in a language other than English.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    languages: BTreeMap<Language, Translated>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+struct Translated {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sms: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    letter: Option<String>,
 }
 
 /// A part of a message.
@@ -58,10 +75,9 @@ pub type Values<'a> = [(&'static str, &'a str)];
 
 impl Messages {
     /// The text of a part, without blank lines at its end.
-    fn words<'a>(&'a self, wording: &'a Wording, part: Part) -> &'a str {
-        let own = self.0.get(wording.name);
-        let set = own.and_then(|own| part.of(own));
-        set.map_or_else(|| part.by_default(wording), str::trim_end)
+    fn words<'a>(&'a self, wording: &Wording, language: Language, part: Part) -> &'a str {
+        let set = self.0.get(wording.name).and_then(|own| own.part(language, part));
+        set.map_or_else(|| part.by_default(wording, language), str::trim_end)
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {
@@ -71,31 +87,52 @@ impl Messages {
                 faults.unless(false, "messages", format!("there is no message {name:?}; there are {known}"));
                 continue;
             };
-            for part in [Part::Sms, Part::Subject, Part::Letter] {
-                let Some(text) = part.of(words) else { continue };
-                faults.because(
-                    check_text(wording, part, text.trim_end()).map_err(|why| format!("{name}.{}: {why}", part.name())),
-                    "messages",
-                );
+            faults.unless(
+                !words.languages.contains_key(&Language::English),
+                "messages",
+                format!("{name}.languages: the words in English stand in messages.{name} itself"),
+            );
+            let translated = words.languages.keys().filter(|language| **language != Language::English);
+            for language in [Language::English].into_iter().chain(translated.copied()) {
+                for part in [Part::Sms, Part::Subject, Part::Letter] {
+                    let Some(text) = words.part(language, part) else { continue };
+                    let of = if language == Language::English { "" } else { language.as_str() };
+                    let named = [name.as_str(), of, part.name()].map(str::to_owned);
+                    let named = named.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".");
+                    faults.because(
+                        check_text(wording, part, text.trim_end()).map_err(|why| format!("{named}: {why}")),
+                        "messages",
+                    );
+                }
             }
         }
     }
 }
 
-impl Part {
-    fn of(self, words: &Words) -> Option<&str> {
-        match self {
-            Self::Sms => words.sms.as_deref(),
-            Self::Subject => words.subject.as_deref(),
-            Self::Letter => words.letter.as_deref(),
+impl OwnWords {
+    fn part(&self, language: Language, part: Part) -> Option<&str> {
+        let (sms, subject, letter) = match language {
+            Language::English => (&self.sms, &self.subject, &self.letter),
+            other => {
+                let Translated { sms, subject, letter } = self.languages.get(&other)?;
+                (sms, subject, letter)
+            }
+        };
+        match part {
+            Part::Sms => sms.as_deref(),
+            Part::Subject => subject.as_deref(),
+            Part::Letter => letter.as_deref(),
         }
     }
+}
 
-    fn by_default(self, wording: &Wording) -> &'static str {
+impl Part {
+    fn by_default(self, wording: &Wording, language: Language) -> &'static str {
+        let words = wording.words(language);
         match self {
-            Self::Sms => wording.sms,
-            Self::Subject => wording.subject,
-            Self::Letter => wording.letter,
+            Self::Sms => words.sms,
+            Self::Subject => words.subject,
+            Self::Letter => words.letter,
         }
     }
 
@@ -150,9 +187,28 @@ fn check_text(wording: &Wording, part: Part, text: &str) -> Result<(), String> {
 }
 
 impl Config {
+    /// In which language a message goes to a contact whose owner chose one. An SMS is in a language only where the office says
+    /// that its texts are registered: operators throw away what they do not know, and then nobody could sign in.
+    pub fn language_to(&self, to: &Contact, chosen: Option<Language>) -> Language {
+        let chosen = chosen.unwrap_or_default();
+        match to {
+            Contact::Email(_) => chosen,
+            Contact::Phone(_) => {
+                let spoken = self.sms.as_ref().is_some_and(|sms| sms.languages.contains(&chosen));
+                if spoken { chosen } else { Language::English }
+            }
+        }
+    }
+
     /// A message with its places filled in. An Android app's hash, if a configured one asked, lets that app read the code.
-    pub fn message(&self, wording: &Wording, values: &Values<'_>, app_hash: Option<&str>) -> Message {
-        let sms = self.sms_template(wording, app_hash.is_some());
+    pub fn message(
+        &self,
+        wording: &Wording,
+        language: Language,
+        values: &Values<'_>,
+        app_hash: Option<&str>,
+    ) -> Message {
+        let sms = self.sms_template(wording, language, app_hash.is_some());
         let sms = Template::parse(&sms).fill_with(|place| {
             let found = match place {
                 APP_HASH_NAME => app_hash.map(Cow::Borrowed),
@@ -163,11 +219,11 @@ impl Config {
             longest.map_or_else(|| found.clone().into_owned(), |variable| shortened(&found, variable.longest))
         });
         let letter = |part| {
-            let template = Template::parse(self.messages.words(wording, part));
+            let template = Template::parse(self.messages.words(wording, language, part));
             template.fill_with(|place| self.value(wording, values, place).unwrap_or_default().into_owned())
         };
         Message {
-            purpose: template_key(wording, app_hash.is_some()),
+            purpose: template_key(wording, language, app_hash.is_some()),
             sms,
             subject: letter(Part::Subject),
             email: letter(Part::Letter) + "\n",
@@ -175,15 +231,15 @@ impl Config {
     }
 
     /// The same as a recipient would get it, with the samples in the place of what differs.
-    pub fn sample(&self, wording: &Wording) -> Message {
+    pub fn sample(&self, wording: &Wording, language: Language) -> Message {
         let values: Vec<(&str, &str)> =
             wording.variables.iter().map(|variable| (variable.name, variable.sample)).collect();
-        self.message(wording, &values, None)
+        self.message(wording, language, &values, None)
     }
 
     /// The SMS with its places. The line under a code lets the browser fill it in on the portal's own site only.
-    fn sms_template(&self, wording: &Wording, for_the_app: bool) -> String {
-        let mut text = self.messages.words(wording, Part::Sms).to_owned();
+    fn sms_template(&self, wording: &Wording, language: Language, for_the_app: bool) -> String {
+        let mut text = self.messages.words(wording, language, Part::Sms).to_owned();
         if wording.life_ms.is_some() {
             if self.brand.host().is_some() {
                 text += "\n\n@{host} #{code}";
@@ -213,7 +269,8 @@ impl Config {
     /// Whether each text that is sent by SMS has the id that it is registered under, if the gateway is told ids at all.
     pub(super) fn check_templates(&self, faults: &mut Faults) {
         let Some(sms) = &self.sms else { return };
-        let keys: Vec<String> = self.sms_texts().map(|(wording, with_app)| template_key(wording, with_app)).collect();
+        let sent = ALL.into_iter().flat_map(|wording| self.sms_texts(wording));
+        let keys: Vec<String> = sent.map(|text| text.key()).collect();
         let known = keys.join(", ");
         for key in sms.templates.keys().filter(|key| !keys.contains(key)) {
             faults.unless(false, "sms.templates", format!("nothing is sent for {key:?}; there are {known}"));
@@ -227,22 +284,43 @@ impl Config {
         );
     }
 
-    /// Everything that is sent by SMS. A code that an app asked for has a line more, and is a text of its own.
-    fn sms_texts(&self) -> impl Iterator<Item = (&'static Wording, bool)> {
-        let apps = !self.sign_in.app_hashes.is_empty();
-        let sent = ALL.into_iter().filter(|wording| wording.ways.by_sms());
-        sent.flat_map(move |wording| {
-            let with_app = apps && wording.life_ms.is_some();
-            [Some((wording, false)), with_app.then_some((wording, true))].into_iter().flatten()
-        })
+    /// All forms of a message that are sent by SMS. A code that an app asked for has a line more, and is a text of its own.
+    fn sms_texts<'a>(&'a self, wording: &'a Wording) -> impl Iterator<Item = Sent<'a>> {
+        let apps = wording.life_ms.is_some() && !self.sign_in.app_hashes.is_empty();
+        let others = self.sms.iter().flat_map(|sms| sms.languages.iter().copied());
+        let languages = [Language::English].into_iter().chain(others.filter(|other| *other != Language::English));
+        let all = languages.flat_map(move |language| {
+            let forms = [Some(false), apps.then_some(true)].into_iter().flatten();
+            forms.map(move |for_the_app| Sent { wording, language, for_the_app })
+        });
+        all.filter(|_| wording.ways.by_sms())
+    }
+}
+
+/// One form of a message by SMS.
+struct Sent<'a> {
+    wording: &'a Wording,
+    language: Language,
+    for_the_app: bool,
+}
+
+impl Sent<'_> {
+    fn key(&self) -> String {
+        template_key(self.wording, self.language, self.for_the_app)
     }
 }
 
 const APP_HASH_NAME: &str = APP_HASH.name;
 
-/// Under which a text's id stands in `[sms.templates]`.
-fn template_key(wording: &Wording, for_the_app: bool) -> String {
-    format!("{}{}", wording.name, if for_the_app { "_app" } else { "" })
+/// Under which a text's id stands in `[sms.templates]`: `sign_in`, `sign_in_hi`, `sign_in_hi_app`.
+fn template_key(wording: &Wording, language: Language, for_the_app: bool) -> String {
+    let language = match language {
+        Language::English => "",
+        Language::Hindi => "_hi",
+        Language::Kannada => "_kn",
+        Language::Tamil => "_ta",
+    };
+    format!("{}{language}{}", wording.name, if for_the_app { "_app" } else { "" })
 }
 
 /// A registered place holds so many characters and no more. The dots are three, since one '…' would make the SMS dearer.

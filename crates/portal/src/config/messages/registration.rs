@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{APP_HASH, Kind, Part, Variable, Wording, template_key};
+use super::{APP_HASH, Kind, Part, Sent, Variable, Wording};
+use crate::base::language::Language;
 use crate::base::template::Template;
 use crate::config::Config;
 
@@ -11,43 +12,38 @@ const PER_MARK: usize = 30;
 
 /// Every message that is sent, as the configuration words it.
 pub fn texts(config: &Config) -> Vec<Text> {
-    super::ALL
-        .into_iter()
-        .map(|wording| {
-            let apps: &[bool] = match wording.life_ms {
-                Some(_) if !config.sign_in.app_hashes.is_empty() => &[false, true],
-                _ => &[false],
-            };
-            let sms =
-                apps.iter().filter(|_| wording.ways.by_sms()).map(|&with_app| SmsText::of(config, wording, with_app));
-            let letter = |part| config.messages.words(wording, part).to_owned();
-            Text {
-                purpose: wording.name,
-                about: wording.about,
-                sms: sms.collect(),
-                letter: wording
-                    .ways
-                    .by_letter()
-                    .then(|| Letter { subject: letter(Part::Subject), text: letter(Part::Letter) }),
-                variables: wording.variables.iter().map(Described::of).collect(),
-            }
-        })
-        .collect()
+    let all = super::ALL.into_iter().map(|wording| Text {
+        purpose: wording.name,
+        about: wording.about,
+        sms: config.sms_texts(wording).map(|sent| SmsText::of(config, &sent)).collect(),
+        letters: Language::ALL
+            .into_iter()
+            .filter(|_| wording.ways.by_letter())
+            .map(|language| {
+                let part = |part| config.messages.words(wording, language, part).to_owned();
+                Letter { language, subject: part(Part::Subject), text: part(Part::Letter) }
+            })
+            .collect(),
+        variables: wording.variables.iter().map(Described::of).collect(),
+    });
+    all.collect()
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Text {
     pub purpose: &'static str,
     pub about: &'static str,
-    /// None where it is no SMS; two where an Android app may ask for a line of its own.
+    /// None where it is no SMS; one for each language in which SMS go, and twice as many where an Android app may ask for a line
+    /// of its own.
     pub sms: Vec<SmsText>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub letter: Option<Letter>,
+    /// None where it is no letter, else one for each language.
+    pub letters: Vec<Letter>,
     pub variables: Vec<Described>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct SmsText {
+    pub language: Language,
     /// Under which its id stands in `[sms.templates]`.
     pub key: String,
     pub template_id: Option<String>,
@@ -67,6 +63,7 @@ pub struct SmsText {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Letter {
+    pub language: Language,
     pub subject: String,
     pub text: String,
 }
@@ -87,9 +84,10 @@ impl Described {
 }
 
 impl SmsText {
-    fn of(config: &Config, wording: &Wording, with_app: bool) -> Self {
-        let text = config.sms_template(wording, with_app);
-        let key = template_key(wording, with_app);
+    fn of(config: &Config, sent: &Sent<'_>) -> Self {
+        let &Sent { wording, language, for_the_app } = sent;
+        let text = config.sms_template(wording, language, for_the_app);
+        let key = sent.key();
         let filled = |mark: &dyn Fn(&Variable) -> String| {
             Template::parse(&text).fill_with(|place| match (variable(wording, place), &config.sign_in.app_hashes[..]) {
                 // The only app there is: its hash is the same each time.
@@ -103,6 +101,7 @@ impl SmsText {
         let typed = wording.variables.iter().any(|variable| variable.kind == Kind::Typed);
         let (alphabet, sms) = parts(&longest);
         Self {
+            language,
             template_id: config.sms.as_ref().and_then(|sms| sms.templates.get(&key)).cloned(),
             key,
             registration: filled(&|variable| {
@@ -155,7 +154,8 @@ impl std::fmt::Display for Text {
                 sms.sms_in_other_scripts.map(|number| format!(", {} with a name in another script", count(number)));
             write!(
                 f,
-                "\n  SMS, template id {} = {id}, at most {} characters, {} ({}){}\n{}\n  to be registered as\n{}",
+                "\n  SMS, {}, template id {} = {id}, at most {} characters, {} ({}){}\n{}\n  to be registered as\n{}",
+                sms.language.as_str(),
                 sms.key,
                 sms.longest,
                 count(sms.sms),
@@ -165,8 +165,8 @@ impl std::fmt::Display for Text {
                 set_in(&sms.registration),
             )?;
         }
-        if let Some(Letter { subject, text }) = &self.letter {
-            write!(f, "\n  letter, subject {subject:?}\n{}", set_in(text))?;
+        for Letter { language, subject, text } in &self.letters {
+            write!(f, "\n  letter, {}, subject {subject:?}\n{}", language.as_str(), set_in(text))?;
         }
         for Described { name, about, longest, sample } in &self.variables {
             write!(f, "\n  {{{name}}}: {about}; at most {longest} characters, such as {sample}")?;

@@ -1,7 +1,12 @@
+use std::collections::BTreeSet;
+
 use rstest::rstest;
 
 use super::registration::Text;
 use super::{ALL, EVENT_ANSWERED, NOTICE, SIGN_IN, texts};
+use crate::base::contact::Contact;
+use crate::base::language::Language;
+use crate::base::template::Template;
 use crate::config::{Config, ConfigError};
 
 /// Every purpose that is sent by SMS has an id of its own.
@@ -29,6 +34,10 @@ fn ids(purposes: impl IntoIterator<Item = &'static str>) -> String {
     format!("[sms.templates]\n{}", lines.collect::<String>())
 }
 
+fn places(text: &str) -> BTreeSet<String> {
+    Template::parse(text).places().map(str::to_owned).collect()
+}
+
 fn by_sms() -> Vec<&'static str> {
     ALL.into_iter().filter(|wording| wording.ways.by_sms()).map(|wording| wording.name).collect()
 }
@@ -39,16 +48,27 @@ fn text(config: &Config, purpose: &str) -> Text {
 
 #[test]
 fn the_portal_s_own_words_pass_the_check_that_an_owner_s_go_by() {
-    for wording in ALL {
-        let mut toml = format!("[messages.{}]\n", wording.name);
+    for (wording, language) in ALL.into_iter().flat_map(|wording| Language::ALL.map(|language| (wording, language))) {
+        let words = wording.words(language);
+        let of =
+            if language == Language::English { String::new() } else { format!(".languages.{}", language.as_str()) };
+        let mut toml = format!("[messages.{}{of}]\n", wording.name);
+        let set = |part: &str, text: &str| format!("{part} = {}\n", toml::Value::from(text));
         if wording.ways.by_sms() {
-            toml = format!("{toml}sms = {:?}\n", wording.sms);
+            toml += &set("sms", words.sms);
         }
         if wording.ways.by_letter() {
-            toml = format!("{toml}subject = {:?}\nletter = {:?}\n", wording.subject, wording.letter);
+            toml += &(set("subject", words.subject) + &set("letter", words.letter));
         }
         assert_eq!(refused(&toml), "", "{toml}");
-        let message = Config::default().sample(wording);
+        // A place that a language forgets would tell its readers less.
+        let english = wording.words(Language::English);
+        for (said, as_said) in
+            [(words.sms, english.sms), (words.subject, english.subject), (words.letter, english.letter)]
+        {
+            assert_eq!(places(said), places(as_said), "{language:?}: {said}");
+        }
+        let message = Config::default().sample(wording, language);
         assert!(
             !format!("{}{}{}", message.sms, message.subject, message.email).contains(['{', '}']),
             "{}",
@@ -74,11 +94,11 @@ Tell nobody.
         subject = "Come in to {name}"
         "#,
     );
-    let message = config.message(&SIGN_IN, &[("code", "123456")], None);
+    let message = config.message(&SIGN_IN, Language::English, &[("code", "123456")], None);
     assert_eq!(message.sms, "123456 opens Sunshine for 15 minutes.\nTell nobody.\n\n@parents.example.com #123456");
     assert_eq!((message.purpose.as_str(), message.subject.as_str()), ("sign_in", "Come in to Sunshine"));
     assert!(message.email.starts_with("123456 is your Sunshine OTP.\n\nIt is valid for 15 minutes."), "as it was");
-    let for_an_app = config.message(&SIGN_IN, &[("code", "123456")], Some("FA+9qCX9VSu"));
+    let for_an_app = config.message(&SIGN_IN, Language::English, &[("code", "123456")], Some("FA+9qCX9VSu"));
     assert_eq!(for_an_app.purpose, "sign_in_app", "a text of its own");
     assert!(for_an_app.sms.ends_with("#123456\nFA+9qCX9VSu"), "{}", for_an_app.sms);
 }
@@ -87,7 +107,7 @@ Tell nobody.
 fn a_value_that_is_longer_than_its_place_is_cut_in_the_sms_alone() {
     let title = "A walk to the lake with boats, sandwiches, songs and a very long way home again";
     let values = [("parent", "Meera"), ("answer", "denied"), ("title", title), ("date", "d"), ("child", "{code}")];
-    let message = Config::default().message(&EVENT_ANSWERED, &values, None);
+    let message = Config::default().message(&EVENT_ANSWERED, Language::English, &values, None);
     let cut =
         "Aangan: Meera has denied 'A walk to the lake with boats, sandwiches, songs and a ve...' on d for {code}. ";
     assert!(message.sms.starts_with(cut), "{}", message.sms);
@@ -97,6 +117,14 @@ fn a_value_that_is_longer_than_its_place_is_cut_in_the_sms_alone() {
 #[rstest]
 #[case::no_such("[messages.sign_out]\nsms = \"x\"", "there is no message \"sign_out\"; there are sign_in, ")]
 #[case::no_code("[messages.sign_in]\nsms = \"Welcome\"", "sign_in.sms: it needs {code}: the six digits")]
+#[case::no_code_in_hindi(
+    "[messages.sign_in.languages.hi-IN]\nsms = \"x\"",
+    "sign_in.hi-IN.sms: it needs {code}: the six digits"
+)]
+#[case::english_among_the_others(
+    "[messages.sign_in.languages.en-IN]",
+    "the words in English stand in messages.sign_in itself"
+)]
 #[case::no_code_in_the_letter("[messages.sign_in]\nletter = \"Welcome\"", "sign_in.letter: it needs {code}")]
 #[case::unknown_place(
     "[messages.sign_in]\nsms = \"{code} {child}\"",
@@ -153,14 +181,44 @@ fn what_is_registered_has_its_variables_marked_and_the_rest_filled_in() {
     // Longer than one, and more yet in letters that an SMS has not.
     assert_eq!((event.sms[0].sms, event.sms[0].sms_in_other_scripts), (2, Some(4)));
     let letter = text(&config, NOTICE.name);
-    assert!(letter.sms.is_empty() && letter.letter.is_some());
+    assert!(letter.sms.is_empty() && letter.letters.len() == 4);
     let shown = signing_in.to_string();
-    assert!(
-        shown.starts_with(
-            "sign_in: to a parent who signs in\n  SMS, template id sign_in = 1107160000000000000, at most"
-        )
-    );
+    assert!(shown.starts_with(
+        "sign_in: to a parent who signs in\n  SMS, en-IN, template id sign_in = 1107160000000000000, at most"
+    ));
     assert!(shown.contains("\n    | @p.example #{#numeric#}\n"), "{shown}");
+}
+
+#[test]
+fn an_sms_speaks_a_language_only_where_the_operators_know_its_texts() {
+    let hindi = format!("{GATEWAY}languages = [\"hi-IN\"]\n{}", ids(by_sms()));
+    let missing = "{template_id} is used, and these have no id: sign_in_hi, confirm_phone_hi, ";
+    assert!(refused(&hindi).contains(missing), "{}", refused(&hindi));
+    let registered = by_sms().into_iter().map(|name| format!("{name}_hi = \"1107160000000000099\"\n"));
+    let config = config(&format!("{hindi}{}", registered.collect::<String>())).validated().expect("each has an id");
+    let (phone, letter) = (Contact::Phone("9800000001".into()), Contact::Email("m@example.com".into()));
+    for (to, chosen, spoken) in [
+        (&phone, Some(Language::Hindi), Language::Hindi),
+        (&phone, Some(Language::Tamil), Language::English),
+        (&phone, None, Language::English),
+        (&letter, Some(Language::Tamil), Language::Tamil),
+        (&letter, None, Language::English),
+    ] {
+        assert_eq!(config.language_to(to, chosen), spoken, "{chosen:?} by {to:?}");
+    }
+    let plain = Config::default();
+    assert_eq!(
+        plain.language_to(&phone, Some(Language::Hindi)),
+        Language::English,
+        "nobody said that it is registered"
+    );
+    let message = config.message(&SIGN_IN, Language::Hindi, &[("code", "123456")], None);
+    assert_eq!(message.purpose, "sign_in_hi", "under an id of its own");
+    assert!(message.sms.starts_with("123456 आपका Aangan OTP है।"), "{}", message.sms);
+    let sign_in = text(&config, "sign_in");
+    let [english, hindi] = &sign_in.sms[..] else { panic!("{sign_in:?}") };
+    assert_eq!((english.alphabet, hindi.alphabet, hindi.key.as_str()), ("GSM-7", "UCS-2", "sign_in_hi"));
+    assert_eq!(hindi.template_id.as_deref(), Some("1107160000000000099"));
 }
 
 #[rstest]

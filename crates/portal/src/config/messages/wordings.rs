@@ -1,5 +1,7 @@
-//! Every text that is sent by SMS or letter: what it is for, its own wording, and what differs from one message to the next.
+//! Every message that is sent by SMS or letter: what it is for, and what differs from one to the next.
 
+use super::words::{Texts, Words};
+use crate::base::language::Language;
 use crate::config::SignIn;
 
 /// One of them.
@@ -10,9 +12,8 @@ pub struct Wording {
     /// Who is sent it, and when.
     pub about: &'static str,
     pub ways: Ways,
-    pub sms: &'static str,
-    pub subject: &'static str,
-    pub letter: &'static str,
+    /// Its own words, out of those of a language.
+    own: fn(&'static Texts) -> &'static Words,
     pub variables: &'static [Variable],
     /// How long the code that it carries is good; none where it carries none.
     pub life_ms: Option<fn(&SignIn) -> i64>,
@@ -84,25 +85,13 @@ const DATE: Variable = Variable {
 const TIME: Variable =
     Variable { name: "time", about: "when on that day", kind: Kind::Plain, longest: 5, needed: false, sample: "10:00" };
 
-/// The text says what a code does, so that nobody who is talked into reading one out can be told that it does something else.
 macro_rules! code {
-    ($name:literal, $ways:ident, $life:ident, $does:literal, $about:literal) => {
+    ($name:ident, $ways:ident, $life:ident, $about:literal) => {
         Wording {
-            name: $name,
+            name: stringify!($name),
             about: $about,
             ways: Ways::$ways,
-            sms: concat!(
-                "{code} is your {name} OTP",
-                $does,
-                ". It is valid for {minutes} minutes. Do not share it with anyone."
-            ),
-            subject: "Your {name} OTP",
-            letter: concat!(
-                "{code} is your {name} OTP",
-                $does,
-                ".\n\nIt is valid for {minutes} minutes. Do not share it with anyone.\n\
-                 If you did not ask for it, you can ignore this message."
-            ),
+            own: |texts| &texts.$name,
             variables: &[CODE],
             life_ms: Some(SignIn::$life),
         }
@@ -110,80 +99,42 @@ macro_rules! code {
 }
 
 macro_rules! changed {
-    ($name:literal, $thing:literal) => {
+    ($name:ident, $thing:literal) => {
         Wording {
-            name: $name,
+            name: stringify!($name),
             about: concat!("whoever had the ", $thing, ", when a parent's was changed"),
             ways: Ways::Both,
-            sms: concat!(
-                "The ",
-                $thing,
-                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
-            ),
-            subject: concat!("Your {name} ", $thing, " was changed"),
-            letter: concat!(
-                "The ",
-                $thing,
-                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
-            ),
+            own: |texts| &texts.$name,
             variables: &[DATE, TIME],
             life_ms: None,
         }
     };
 }
 
-pub static SIGN_IN: Wording = code!("sign_in", Both, code_life_ms, "", "a parent who signs in");
-pub static CONFIRM_PHONE: Wording = code!(
-    "confirm_phone",
-    Both,
-    confirming_life_ms,
-    " to change your phone number",
-    "a parent who changes their phone number"
-);
-pub static CONFIRM_EMAIL: Wording = code!(
-    "confirm_email",
-    Both,
-    confirming_life_ms,
-    " to change your e-mail address",
-    "a parent who changes their e-mail address"
-);
-pub static CONFIRM_PHOTO: Wording =
-    code!("confirm_photo", Both, confirming_life_ms, " to change a photo", "a parent who changes a photo");
+pub static SIGN_IN: Wording = code!(sign_in, Both, code_life_ms, "a parent who signs in");
+pub static CONFIRM_PHONE: Wording =
+    code!(confirm_phone, Both, confirming_life_ms, "a parent who changes their phone number");
+pub static CONFIRM_EMAIL: Wording =
+    code!(confirm_email, Both, confirming_life_ms, "a parent who changes their e-mail address");
+pub static CONFIRM_PHOTO: Wording = code!(confirm_photo, Both, confirming_life_ms, "a parent who changes a photo");
 pub static CONFIRM_GUARDIAN_ADD: Wording =
-    code!("confirm_guardian_add", Both, confirming_life_ms, " to add a guardian", "a parent who adds a guardian");
-pub static CONFIRM_GUARDIAN_EDIT: Wording = code!(
-    "confirm_guardian_edit",
-    Both,
-    confirming_life_ms,
-    " to change a guardian",
-    "a parent who changes or removes a guardian"
-);
+    code!(confirm_guardian_add, Both, confirming_life_ms, "a parent who adds a guardian");
+pub static CONFIRM_GUARDIAN_EDIT: Wording =
+    code!(confirm_guardian_edit, Both, confirming_life_ms, "a parent who changes or removes a guardian");
 pub static CONFIRM_DOOR_PIN: Wording =
-    code!("confirm_door_pin", Both, confirming_life_ms, " to reset the door PIN", "a parent who resets the door PIN");
-pub static CONFIRM_NEW_PHONE: Wording = code!(
-    "confirm_new_phone",
-    Sms,
-    confirming_life_ms,
-    " to use this phone number",
-    "the new number, before a parent's is changed to it"
-);
-pub static CONFIRM_NEW_EMAIL: Wording = code!(
-    "confirm_new_email",
-    Letter,
-    confirming_life_ms,
-    " to use this e-mail address",
-    "the new address, before a parent's is changed to it"
-);
-pub static CHANGED_PHONE: Wording = changed!("changed_phone", "phone number");
-pub static CHANGED_EMAIL: Wording = changed!("changed_email", "e-mail address");
+    code!(confirm_door_pin, Both, confirming_life_ms, "a parent who resets the door PIN");
+pub static CONFIRM_NEW_PHONE: Wording =
+    code!(confirm_new_phone, Sms, confirming_life_ms, "the new number, before a parent's is changed to it");
+pub static CONFIRM_NEW_EMAIL: Wording =
+    code!(confirm_new_email, Letter, confirming_life_ms, "the new address, before a parent's is changed to it");
+pub static CHANGED_PHONE: Wording = changed!(changed_phone, "phone number");
+pub static CHANGED_EMAIL: Wording = changed!(changed_email, "e-mail address");
 
 pub static EVENT_ANSWERED: Wording = Wording {
     name: "event_answered",
     about: "the other parent, when one has answered an outdoor event",
     ways: Ways::Both,
-    sms: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
-    subject: "{name}: an answer to '{title}'",
-    letter: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+    own: |texts| &texts.event_answered,
     variables: &[
         Variable {
             name: "parent",
@@ -195,7 +146,7 @@ pub static EVENT_ANSWERED: Wording = Wording {
         },
         Variable {
             name: "answer",
-            about: "authorised or denied",
+            about: "authorised or denied, yes or no",
             kind: Kind::Plain,
             longest: 10,
             needed: true,
@@ -226,10 +177,7 @@ pub static NOTICE: Wording = Wording {
     name: "notice",
     about: "a parent who wishes letters, where no device took the notification",
     ways: Ways::Letter,
-    sms: "",
-    subject: "{name}: {news}",
-    letter: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
-        Under Notification Settings in {name} you can choose what we tell you, and how.",
+    own: |texts| &texts.notice,
     variables: &[
         Variable {
             name: "news",
@@ -255,10 +203,7 @@ pub static CERTIFICATE: Wording = Wording {
     name: "certificate",
     about: "the address to which a parent has a fee certificate sent",
     ways: Ways::Letter,
-    sms: "",
-    subject: "{name}: fee certificate {number}",
-    letter: "A fee certificate is attached to this e-mail: {number}, {nature}.\n\nA parent asked {name} to send it to this address. \
-        If you do not expect it, please delete it.",
+    own: |texts| &texts.certificate,
     variables: &[
         Variable {
             name: "number",
@@ -299,6 +244,10 @@ pub static ALL: [&Wording; 14] = [
 ];
 
 impl Wording {
+    pub fn words(&self, language: Language) -> &'static Words {
+        (self.own)(super::words::texts(language))
+    }
+
     pub fn named(name: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|wording| wording.name == name)
     }

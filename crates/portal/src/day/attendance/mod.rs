@@ -10,6 +10,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+pub use parent_api::AttendanceDay;
+pub(super) use store::told;
+
 use database::{Error, Reader, Writer};
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
@@ -94,7 +97,7 @@ pub async fn hand_in(
     let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
     let mut new = Vec::new();
     for (&(child, day), attended) in &days {
-        let before = store::of_child(writer, child, day).await?;
+        let before = store::of_child(writer, child.id(), day).await?;
         if before.as_ref() == Some(*attended) {
             continue;
         }
@@ -141,6 +144,11 @@ pub async fn take_back(
     changes::bump(writer, child.id(), Topic::Attendance, now).await?;
     timeline::take_back_attendance(writer, child, zone.at(day, 12, 0), now).await?;
     Ok(true)
+}
+
+/// What is recorded of a child's day.
+pub async fn of_day(reader: &mut Reader<'_>, child: &MyChild, day: Date) -> Result<Option<Attended>, Error> {
+    store::of_child(reader, child.id(), day).await
 }
 
 /// The twelve months of an academic year, April first; months without a record are empty.

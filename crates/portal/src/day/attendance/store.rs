@@ -49,8 +49,8 @@ pub(super) async fn of_day(
 }
 
 /// What is recorded of a child for a day.
-pub(super) async fn of_child(reader: &mut Reader<'_>, child: OwnChild, day: Date) -> Result<Option<Attended>, Error> {
-    reader.find(OF_CHILD, params![child.id(), day.to_string()]).await
+pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<Option<Attended>, Error> {
+    reader.find(OF_CHILD, params![child, day.to_string()]).await
 }
 
 pub(super) async fn upsert(writer: &mut Writer<'_>, child: ChildId, attended: &Attended) -> Result<(), Error> {
@@ -64,6 +64,6 @@ pub(super) async fn delete(writer: &mut Writer<'_>, child: OwnChild, day: Date) 
 }
 
 /// `HH:MM`.
-pub(super) fn told(time: Time) -> String {
+pub(in crate::day) fn told(time: Time) -> String {
     time.strftime("%H:%M").to_string()
 }

@@ -11,6 +11,9 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+pub use self::kinds::timeline_kinds;
+pub use self::page::{TimelineItem, WantedMoments, read};
+
 use std::collections::BTreeMap;
 
 use database::{Reader, Writer};

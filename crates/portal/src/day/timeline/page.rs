@@ -1,6 +1,7 @@
 //! A page of the timeline.
 
 use database::{Error, Reader};
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -62,6 +63,13 @@ pub struct TimelineItem {
     navigate_to: Option<&'static str>,
     #[serde(rename = "navigationParams", skip_serializing_if = "Option::is_none")]
     navigation_params: Option<Params>,
+}
+
+impl TimelineItem {
+    /// Whether it is of a day of the centre's calendar.
+    pub fn is_of(&self, day: Date) -> bool {
+        self.date.as_str() == day.to_string()
+    }
 }
 
 /// Reads one page.

@@ -11,7 +11,7 @@ use crate::base::contact::Contact;
 use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
 use crate::budgets;
-use crate::families;
+use crate::families::{self, languages};
 use crate::http::App;
 use crate::providers::{Messengers, way_to};
 
@@ -66,14 +66,16 @@ impl Work for SendCode {
                 else {
                     return Ok(None);
                 };
-                let awaited = match purpose {
-                    Purpose::SignIn => families::store::parent_of(reader, &contact).await?.is_some(),
-                    Purpose::Confirm { session, .. } => store::session_lives(reader, session, now).await?,
+                let awaited_by = match purpose {
+                    Purpose::SignIn => families::store::parent_of(reader, &contact).await?,
+                    Purpose::Confirm { session, .. } => store::parent_signed_in(reader, session, now).await?,
                 };
-                Ok::<_, Trouble>(awaited.then_some((code, contact, purpose)))
+                let Some(parent) = awaited_by else { return Ok(None) };
+                let language = languages::of(reader, parent).await?;
+                Ok::<_, Trouble>(Some((code, contact, purpose, language)))
             })
             .await;
-        let (code, contact, purpose) = match found {
+        let (code, contact, purpose, language) = match found {
             Err(error) => return Outcome::TryAgain(error.to_string()),
             // Used, voided by a newer code, for a contact that is nobody's or a session that has ended: there is nothing to send.
             Ok(None) => return Outcome::Done,
@@ -92,7 +94,8 @@ impl Work for SendCode {
         }
         let digits = self.app.keys.six_digits(&challenge, &code.contact);
         let config = &self.app.config;
-        let message = messages::message(config, purpose, &digits, code.app_hash.as_deref());
+        let language = config.language_to(&contact, language);
+        let message = messages::message(config, purpose, language, &digits, code.app_hash.as_deref());
         self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
     }
 }

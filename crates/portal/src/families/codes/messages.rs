@@ -1,6 +1,7 @@
 //! What is said about codes: on the screen, and in the message that carries one (its words are the configuration's).
 
 use super::{Action, Again, CodeRefused, OtherWay, Purpose};
+use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 use crate::config::{Config, messages};
 use crate::providers::Message;
@@ -56,7 +57,7 @@ fn moment(Again { from, today }: Again) -> String {
 }
 
 /// What carries a code.
-pub fn message(config: &Config, purpose: Purpose, code: &str, app_hash: Option<&str>) -> Message {
+pub fn message(config: &Config, purpose: Purpose, language: Language, code: &str, app_hash: Option<&str>) -> Message {
     let wording = match purpose {
         Purpose::SignIn => &messages::SIGN_IN,
         Purpose::Confirm { action, .. } => match action {
@@ -70,5 +71,5 @@ pub fn message(config: &Config, purpose: Purpose, code: &str, app_hash: Option<&
             Action::NewEmail => &messages::CONFIRM_NEW_EMAIL,
         },
     };
-    config.message(wording, &[("code", code)], app_hash)
+    config.message(wording, language, &[("code", code)], app_hash)
 }

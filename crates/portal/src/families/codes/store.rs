@@ -29,7 +29,7 @@ statements! {
     pub(crate) USE_CODE = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
     pub(crate) COUNT_MESSAGE = "UPDATE one_time_code SET counted = TRUE WHERE challenge = $1 AND NOT counted";
     pub(crate) CODE_TO_SEND: CodeToSend = "SELECT {} FROM one_time_code WHERE challenge = $1 AND NOT used";
-    pub(crate) SESSION_LIVES: i64 = "SELECT id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
+    pub(crate) PARENT_SIGNED_IN: ParentId = "SELECT parent_id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
     pub(crate) DELETE_OLD_CODES = "DELETE FROM one_time_code WHERE asked_at < $1 OR asked_at > $2";
     pub(crate) KNOWN_BY_PHONE: i64 = "SELECT 1 FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.fingerprint = $1 AND parent.phone = $2";
@@ -150,8 +150,13 @@ pub(super) async fn code_to_send(reader: &mut Reader<'_>, challenge: &[u8]) -> R
     reader.find(CODE_TO_SEND, params![challenge]).await
 }
 
-pub(super) async fn session_lives(reader: &mut Reader<'_>, session: SessionId, now: i64) -> Result<bool, Error> {
-    reader.exists(SESSION_LIVES, params![session, now]).await
+/// Whose session it is, as long as it lives.
+pub(super) async fn parent_signed_in(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    now: i64,
+) -> Result<Option<ParentId>, Error> {
+    reader.find(PARENT_SIGNED_IN, params![session, now]).await
 }
 
 /// True for the first who counts the message of a code.

@@ -1,11 +1,12 @@
 //! Telling the contact that was replaced.
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, Notice};
 use super::{Which, messages};
 use crate::base::contact::Contact;
+use crate::families::languages;
 use crate::http::App;
 use crate::providers::{Messengers, NOTICE, way_to};
 
@@ -44,17 +45,27 @@ impl Work for TellOldContact {
             Ok(id) => id,
             Err(unreadable) => return unreadable,
         };
-        let notice = match self.app.database.read(async move |reader| store::notice(reader, id).await).await {
-            Ok(Some(notice)) => notice,
+        let found = async move |reader: &mut Reader<'_>| {
+            let Some(notice) = store::notice(reader, id).await? else { return Ok(None) };
+            let contact = Contact::from_key(&notice.contact);
+            let language = match &contact {
+                Some(contact) => languages::of_contact(reader, contact).await?,
+                None => None,
+            };
+            Ok::<_, Error>(Some((notice, contact, language)))
+        };
+        let (notice, contact, language) = match self.app.database.read(found).await {
+            Ok(Some(found)) => found,
             Ok(None) => return Outcome::GiveUp("the notice is forgotten already".into()),
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };
-        let (Some(contact), Some(which)) = (Contact::from_key(&notice.contact), Which::parse(&notice.changed)) else {
+        let (Some(contact), Some(which)) = (contact, Which::parse(&notice.changed)) else {
             return Outcome::GiveUp("the notice cannot be read".into());
         };
         let config = &self.app.config;
+        let language = config.language_to(&contact, language);
         let (date, time) = self.app.zone.date_and_time(notice.changed_at);
-        let message = messages::changed(config, which, date.as_str(), time.as_str());
+        let message = messages::changed(config, language, which, date.as_str(), time.as_str());
         self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
     }
 }

@@ -2,6 +2,7 @@
 
 use super::rules::BadContact;
 use super::{ContactRefused, Which};
+use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 use crate::config::{Config, messages};
 use crate::providers::Message;
@@ -35,10 +36,10 @@ impl From<ContactRefused> for Refusal {
 }
 
 /// To the old contact: whoever reads it there may not be the one who changed it.
-pub fn changed(config: &Config, which: Which, date: &str, time: &str) -> Message {
+pub fn changed(config: &Config, language: Language, which: Which, date: &str, time: &str) -> Message {
     let wording = match which {
         Which::Phone => &messages::CHANGED_PHONE,
         Which::Email => &messages::CHANGED_EMAIL,
     };
-    config.message(wording, &[("date", date), ("time", time)], None)
+    config.message(wording, language, &[("date", date), ("time", time)], None)
 }

@@ -2,6 +2,7 @@
 
 use super::Certificate;
 use super::rules::BadWish;
+use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 use crate::billing::Nature;
 use crate::config::{Brand, Config, messages};
@@ -54,8 +55,10 @@ pub const SENT: &str = "The certificate is on its way.";
 
 /// It names nobody: who typed the address may have mistyped it. The names stand in the file alone.
 pub fn letter(config: &Config, certificate: &Certificate) -> Message {
+    // It may go to anybody: an employer, a tax adviser.
+    let language = Language::English;
     let values = [("number", &*certificate.number.to_string()), ("nature", certificate.nature.as_str())];
-    config.message(&messages::CERTIFICATE, &values, None)
+    config.message(&messages::CERTIFICATE, language, &values, None)
 }
 
 pub const TITLE: &str = "Fee certificate";

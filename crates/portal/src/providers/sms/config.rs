@@ -55,6 +55,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::request::Request;
+use crate::base::language::Language;
 use crate::providers::secret::Secret;
 
 #[derive(Clone, Deserialize, Serialize)]
@@ -80,6 +81,9 @@ pub struct SmsConfig {
     /// The id under which a text is registered, by its purpose. The names are the configuration's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub templates: BTreeMap<String, String>,
+    /// In which languages SMS may go beside English: those whose texts the operators know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<Language>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub user: String,
     /// A password or key; `secret_file` names a file that holds it instead.

@@ -37,6 +37,7 @@ export const ground = {
     story: 'कहानी',
     timeline: 'बच्चे की टाइमलाइन',
     myProfile: 'मेरी प्रोफ़ाइल',
+    today: 'आज',
     attendance: 'हाज़िरी',
     center: 'मेरा सेंटर',
     cctv: 'लाइव CCTV',
@@ -174,7 +175,7 @@ export const ground = {
     offline: 'इंटरनेट नहीं है। जो आप खोल चुके हैं, वह यहाँ दिखता रहेगा।',
     childFailed: 'अभी आपके बच्चे का दिन लोड नहीं हो पाया।',
   },
-  languages: { language: 'भाषा' },
+  languages: { language: 'भाषा', actions: { tell: 'भाषा याद रखने', ask: 'भाषा जानने' } },
   overlays: {
     says: (name) => `${name} का संदेश`,
     changeChild: 'दूसरे बच्चे पर जाएँ',

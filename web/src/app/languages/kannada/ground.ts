@@ -37,6 +37,7 @@ export const ground = {
     story: 'ಕಥೆ',
     timeline: 'ಮಗುವಿನ ಟೈಮ್‌ಲೈನ್',
     myProfile: 'ನನ್ನ ಪ್ರೊಫೈಲ್',
+    today: 'ಇವತ್ತು',
     attendance: 'ಹಾಜರಾತಿ',
     center: 'ನನ್ನ ಸೆಂಟರ್',
     cctv: 'ಲೈವ್ CCTV',
@@ -174,7 +175,7 @@ export const ground = {
     offline: 'ಇಂಟರ್ನೆಟ್ ಇಲ್ಲ. ನೀವು ಈಗಾಗಲೇ ತೆರೆದದ್ದು ಇಲ್ಲೇ ಇರುತ್ತದೆ.',
     childFailed: 'ಈಗ ನಿಮ್ಮ ಮಗುವಿನ ದಿನ ಲೋಡ್ ಆಗಲಿಲ್ಲ.',
   },
-  languages: { language: 'ಭಾಷೆ' },
+  languages: { language: 'ಭಾಷೆ', actions: { tell: 'ಭಾಷೆ ನೆನಪಿಡುವಾಗ', ask: 'ಭಾಷೆ ತಿಳಿಯುವಾಗ' } },
   overlays: {
     says: (name) => `${name} ಸಂದೇಶ`,
     changeChild: 'ಇನ್ನೊಂದು ಮಗುವಿಗೆ ಹೋಗಿ',

@@ -37,6 +37,7 @@ export const ground = {
     story: 'கதை',
     timeline: 'குழந்தையின் டைம்லைன்',
     myProfile: 'என் ப்ரொஃபைல்',
+    today: 'இன்று',
     attendance: 'வருகை',
     center: 'என் சென்டர்',
     cctv: 'லைவ் CCTV',
@@ -175,7 +176,7 @@ export const ground = {
     offline: 'இன்டர்நெட் இல்லை. நீங்கள் ஏற்கெனவே திறந்தது இங்கேயே இருக்கும்.',
     childFailed: 'இப்போது உங்கள் குழந்தையின் நாள் லோட் ஆகவில்லை.',
   },
-  languages: { language: 'மொழி' },
+  languages: { language: 'மொழி', actions: { tell: 'மொழியை நினைவில் வைக்கும்போது', ask: 'மொழியை அறியும்போது' } },
   overlays: {
     says: (name) => `${name} தகவல்`,
     changeChild: 'மற்ற குழந்தைக்கு மாற',

@@ -13,7 +13,9 @@ import { type BillingPage, openBilling } from './queries';
 
 /** Everything about money: two answers, and the ways to invoices, papers and a refund. */
 export function FinanceScreen() {
-  const { firstName } = useActiveChild();
+  const { firstName, readableUntil } = useActiveChild();
+  // Of a child that has left nothing is sent any more, and the centre knows that it has.
+  const here = readableUntil === '';
   const { alone } = useAlone<BillingPage>();
   const open = (page: BillingPage) => () => void alone(page, () => openBilling(page));
   return (
@@ -26,9 +28,11 @@ export function FinanceScreen() {
         <Explained icon={BellOff} kind="milk" title={messages.reminders}>
           <p className="mb-4 wrap-anywhere">{messages.remindersText(firstName)}</p>
           <div className="mt-auto flex flex-wrap gap-2">
-            <Link to={paths.raiseAnIssue} className={`flex-auto ${buttonLook('line')}`}>
-              {messages.withdrawn}
-            </Link>
+            {here && (
+              <Link to={paths.raiseAnIssue} className={`flex-auto ${buttonLook('line')}`}>
+                {messages.withdrawn}
+              </Link>
+            )}
             <span className="grid flex-auto">
               <Button look="quiet" title={messages.newWindow} onClick={open('pay')}>
                 {messages.paid}
@@ -66,11 +70,13 @@ export function FinanceScreen() {
             <TileFace icon={FileBadge} {...messages.certificate} />
           </Link>
         </li>
-        <li>
-          <Link to={paths.nonSatisfaction} data-kind="photo" className={tileLook()}>
-            <TileFace icon={ReceiptIndianRupee} {...messages.refund} />
-          </Link>
-        </li>
+        {here && (
+          <li>
+            <Link to={paths.nonSatisfaction} data-kind="photo" className={tileLook()}>
+              <TileFace icon={ReceiptIndianRupee} {...messages.refund} />
+            </Link>
+          </li>
+        )}
       </ul>
     </Screen>
   );

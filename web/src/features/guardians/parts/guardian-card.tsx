@@ -1,4 +1,4 @@
-import { Hourglass, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, Hourglass, Pencil, Trash2 } from 'lucide-react';
 import { useConfig } from '../../../kit/config/config';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
@@ -18,7 +18,9 @@ interface Props {
 }
 
 /** Who it is, how they are reached, and what the centre says of them. */
-export function GuardianCard({ guardian: { id, picture, name, mobile, relation, waits, former }, onRemove }: Props) {
+export function GuardianCard({ guardian, onRemove }: Props) {
+  const { id, picture, name, mobile, relation, word, waits, former } = guardian;
+  const Sign = waits ? Hourglass : CircleAlert;
   const { imagePath, countryCode } = useConfig();
   const stamp = useSession((session) => session.photoStamp);
   return (
@@ -28,15 +30,15 @@ export function GuardianCard({ guardian: { id, picture, name, mobile, relation, 
         <h2 className="wrap-anywhere text-lg font-bold">{name}</h2>
         <p className="num wrap-anywhere">{phoneText(mobile, countryCode)}</p>
         <p className="wrap-anywhere text-sm text-muted">{relation}</p>
-        {waits !== undefined && (
+        {word !== undefined && (
           <div className="mt-2">
-            <Badge tone="wait">
-              <Hourglass size={16} aria-hidden="true" />
-              {waits}
+            <Badge tone={waits ? 'wait' : 'plain'}>
+              <Sign size={16} aria-hidden="true" />
+              {word}
             </Badge>
           </div>
         )}
-        {former && <p className="mt-1.5 text-sm text-muted">{messages.former}</p>}
+        {former && <p className="mt-1.5 text-sm text-muted">{waits ? messages.former : messages.stands}</p>}
       </div>
       <div className="-my-2 -mr-3 ml-auto flex flex-none">
         <Link

@@ -46,7 +46,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
       <PhotoField
         {...form.field('image')}
         label={messages.picture}
-        hint={guardian?.waits}
+        hint={guardian?.word}
         current={current}
         initials={initials(form.values.name)}
         prepare={cropImage}

@@ -33,20 +33,23 @@ export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
             key={choice.topic}
             className="flex min-h-14 flex-wrap items-center justify-end border-line not-first:border-t"
           >
-            <span className="min-w-0 flex-auto pr-2 leading-body font-semibold">
+            <span className="min-w-0 flex-1 basis-name py-1 pr-2 leading-body font-semibold wrap-anywhere">
               {messages.topicNames[choice.topic] ?? choice.label}
             </span>
-            <Switch
-              label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.push)}
-              on={choice.push}
-              onChange={(push) => onFlip({ ...choice, push }, 'push')}
-            />
-            <Switch
-              label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.email)}
-              on={choice.email}
-              disabled={!emailOnFile}
-              onChange={(email) => onFlip({ ...choice, email }, 'email')}
-            />
+            {/* Together, so that each stays under its own heading where they come to stand below a long name. */}
+            <span className="flex flex-none">
+              <Switch
+                label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.push)}
+                on={choice.push}
+                onChange={(push) => onFlip({ ...choice, push }, 'push')}
+              />
+              <Switch
+                label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.email)}
+                on={choice.email}
+                disabled={!emailOnFile}
+                onChange={(email) => onFlip({ ...choice, email }, 'email')}
+              />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,70 @@
+use super::{Texts, Words};
+
+/// The text says what a code does, so that nobody who is talked into reading one out can be told that it does something else.
+macro_rules! code {
+    ($does:literal) => {
+        Words {
+            sms: concat!(
+                "{code} is your {name} OTP",
+                $does,
+                ". It is valid for {minutes} minutes. Do not share it with anyone."
+            ),
+            subject: "Your {name} OTP",
+            letter: concat!(
+                "{code} is your {name} OTP",
+                $does,
+                ".\n\nIt is valid for {minutes} minutes. Do not share it with anyone.\n\
+                 If you did not ask for it, you can ignore this message."
+            ),
+        }
+    };
+}
+
+macro_rules! changed {
+    ($thing:literal) => {
+        Words {
+            sms: concat!(
+                "The ",
+                $thing,
+                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
+            ),
+            subject: concat!("Your {name} ", $thing, " was changed"),
+            letter: concat!(
+                "The ",
+                $thing,
+                " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
+            ),
+        }
+    };
+}
+
+pub static TEXTS: Texts = Texts {
+    sign_in: code!(""),
+    confirm_phone: code!(" to change your phone number"),
+    confirm_email: code!(" to change your e-mail address"),
+    confirm_photo: code!(" to change a photo"),
+    confirm_guardian_add: code!(" to add a guardian"),
+    confirm_guardian_edit: code!(" to change a guardian"),
+    confirm_door_pin: code!(" to reset the door PIN"),
+    confirm_new_phone: code!(" to use this phone number"),
+    confirm_new_email: code!(" to use this e-mail address"),
+    changed_phone: changed!("phone number"),
+    changed_email: changed!("e-mail address"),
+    event_answered: Words {
+        sms: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+        subject: "{name}: an answer to '{title}'",
+        letter: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+    },
+    notice: Words {
+        sms: "",
+        subject: "{name}: {news}",
+        letter: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
+            Under Notification Settings in {name} you can choose what we tell you, and how.",
+    },
+    certificate: Words {
+        sms: "",
+        subject: "{name}: fee certificate {number}",
+        letter: "A fee certificate is attached to this e-mail: {number}, {nature}.\n\nA parent asked {name} to send it to this address. \
+            If you do not expect it, please delete it.",
+    },
+};

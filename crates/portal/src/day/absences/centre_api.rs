@@ -1,0 +1,65 @@
+//! The centre's door to what parents said ahead.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Absence, store};
+use crate::base::day::parse_day;
+use crate::base::ids::ChildId;
+use crate::base::refusal::Refusal;
+use crate::centres;
+use crate::http::centre_call::CentreTrouble;
+use crate::http::centre_path::InQuery;
+use crate::http::{App, CentreCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_absences))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhichDays {
+    /// The first day, `YYYY-MM-DD`; without it today.
+    from: Option<String>,
+    /// The last day; without it the first one.
+    until: Option<String>,
+}
+
+/// Who will be away or come late, as parents said.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SaidAbsences {
+    rows: Vec<SaidAbsence>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SaidAbsence {
+    child_id: ChildId,
+    absence: Absence,
+}
+
+/// What parents said of some days, by day and name. The centre's record of a day (`/attendance`) stands apart from it.
+#[utoipa::path(get, path = "/centre/v1/absences", tag = "attendance", security(("centre_key" = [])),
+    params(("from" = Option<String>, Query, description = "the first day, YYYY-MM-DD; without it today"),
+        ("until" = Option<String>, Query, description = "the last day; without it the first one")),
+    responses((status = 200, body = SaidAbsences)))]
+async fn list_absences(
+    State(app): State<App>,
+    InQuery(wanted): InQuery<WhichDays>,
+    call: CentreCall,
+) -> Result<Json<SaidAbsences>, CentreTrouble> {
+    let day = |text: &Option<String>| text.as_deref().map(|text| parse_day(text).ok_or(BAD_DAY)).transpose();
+    let first = day(&wanted.from)?.unwrap_or_else(|| app.zone.day_of(app.now()));
+    let last = day(&wanted.until)?.unwrap_or(first);
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let rows = store::of_centre(reader, centre.id(), (first, last)).await?.into_iter();
+        let rows = rows.map(|(child_id, kept)| SaidAbsence { child_id, absence: kept.into() }).collect();
+        Ok(SaidAbsences { rows })
+    });
+    listed.await.map(Json)
+}
+
+const BAD_DAY: Refusal = Refusal::new("bad_day", "A day is written YYYY-MM-DD.");

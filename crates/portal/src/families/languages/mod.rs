@@ -1,0 +1,39 @@
+//! In which language a parent is spoken to where no page of theirs is open: on locked screens, by letter and by SMS. The app's
+//! own texts are the app's affair.
+
+pub mod parent_api;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+use database::{Error, Reader};
+
+use crate::audit::Deed;
+use crate::base::contact::Contact;
+use crate::base::ids::ParentId;
+use crate::base::language::Language;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::families::{self, Acting};
+
+/// The language that the parent chose; None: they have not.
+pub async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Language>, Error> {
+    store::of(reader, parent).await
+}
+
+/// The language of whoever has a contact, or had it last.
+pub async fn of_contact(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<Language>, Error> {
+    match families::parent_of(reader, contact).await? {
+        Some(parent) => of(reader, parent).await,
+        None => store::of_former(reader, contact).await,
+    }
+}
+
+/// From now on the parent is spoken to in this language.
+pub async fn choose(act: &mut Acting<'_, '_>, tag: &str) -> Result<Language, Trouble> {
+    let language = Language::parse(tag).ok_or(UNKNOWN)?;
+    store::save(act.writer, act.me.parent(), language).await?;
+    act.record(Deed::ChoseALanguage, language.as_str()).await?;
+    Ok(language)
+}
+
+const UNKNOWN: Refusal = Refusal::new("unknown_language", "This language is not known. Please choose another one.");

@@ -1,0 +1,63 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::base::language::Language;
+use crate::base::refusal::Trouble;
+use crate::families::{self, Asking};
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_language)).routes(routes!(save_language))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetLanguage {}
+
+/// The language that a parent chose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChosenLanguage {
+    /// `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+    #[schema(example = "hi-IN")]
+    language: &'static str,
+}
+
+/// The language in which the parent is told something where no page is open, the same for all children.
+#[utoipa::path(post, path = "/parentapp/getLanguage", tag = "notifications",
+    request_body(content = GetLanguage, content_type = FORM),
+    responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
+async fn get_language(
+    State(app): State<App>,
+    call: ParentCall<GetLanguage>,
+) -> Result<Answer<ChosenLanguage>, Trouble> {
+    let chosen = families::read(&app, call.claims, async move |Asking { reader, me, .. }| {
+        Ok(super::of(reader, me.parent()).await?)
+    });
+    Ok(Answer::new(ChosenLanguage { language: chosen.await?.map_or("", Language::as_str) }))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SaveLanguage {
+    /// `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`.
+    language: String,
+}
+
+/// Chooses it.
+#[utoipa::path(post, path = "/parentapp/saveLanguage", tag = "notifications",
+    request_body(content = SaveLanguage, content_type = FORM),
+    responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
+async fn save_language(
+    State(app): State<App>,
+    call: ParentCall<SaveLanguage>,
+) -> Result<Answer<ChosenLanguage>, Trouble> {
+    let tag = call.form.language;
+    let chosen =
+        families::write_for_oneself(&app, call.claims, async move |mut act| super::choose(&mut act, &tag).await)
+            .await?;
+    Ok(Answer::new(ChosenLanguage { language: chosen.as_str() }))
+}

@@ -1,0 +1,59 @@
+//! The parent's door to today.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::OfChild;
+use crate::base::ids::ChildId;
+use crate::base::refusal::Trouble;
+use crate::day::absences::Absence;
+use crate::day::attendance::AttendanceDay;
+use crate::day::timeline::TimelineItem;
+use crate::families;
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_today))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetToday {}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Today {
+    /// The token's child first, then the parent's other children.
+    children: Vec<TodayOfChild>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TodayOfChild {
+    child_id: ChildId,
+    /// What the centre has recorded of today; null: nothing yet.
+    attendance: Option<AttendanceDay>,
+    /// What a parent said of today; null: nothing.
+    absence: Option<Absence>,
+    /// The five newest moments of today's timeline, the newest first.
+    moments: Vec<TimelineItem>,
+    /// What this parent has not seen of the child, each thing once: 0 to 100, which stands for all that are more.
+    unread: i64,
+}
+
+impl From<OfChild> for TodayOfChild {
+    fn from(OfChild { child, attended, absence, moments, unread }: OfChild) -> Self {
+        Self { child_id: child, attendance: attended.map(AttendanceDay::from), absence, moments, unread }
+    }
+}
+
+/// Today, of all the parent's children in one answer.
+#[utoipa::path(post, path = "/parentapp/getToday", tag = "day",
+    request_body(content = GetToday, content_type = FORM),
+    responses((status = 200, body = Answer<Today>), (status = "4XX", body = Refused)))]
+async fn get_today(State(app): State<App>, call: ParentCall<GetToday>) -> Result<Answer<Today>, Trouble> {
+    let all = families::read(&app, call.claims, async move |asking| Ok(super::of_all(asking).await?)).await?;
+    Ok(Answer::new(Today { children: all.into_iter().map(TodayOfChild::from).collect() }))
+}

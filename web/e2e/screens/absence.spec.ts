@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoBarrierInAnyLook } from '../support/axe';
+import type { Centre } from '../support/centre';
+import { childId } from '../support/centre-children';
+import { test } from '../support/fixtures';
+import { MEERA } from '../support/parents';
+import { dayIn } from '../support/request-form';
+import { expectRoom, NARROWEST } from '../support/room';
+import { shell } from '../support/shell';
+
+// Today is Thursday, 12 November 2026, half past two in the afternoon.
+
+const card = (page: Page) => {
+  const main = page.getByRole('main');
+  return {
+    tell: main.getByRole('button', { name: 'Tell the Centre', exact: true }),
+    said: main.getByRole('listitem'),
+    takeBack: (when: string) => main.getByRole('button', { name: `Take back what was said of ${when}` }),
+    sheet: page.getByRole('dialog', { name: 'When is Anaya away?', exact: true }),
+    choice: (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }),
+  };
+};
+
+/** What the centre reads of Anaya. */
+async function heard(indiranagar: Centre, days: string): Promise<unknown[]> {
+  const child = await childId(indiranagar, 'Anaya');
+  const { rows } = (await indiranagar.get(`/centre/v1/absences?${days}`)) as {
+    rows: { child_id: string; absence: unknown }[];
+  };
+  return rows.filter(({ child_id }) => child_id === child).map(({ absence }) => absence);
+}
+
+test('two taps tell the centre that a child is away, and one takes it back', async ({ page, arriveAs, centre }) => {
+  const indiranagar = centre('indiranagar');
+  await arriveAs(MEERA, '/attendance');
+  const { tell, said, takeBack, sheet, choice } = card(page);
+  await tell.click();
+  await choice('Away tomorrow').click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'The centre knows' })).toBeVisible();
+  await expect(said).toHaveText(/Away.*Tomorrow · Said by Mother/);
+  expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([
+    { day: '2026-11-13', late_at: null, said_by: 'Mother' },
+  ]);
+  await takeBack('Tomorrow').click();
+  await expect(said).toHaveCount(0);
+  expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([]);
+});
+
+test('a child that is late is expected from a time on; who has come already is not', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const child_id = await childId(indiranagar, 'Anaya');
+  await indiranagar.remove(`/centre/v1/attendance/2026-11-12/${child_id}`).catch(() => {});
+  await arriveAs(MEERA, '/attendance');
+  const { tell, said, sheet, choice } = card(page);
+  await tell.click();
+  await choice('3:00 PM').click();
+  await expect(said).toHaveText(/Comes at 3:00 PM.*Today · Said by Mother/);
+  await indiranagar.put('/centre/v1/attendance', {
+    rows: [{ child_id, day: '2026-11-12', status: 'Present', time_in: '14:40' }],
+  });
+  await tell.click();
+  await choice('Away today').click();
+  await expect(shell(page).modal).toContainText('The centre has recorded that your child came today.');
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  // What could not be said leaves the sheet open and what was said as it is.
+  await expect(sheet).toBeVisible();
+  expect(await heard(indiranagar, 'from=2026-11-12')).toEqual([
+    { day: '2026-11-12', late_at: '15:00', said_by: 'Mother' },
+  ]);
+});
+
+test('other days ask for the first and the last one', async ({ page, arriveAs, centre }) => {
+  await arriveAs(MEERA, '/attendance');
+  const { tell, said, choice } = card(page);
+  await tell.click();
+  await choice('Send').click();
+  await expect(page.getByText('Please choose the first and the last day')).toBeVisible();
+  for (const [label, day] of [
+    ['First day', 'Nov 18, 2026'],
+    ['Last day', 'Nov 19, 2026'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).click();
+    await dayIn(page.getByRole('dialog', { name: label, exact: true }), day).press('Enter');
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(day);
+  }
+  await choice('Send').click();
+  await expect(said).toHaveText([/Away.*Wednesday, 18 Nov/, /Away.*Thursday, 19 Nov/]);
+  expect(await heard(centre('indiranagar'), 'from=2026-11-16&until=2026-11-30')).toHaveLength(2);
+});
+
+test.describe(() => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('no barrier and room enough where a parent says it, and where it was said', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, '/attendance');
+    const { tell, said, sheet, choice } = card(page);
+    await tell.click();
+    await expect(sheet).toBeVisible();
+    await expectNoBarrierInAnyLook(page);
+    await expectRoom(page, NARROWEST);
+    await choice('Away tomorrow').click();
+    await expect(said).toHaveCount(1);
+    await expectNoBarrierInAnyLook(page);
+    await expectRoom(page, NARROWEST);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { absencesFromWire, timesAhead } from './model';
+
+test('a day is told by its nearness, and a time as a clock shows it', () => {
+  const said = { late_at: null, said_by: 'Mother' } as const;
+  const wire = {
+    absences: [
+      { ...said, day: '2026-11-12', late_at: '10:30' },
+      { ...said, day: '2026-11-13' },
+      { ...said, day: '2026-11-16', said_by: 'Father' as const },
+    ],
+  };
+  expect(absencesFromWire(wire, '2026-11-12')).toEqual([
+    { day: '2026-11-12', when: 'Today', what: 'Comes at 10:30 AM', saidBy: 'Mother' },
+    { day: '2026-11-13', when: 'Tomorrow', what: 'Away', saidBy: 'Mother' },
+    { day: '2026-11-16', when: 'Monday, 16 Nov', what: 'Away', saidBy: 'Father' },
+  ]);
+});
+
+test.each([
+  ['06:00', '09:30', 12],
+  ['09:30', '10:00', 11],
+  ['14:29', '14:30', 2],
+  ['14:59', '15:00', 1],
+])('at %s the first time is %s', (now, first, count) => {
+  expect(timesAhead(now)[0]).toBe(first);
+  expect(timesAhead(now)).toHaveLength(count);
+});
+
+test('in the afternoon nobody comes late any more', () => {
+  expect(timesAhead('15:00')).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useActiveChild } from '../../../kit/children/queries';
+import { today as centreToday, now, timeAt } from '../../../kit/date/clock';
+import { addDays, formatTime } from '../../../kit/date/formats';
+import { DayField } from '../../../kit/holidays/day-field';
+import { Button } from '../../../kit/ui/button';
+import { Sheet } from '../../../kit/ui/sheet';
+import { messages } from '../absence/messages';
+import { timesAhead } from '../absence/model';
+import { useSay } from '../absence/queries';
+
+/** How far ahead a day may be said; the server has the last word. */
+const DAYS_AHEAD = 60;
+
+/** Today, tomorrow and a late morning are one press each; other days ask for the first and the last one. */
+export function AbsenceSheet({ onClose }: { onClose: () => void }) {
+  const { firstName } = useActiveChild();
+  const today = centreToday();
+  const times = timesAhead(timeAt(now()));
+  const say = useSay();
+  const away = (day: string) => say({ from: day, until: day, lateAt: '' }, { onSuccess: onClose });
+  return (
+    <Sheet title={messages.sheet(firstName)} onClose={onClose}>
+      <div className="grid gap-5 pb-2">
+        <div className="grid gap-2">
+          <Button wide onClick={() => away(today)}>
+            {messages.awayToday}
+          </Button>
+          <Button look="quiet" wide onClick={() => away(addDays(today, 1))}>
+            {messages.awayTomorrow}
+          </Button>
+        </div>
+        {times.length > 0 && (
+          <fieldset>
+            <legend className="mb-2 font-bold">{messages.lateToday}</legend>
+            <div className="flex flex-wrap gap-2">
+              {times.map((time) => (
+                <Button
+                  key={time}
+                  look="line"
+                  onClick={() => say({ from: today, until: today, lateAt: time }, { onSuccess: onClose })}
+                >
+                  {formatTime(time)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <OtherDays today={today} onChosen={(from, until) => say({ from, until, lateAt: '' }, { onSuccess: onClose })} />
+      </div>
+    </Sheet>
+  );
+}
+
+function OtherDays({ today, onChosen }: { today: string; onChosen: (from: string, until: string) => void }) {
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const [missing, setMissing] = useState(false);
+  const last = addDays(today, DAYS_AHEAD);
+  const send = () => {
+    if (from === '' || until === '') setMissing(true);
+    else onChosen(from, until);
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-bold">{messages.otherDays}</legend>
+      <DayField name="from" label={messages.from} value={from} min={today} max={last} onChange={setFrom} />
+      <DayField
+        name="until"
+        label={messages.until}
+        value={until}
+        min={from || today}
+        max={last}
+        onChange={setUntil}
+        {...(missing && (from === '' || until === '') && { error: messages.noDays })}
+      />
+      <Button look="line" wide onClick={send}>
+        {messages.send}
+      </Button>
+    </fieldset>
+  );
+}

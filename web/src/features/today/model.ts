@@ -1,0 +1,50 @@
+import { formatTime } from '../../kit/date/formats';
+import { type Kind, kindOf } from '../../kit/moments/kinds';
+import type { TodayOfChild as WireChild, Today as WireToday } from '../../wire/types.gen';
+import { messages } from './messages';
+
+// From the wire to what Today shows of each child. Pure.
+
+export interface Today {
+  child: string;
+  /** Where the child is, or what was said of it. */
+  state: { text: string; absent: boolean };
+  moments: readonly Moment[];
+  unread: number;
+}
+
+export interface Moment {
+  id: string;
+  clock: string;
+  type: string;
+  kind: Kind;
+  message: string;
+}
+
+export function todayFromWire(wire: WireToday): Today[] {
+  return wire.children.map((child) => ({
+    child: child.child_id,
+    state: stateOf(child),
+    moments: child.moments.map(({ id, time, type, message }) => ({
+      id,
+      clock: formatTime(time),
+      type,
+      kind: kindOf(type),
+      message,
+    })),
+    unread: child.unread,
+  }));
+}
+
+/** What the centre recorded goes before what a parent said. */
+function stateOf({ attendance, absence }: WireChild): Today['state'] {
+  const here = (text: string) => ({ text, absent: false });
+  if (attendance) {
+    const { status, time_in, time_out } = attendance;
+    if (status === 'Absent') return { text: messages.absent, absent: true };
+    if (time_out) return here(messages.leftAt(formatTime(time_out)));
+    return here(time_in ? messages.cameAt(formatTime(time_in)) : messages.present);
+  }
+  if (absence) return here(absence.late_at ? messages.lateAt(formatTime(absence.late_at)) : messages.away);
+  return here(messages.notYet);
+}

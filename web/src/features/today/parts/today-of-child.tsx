@@ -1,0 +1,74 @@
+import { ChevronRight } from 'lucide-react';
+import type { Child } from '../../../kit/children/model';
+import { switchChild } from '../../../kit/children/switch-child';
+import { useConfig } from '../../../kit/config/config';
+import { KindIcon } from '../../../kit/moments/kind-icon';
+import { wordOf } from '../../../kit/moments/words';
+import { paths } from '../../../kit/paths';
+import { navigate } from '../../../kit/router/router';
+import { facePhoto, initials } from '../../../kit/session/photo';
+import { useSession } from '../../../kit/session/store';
+import { countText } from '../../../kit/text/count';
+import { Avatar } from '../../../kit/ui/avatar';
+import { Badge } from '../../../kit/ui/badge';
+import { Button } from '../../../kit/ui/button';
+import { Card } from '../../../kit/ui/card';
+import { messages } from '../messages';
+import type { Moment, Today } from '../model';
+
+/** One child's day in short; its own colour, and the way to all of it. */
+export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
+  const { imagePath } = useConfig();
+  const stamp = useSession((session) => session.photoStamp);
+  const { state, moments, unread } = today;
+  const text = child.paused ? messages.onBreak : state.text;
+  return (
+    <li data-child={child.colour}>
+      <Card className="p-4">
+        <div className="flex items-center gap-3">
+          <Avatar
+            initials={initials(child.fullName)}
+            src={facePhoto(imagePath, { photo: child.photo, status: child.photoStatus }, stamp)}
+            className="size-11 shadow-face-row"
+          />
+          <div className="min-w-0 flex-1">
+            <h2 className="wrap-anywhere text-lg font-bold">{child.fullName}</h2>
+            <p className={`num text-sm font-semibold ${state.absent ? 'text-danger' : 'text-muted'}`}>{text}</p>
+          </div>
+          {unread > 0 && <Badge>{messages.unread(countText(unread))}</Badge>}
+        </div>
+        {moments.length === 0 ? (
+          <p className="mt-3 text-muted">{messages.nothing}</p>
+        ) : (
+          <ol className="mt-3">
+            {moments.map((moment) => (
+              <Row key={moment.id} moment={moment} />
+            ))}
+          </ol>
+        )}
+        <div className="mt-2">
+          <Button look="plain" onClick={() => void switchChild(child.id, () => navigate({ to: paths.timeline }))}>
+            {messages.more(child.firstName)}
+            <ChevronRight size={18} aria-hidden="true" />
+          </Button>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function Row({ moment: { clock, type, kind, message } }: { moment: Moment }) {
+  return (
+    <li className="flex gap-3 border-line border-t py-2.5">
+      <span data-tone={kind.tone} className="mt-0.5 flex-none text-muted">
+        <KindIcon tone={kind.tone} size={18} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-muted">
+          <span className="num">{clock}</span> · {wordOf(kind, type)}
+        </p>
+        {message !== '' && <p className="wrap-anywhere line-clamp-2">{message}</p>}
+      </div>
+    </li>
+  );
+}
