@@ -97,13 +97,14 @@ impl BadField {
 pub struct BadRow {
     /// Counted from 0, as sent.
     pub index: usize,
-    pub field: &'static str,
+    #[schema(value_type = String)]
+    pub field: Cow<'static, str>,
     pub reason: String,
 }
 
 impl BadRow {
     pub fn at(index: usize, fault: BadField) -> Self {
-        Self { index, field: fault.field, reason: fault.reason.into_owned() }
+        Self { index, field: fault.field.into(), reason: fault.reason.into_owned() }
     }
 }
 

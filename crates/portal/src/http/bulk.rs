@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::base::refusal::{BadField, BadRow, Trouble};
 
 /// Rows in one push.
-const ROWS_MAX: usize = 500;
+pub(super) const ROWS_MAX: usize = 500;
 
 /// What a push of rows came to.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
@@ -21,7 +21,7 @@ pub fn is_a_push(field: &'static str, rows: usize) -> Result<(), Trouble> {
         return Ok(());
     }
     let reason = format!("a push holds 1 to {ROWS_MAX} {field}; this has {rows}");
-    Err(Trouble::BadRows(vec![BadRow { index: 0, field, reason }]))
+    Err(Trouble::BadRows(vec![BadRow { index: 0, field: field.into(), reason }]))
 }
 
 /// Reads every row.

@@ -6,12 +6,15 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 
 use super::answer::AGAIN_AFTER;
 use super::app::App;
+use super::centre_json::read_json;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
 use crate::base::keys::fingerprint;
@@ -38,11 +41,11 @@ pub struct Push {
     pub content: [u8; 32],
 }
 
+const A_MOMENT: &str = "a moment is RFC 3339 with an offset, or unix milliseconds";
+
 /// RFC 3339 with an offset, or unix milliseconds.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[derive(Clone, Copy, Debug)]
 pub enum At {
-    #[schema(value_type = String, example = "2026-11-21T14:05:00+05:30")]
     Text(jiff::Timestamp),
     Milliseconds(i64),
 }
@@ -58,6 +61,45 @@ impl At {
             Self::Text(at) => at.as_millisecond(),
             Self::Milliseconds(at) => at,
         }
+    }
+}
+
+impl utoipa::PartialSchema for At {
+    fn schema() -> RefOr<Schema> {
+        let text = ObjectBuilder::new().schema_type(Type::String).examples(["2026-11-21T14:05:00+05:30"]);
+        let either = OneOfBuilder::new().item(text).item(i64::schema());
+        either.description(Some("RFC 3339 with an offset, or unix milliseconds.")).into()
+    }
+}
+
+impl ToSchema for At {}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// As it comes, so that one sentence says what is right whatever is wrong.
+        struct Moment;
+
+        impl de::Visitor<'_> for Moment {
+            type Value = At;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(A_MOMENT)
+            }
+
+            fn visit_i64<E: de::Error>(self, at: i64) -> Result<At, E> {
+                Ok(At::Milliseconds(at))
+            }
+
+            fn visit_u64<E: de::Error>(self, at: u64) -> Result<At, E> {
+                i64::try_from(at).map(At::Milliseconds).map_err(|_| E::custom(A_MOMENT))
+            }
+
+            fn visit_str<E: de::Error>(self, at: &str) -> Result<At, E> {
+                at.parse().map(At::Text).map_err(|_| E::custom(A_MOMENT))
+            }
+        }
+
+        deserializer.deserialize_any(Moment)
     }
 }
 
@@ -85,8 +127,7 @@ impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
             }
             Push { name, content: content.finalize().into() }
         });
-        let json = if body.is_empty() { &b"null"[..] } else { &body };
-        let body = serde_json::from_slice(json).map_err(|error| bad_json(&error))?;
+        let body = read_json(&body)?;
         Ok(Self { key, push, body })
     }
 }
@@ -96,10 +137,6 @@ impl<T> CentreCall<T> {
     pub fn named_push(&self) -> Result<Push, CentreTrouble> {
         self.push.clone().ok_or_else(CentreTrouble::no_push_name)
     }
-}
-
-pub fn bad_json(error: &serde_json::Error) -> Refusal {
-    Refusal::said("bad_json", format!("the JSON is not what this call takes: {error}"))
 }
 
 pub fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {

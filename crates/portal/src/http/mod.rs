@@ -7,6 +7,7 @@ pub mod bulk;
 pub mod call;
 pub mod centre_call;
 pub mod centre_file;
+pub mod centre_json;
 pub mod centre_path;
 pub mod document;
 pub mod door;

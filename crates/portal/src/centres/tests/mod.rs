@@ -11,7 +11,7 @@ use axum::http::Request;
 use database::{Engine, params, statements};
 use futures_util::stream;
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use self::samples::{Body, Sample, Three, sample, send};
@@ -344,6 +344,60 @@ async fn what_cannot_be_understood_is_refused_in_the_centres_envelope(#[values(E
             }
         }
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_wrong_type_is_told_by_row_and_field(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let three = Three::furnished(&town).await;
+    let before = record(&town).await;
+    let mut tried = 0;
+    for (method, path, sample) in samples(&three) {
+        let Body::Json(Value::Object(call)) = &sample.body else { continue };
+        let mut wrong = Vec::new();
+        for (name, value) in call {
+            match value {
+                Value::Array(rows) => {
+                    let Some(first) = rows.first() else { continue };
+                    let odd = json!([first, first, {"odd": {}}, first, 0.5]);
+                    wrong.push((name, odd, vec![(2, None), (4, Some(name.clone()))]));
+                    for field in first.as_object().into_iter().flatten().map(|(field, _)| field) {
+                        let (mut one, mut other) = (first.clone(), first.clone());
+                        one[field] = json!({"odd": {}});
+                        other[field] = json!([[]]);
+                        let told = |row| (row, Some(field.clone()));
+                        wrong.push((name, json!([first, one, first, other]), vec![told(1), told(3)]));
+                    }
+                }
+                Value::Object(_) => {}
+                _ => wrong.push((name, json!([[]]), vec![(0, Some(name.clone()))])),
+            }
+        }
+        for (name, odd, expected) in wrong {
+            let mut body = call.clone();
+            body.insert(name.clone(), odd);
+            let reply = send(&three.own.caller, method, &sample.path, &Body::Json(body.into()), "typed").await;
+            assert_eq!(
+                (reply.status.as_u16(), reply.json["code"].as_str()),
+                (422, Some("bad_rows")),
+                "{method} {path} {name}: {}",
+                reply.text()
+            );
+            let rows = reply.json["rows"].as_array().expect("rows");
+            assert_eq!(rows.len(), expected.len(), "{method} {path} {name}: {rows:?}");
+            for (told, (index, field)) in rows.iter().zip(expected) {
+                assert_eq!(told["index"], index, "{method} {path} {name}: {rows:?}");
+                let said = told["field"].as_str().expect("a field");
+                let right = field.as_deref().is_none_or(|field| said.split(['[', '.']).next() == Some(field));
+                assert!(right, "{method} {path} {name}: {rows:?}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 60, "{tried} calls had something of a wrong type");
+    assert_eq!(record(&town).await, before, "nothing was written");
     town.finish().await;
 }
 

@@ -14,8 +14,9 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::bulk::read_rows;
-use crate::http::centre_call::{CentreTrouble, bad_json};
+use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_file::{CentreFile, FileForm};
+use crate::http::centre_json::read_json;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
 
@@ -89,7 +90,7 @@ async fn put_holidays(
 fn rows_of(call: &CentreFile, year: i16) -> Result<Vec<HolidayRow>, Trouble> {
     match call.form {
         FileForm::Json => {
-            let put: PutHolidays = serde_json::from_str(&call.text).map_err(|error| bad_json(&error))?;
+            let put: PutHolidays = read_json(call.text.as_bytes())?;
             Ok(put.rows)
         }
         FileForm::Table => files::of_table(&call.text),

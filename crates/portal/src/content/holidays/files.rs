@@ -10,7 +10,7 @@ use crate::base::refusal::{BadRow, Trouble};
 const LONGEST_DAYS: i32 = 31;
 
 fn bad(index: usize, field: &'static str, reason: &str) -> Trouble {
-    Trouble::BadRows(vec![BadRow { index, field, reason: reason.to_owned() }])
+    Trouble::BadRows(vec![BadRow { index, field: field.into(), reason: reason.to_owned() }])
 }
 
 /// A table with the columns `date` (or `day`) and `title` (or `name`, `holiday`); others are not looked at.
@@ -46,7 +46,9 @@ pub(super) fn of_calendar(text: &str, year: i16) -> Result<Vec<HolidayRow>, Trou
             ("END", "VEVENT", event) => {
                 match event.take().unwrap_or_default().rows(year) {
                     Ok(of_event) => rows.extend(of_event),
-                    Err((field, reason)) => faults.push(BadRow { index: count, field, reason: reason.to_owned() }),
+                    Err((field, reason)) => {
+                        faults.push(BadRow { index: count, field: field.into(), reason: reason.to_owned() })
+                    }
                 }
                 count += 1;
             }
@@ -155,9 +157,9 @@ mod tests {
         of_calendar(text, 2026).expect("taken").into_iter().map(|row| (row.day, row.title)).collect()
     }
 
-    fn fault(text: &str) -> (usize, &'static str) {
+    fn fault(text: &str) -> (usize, String) {
         match of_calendar(text, 2026) {
-            Err(Trouble::BadRows(rows)) => (rows[0].index, rows[0].field),
+            Err(Trouble::BadRows(rows)) => (rows[0].index, rows[0].field.to_string()),
             other => panic!("not refused: {other:?}"),
         }
     }
@@ -182,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_a_calendar_cannot_mean_is_told_with_its_event() {
-        assert_eq!(fault("date,title\n"), (0, "file"));
+        assert_eq!(fault("date,title\n"), (0, "file".to_owned()));
         let good = event("DTSTART;VALUE=DATE:20261110\r\nSUMMARY:x\r\n");
         for (lines, field) in [
             ("DTSTART:20261110T090000Z\r\nSUMMARY:an hour\r\n", "DTSTART"),
@@ -191,7 +193,7 @@ mod tests {
             ("DTSTART:20261110\r\nDTEND:20270110\r\nSUMMARY:x\r\n", "DTEND"),
             ("DTSTART:20261110\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:x\r\n", "RRULE"),
         ] {
-            assert_eq!(fault(&calendar(&format!("{good}{}", event(lines)))), (1, field), "{lines}");
+            assert_eq!(fault(&calendar(&format!("{good}{}", event(lines)))), (1, field.to_owned()), "{lines}");
         }
     }
 
