@@ -1,5 +1,6 @@
 //! The days on which a centre is closed, weekends aside.
 
+mod calendar;
 pub mod centre_api;
 mod files;
 pub mod parent_api;

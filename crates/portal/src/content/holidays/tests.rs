@@ -94,7 +94,7 @@ async fn a_list_put_anew_replaces_the_old_and_what_stays_keeps_its_id(
     assert_eq!(second["holidays"][0], first.taken()["holidays"][0]);
     assert_eq!(second["holidays"].as_array().map(Vec::len), Some(2));
     assert_eq!(centre.json("PUT", path, &rows).await.taken(), &second, "sent twice, nothing changes");
-    assert_eq!(centre.get(path).await.taken(), &second);
+    assert_eq!(centre.get(path).await.taken()["holidays"], second["holidays"]);
     assert_eq!(town.other_centre().get(path).await.taken()["holidays"], json!([]));
     town.finish().await;
 }
@@ -135,10 +135,43 @@ async fn a_year_comes_as_a_table_or_as_a_calendar(#[values(Engine::Sqlite, Engin
         422
     );
     assert_eq!(
-        centre.get("/centre/v1/holidays/2026").await.taken(),
-        calendar.taken(),
+        centre.get("/centre/v1/holidays/2026").await.taken()["holidays"],
+        calendar.taken()["holidays"],
         "what was refused changed nothing"
     );
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_calendar_of_everything_gives_its_holidays_and_names_the_rest(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let centre = town.centre();
+    let event = |lines: &str| format!("BEGIN:VEVENT\r\n{lines}\r\nEND:VEVENT\r\n");
+    let calendar = |events: &[&str]| {
+        let events: String = events.iter().map(|lines| event(lines)).collect();
+        format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{events}END:VCALENDAR\r\n")
+    };
+    let meeting = "DTSTART:20261112T043000Z\r\nSUMMARY:Parent meeting 10am";
+    let nameless = "DTSTART;VALUE=DATE:20261113";
+    let everything = calendar(&[
+        "DTSTART;VALUE=DATE:20201225\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Christmas",
+        meeting,
+        "DTSTART;VALUE=DATE:20271109\r\nSUMMARY:Deepavali",
+        nameless,
+    ]);
+    let taken = put(&centre, "text/calendar", &everything).await;
+    let days = taken.taken()["holidays"].as_array().expect("holidays");
+    assert_eq!((days.len(), &days[0]["day"], &days[0]["title"]), (1, &json!("2026-12-25"), &json!("Christmas")));
+    let left_out = taken.taken()["left_out"].as_array().expect("what was left out");
+    let titles: Vec<_> = left_out.iter().map(|left| left["title"].as_str().expect("a title")).collect();
+    assert_eq!(titles, ["Parent meeting 10am", "Deepavali", ""]);
+    assert_eq!(left_out[0]["reason"], "it is not a whole day");
+    // A calendar without a holiday of the year is no empty list.
+    let refused = put(&centre, "text/calendar", &calendar(&[meeting])).await;
+    assert_eq!((refused.status.as_u16(), refused.json["code"].as_str()), (422, Some("bad_rows")));
+    assert_eq!(refused.json["rows"][0]["reason"], "20261112T043000Z Parent meeting 10am: it is not a whole day");
+    assert_eq!(centre.get("/centre/v1/holidays/2026").await.taken()["holidays"], taken.taken()["holidays"]);
     town.finish().await;
 }
 
