@@ -20,7 +20,7 @@ use crate::base::ids::{ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use crate::base::money::Paise;
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres;
-use crate::families::children::own_child;
+use crate::families::children::{WhichChild, own_child};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
@@ -177,6 +177,7 @@ async fn issue_invoices(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewCreditOfChild {
+    #[schema(value_type = WhichChild)]
     child_id: String,
     paise: Paise,
     /// What parents read on their invoice: one line.
@@ -224,6 +225,7 @@ async fn list_told(State(app): State<App>, call: CentreCall) -> Result<Json<Told
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPaymentOfChild {
+    #[schema(value_type = WhichChild)]
     child_id: String,
     paise: Paise,
     /// The day on which the money came, `YYYY-MM-DD`.
@@ -408,7 +410,7 @@ impl From<Invoice> for InvoiceOfChild {
 
 /// How one child's family stands.
 #[utoipa::path(get, path = "/centre/v1/fees/children/{child}", tag = "fees", security(("centre_key" = [])),
-    params(("child" = String, Path)),
+    params(("child" = WhichChild, Path)),
     responses((status = 200, body = AccountOfChild)))]
 async fn show_account(
     State(app): State<App>,

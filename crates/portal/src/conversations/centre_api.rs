@@ -13,7 +13,7 @@ use crate::base::ids::{ChildId, MessageId, PictureId};
 use crate::base::page::{Cursor, Page};
 use crate::base::refusal::{BadField, Trouble};
 use crate::centres::{self, Done};
-use crate::families::children::{OwnChildren, own_child};
+use crate::families::children::{OwnChildren, WhichChild, own_child};
 use crate::http::bulk::is_a_push;
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InQuery;
@@ -37,7 +37,7 @@ pub struct PostMessages {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PostedMessage {
-    child_id: ChildId,
+    child_id: WhichChild,
     /// Plain text of 1 to 2048 characters; may be left out beside a picture.
     #[serde(default)]
     message: String,
@@ -50,7 +50,7 @@ pub struct PostedMessage {
 
 impl PostedMessage {
     fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<Told, BadField> {
-        let child = own.child("child_id", self.child_id)?;
+        let child = own.child("child_id", &self.child_id)?;
         let picture = self.picture.map(|id| pictures.named("picture", id)).transpose()?;
         Ok(Told { child, teacher: self.teacher.clone(), text: self.message.clone(), picture })
     }
@@ -83,14 +83,14 @@ async fn post_messages(
     let rows = call.body.items;
     is_a_push("items", rows.len())?;
     let posted = centres::push(&app, call.key, push, async move |act| {
-        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
+        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id.clone())).await?;
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(act.writer, act.centre, shown).await?;
         let told: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
         let messages = super::tell(act.writer, &act.app.chance, act.now, &told).await?;
-        let posted = messages.iter().zip(&rows);
+        let posted = messages.iter().zip(told.iter().flatten());
         let items =
-            posted.map(|(message, row)| PostedMessageId { id: message.id, child_id: row.child_id, at: message.at });
+            posted.map(|(message, told)| PostedMessageId { id: message.id, child_id: told.child.id(), at: message.at });
         Ok(Done::new(Deed::WroteMessages, PostedMessages { items: items.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)
@@ -130,7 +130,7 @@ pub struct ShownMessage {
 
 /// A page of one child's conversation: of what was written since the child came to this centre.
 #[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
-    params(("child" = String, Query, description = "the child's id"), ("before" = Option<String>, Query, description = "the `next` of the page before")),
+    params(("child" = WhichChild, Query), ("before" = Option<String>, Query, description = "the `next` of the page before")),
     responses((status = 200, body = Messages)))]
 async fn list_messages(
     State(app): State<App>,
@@ -165,6 +165,7 @@ async fn list_messages(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkRead {
+    #[schema(value_type = WhichChild)]
     child_id: String,
     /// The `at` of the newest message that was read.
     up_to: i64,

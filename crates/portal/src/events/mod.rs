@@ -21,7 +21,7 @@ use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
-use crate::families::children::{OwnChild, OwnChildren};
+use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::families::{Acting, MyChild, Side};
 
 /// What a parent says to an event.
@@ -95,7 +95,8 @@ pub struct EventForm {
     pub day: String,
     /// 1 to 2048 characters of plain text: where to, how, what to bring.
     pub details: String,
-    /// Ids of the children who are asked.
+    /// The children who are asked.
+    #[schema(value_type = Vec<WhichChild>)]
     #[serde(default)]
     pub children: Vec<String>,
     /// Names of rooms whose children are all asked.

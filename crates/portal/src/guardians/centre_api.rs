@@ -14,7 +14,7 @@ use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::Side;
-use crate::families::children::own_child;
+use crate::families::children::{WhichChild, own_child};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
@@ -158,7 +158,7 @@ pub struct GuardianAtGate {
 
 /// Who may fetch a child beside its parents: the guardians whom the centre has approved and no parent has removed.
 #[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians", security(("centre_key" = [])),
-    params(("child" = Option<String>, Query, description = "the child's id; without one, of all children")),
+    params(("child" = Option<WhichChild>, Query, description = "without one, of all children")),
     responses((status = 200, body = GuardiansAtGate)))]
 async fn list_guardians(
     State(app): State<App>,

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use super::store::{self, Logged, Unreached};
 use crate::centres;
 use crate::families::Side;
-use crate::families::children::own_child;
+use crate::families::children::{WhichChild, own_child};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
@@ -83,7 +83,7 @@ pub struct ShownDelivery {
 
 /// What the parents of a child were told.
 #[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
-    params(("child" = String, Query, description = "the child's id")),
+    params(("child" = WhichChild, Query)),
     responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,

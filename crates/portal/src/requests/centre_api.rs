@@ -17,7 +17,7 @@ use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::base::text;
 use crate::centres::{self, Done};
 use crate::content::my_centre;
-use crate::families::children::{Way, own_child};
+use crate::families::children::{Way, WhichChild, own_child};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
 use crate::http::{App, CentreCall};
@@ -187,7 +187,7 @@ pub struct ChildsTransport {
 
 /// Says how the centre's car runs for a child.
 #[utoipa::path(put, path = "/centre/v1/children/{id}/transport", tag = "requests", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+    params(("id" = WhichChild, Path)),
     request_body = ChildsTransport,
     responses((status = 200, body = ChildsTransport)))]
 async fn put_transport(

@@ -19,7 +19,7 @@ use crate::audit::Deed;
 use crate::base::ids::{CentreId, ChildId, SurveyId};
 use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done, MyCentre};
-use crate::families::children::{OwnChild, OwnChildren};
+use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::families::{Acting, Side, SignedInParent};
 
 /// A survey as it is handed over.
@@ -31,7 +31,8 @@ pub struct SurveyForm {
     /// All children who are at the centre now.
     #[serde(default)]
     pub everyone: bool,
-    /// Ids of the children whose parents are asked.
+    /// The children whose parents are asked.
+    #[schema(value_type = Vec<WhichChild>)]
     #[serde(default)]
     pub children: Vec<String>,
     /// Names of rooms whose children's parents are asked.

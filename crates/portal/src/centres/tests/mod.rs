@@ -16,11 +16,13 @@ use tower::ServiceExt;
 
 use self::samples::{Body, Sample, Three, sample, send};
 use crate::audit;
+use crate::base::ids::ChildId;
 use crate::base::keys::fingerprint;
 use crate::routes::centre_api;
 use crate::testing::{Caller, Town};
 
 statements! {
+    SET_NUMBER = "UPDATE child SET office_number = $2 WHERE id = $1";
     WITHDRAW = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1";
 }
 
@@ -398,6 +400,46 @@ async fn a_wrong_type_is_told_by_row_and_field(#[values(Engine::Sqlite)] engine:
     }
     assert!(tried > 60, "{tried} calls had something of a wrong type");
     assert_eq!(record(&town).await, before, "nothing was written");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_may_be_named_by_the_office_s_number(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let three = Three::furnished(&town).await;
+    let own = &three.own;
+    // What stands in a number is the office's affair; in an address it is escaped as everything is there.
+    for (child, number) in [(&own.ids["child"], "LC/IND 13"), (&three.others[0].ids["child"], "LC-KOR-1")] {
+        let child = ChildId::parse(child).expect("an id");
+        town.write(async move |writer| Ok(writer.execute(SET_NUMBER, params![child, number]).await?)).await;
+    }
+    let mut named = Vec::new();
+    for (method, path, sample) in samples(&three) {
+        let by = |number: &str| {
+            let mut call = sample.about(&own.ids["child"], &format!("office:{number}"))?;
+            call.path = call.path.replace(number, &number.replace('/', "%2F").replace(' ', "%20"));
+            Some(call)
+        };
+        let Some(call) = by("LC/IND 13") else { continue };
+        for unknown in ["LC-KOR-1", "LC-KOR-2", "lc/ind 13", "LC"] {
+            let call = by(unknown).expect("a call");
+            let reply = send(&own.caller, method, &call.path, &call.body, "unknown").await;
+            assert!(matches!(reply.status.as_u16(), 404 | 422), "{method} {path} takes {unknown}: {}", reply.text());
+        }
+        let reply = send(&own.caller, method, &call.path, &call.body, &format!("{method}{path}")).await;
+        reply.taken();
+        assert!(!reply.text().contains("office:"), "{method} {path} answers with ids: {}", reply.text());
+        named.push(format!("{method} {path}"));
+    }
+    assert!(named.len() > 18, "{named:?}");
+    let listed = own.caller.get("/centre/v1/children").await;
+    let of = |name: &str| {
+        let children = listed.taken()["children"].as_array().expect("children");
+        children.iter().find(|child| child["name"] == name).expect("listed").clone()
+    };
+    assert_eq!((&of("Anaya")["office_number"], &of("Zoya")["office_number"]), (&json!("LC/IND 13"), &Value::Null));
+    assert_eq!(of("Anaya")["date_of_birth"].as_str().map(str::len), Some(10));
     town.finish().await;
 }
 

@@ -13,7 +13,7 @@ use crate::base::day::parse_day;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
-use crate::families::children::{OwnChildren, own_child};
+use crate::families::children::{OwnChildren, WhichChild, own_child};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
@@ -93,7 +93,7 @@ async fn list_attendance(
 
 /// Takes back what was recorded for a child's day.
 #[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance", security(("centre_key" = [])),
-    params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = String, Path)),
+    params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
 async fn take_back(
     State(app): State<App>,

@@ -27,7 +27,7 @@ use crate::changes::{self, Topic};
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
 use crate::families::MyChild;
-use crate::families::children::OwnChild;
+use crate::families::children::{OwnChild, WhichChild};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Status {
@@ -52,6 +52,7 @@ pub struct Attended {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttendanceRow {
+    #[schema(value_type = WhichChild)]
     pub child_id: String,
     /// `YYYY-MM-DD`, today at the latest.
     #[schema(example = "2026-11-12")]

@@ -13,7 +13,7 @@ use crate::base::day::parse_day;
 use crate::base::ids::{CareEntryId, ChildId};
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
-use crate::families::children::{OwnChildren, own_child};
+use crate::families::children::{OwnChildren, WhichChild, own_child};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InPath;
@@ -54,7 +54,7 @@ async fn put_measurements(
 
 /// Takes a measurement back.
 #[utoipa::path(delete, path = "/centre/v1/measurements/{day}/{child}", tag = "growth", security(("centre_key" = [])),
-    params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = String, Path)),
+    params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
 async fn take_back_measurement(
     State(app): State<App>,

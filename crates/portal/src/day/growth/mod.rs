@@ -22,7 +22,7 @@ use crate::changes::{self, Topic};
 use crate::day::attendance::rules::is_news;
 use crate::day::timeline::kinds::Kind;
 use crate::day::timeline::{self, NewMoment};
-use crate::families::children::{OwnChild, OwnChildren};
+use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 
 /// What was measured on a day; one of the two at least.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,7 @@ pub struct CareItem {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeasurementRow {
+    #[schema(value_type = WhichChild)]
     pub child_id: String,
     /// `YYYY-MM-DD`, today at the latest.
     #[schema(example = "2026-11-12")]
@@ -73,6 +74,7 @@ pub struct MeasurementRow {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CareRow {
+    #[schema(value_type = WhichChild)]
     pub child_id: String,
     /// `YYYY-MM-DD`, today at the latest.
     #[schema(example = "2026-11-12")]

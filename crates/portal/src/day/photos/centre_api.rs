@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 
 use super::{NewPhoto, rules};
 use crate::audit::Deed;
-use crate::base::ids::{ChildId, PhotoId};
+use crate::base::ids::PhotoId;
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
-use crate::families::children::{OwnChild, OwnChildren};
+use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
 use crate::http::upload::CentreUpload;
@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct PostPhoto {
     /// The children that it shows: a field for each, 1 to 100.
     #[serde(default, alias = "children[]")]
-    children: Vec<ChildId>,
+    children: Vec<WhichChild>,
     /// Plain text of at most 2048 characters; may be left out.
     #[serde(default)]
     caption: String,
@@ -87,10 +87,10 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
 }
 
 /// The children that a photo is said to show; every one that is not the centre's own is told.
-async fn named(act: &mut Acting<'_, '_>, children: &[ChildId]) -> Result<Vec<OwnChild>, Trouble> {
-    let own = OwnChildren::among(act.writer, act.centre, children.iter().copied()).await?;
+async fn named(act: &mut Acting<'_, '_>, children: &[WhichChild]) -> Result<Vec<OwnChild>, Trouble> {
+    let own = OwnChildren::among(act.writer, act.centre, children.iter().cloned()).await?;
     let (mut found, mut bad) = (Vec::with_capacity(children.len()), Vec::new());
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         match own.child("children", child) {
             Ok(child) => found.push(child),
             Err(fault) => bad.push(BadRow::at(index, fault)),
@@ -107,7 +107,7 @@ fn bad(field: &'static str, reason: &'static str) -> Trouble {
 #[serde(deny_unknown_fields)]
 pub struct TagPhoto {
     /// Everybody it shows, 1 to 100; who is not named any more loses it.
-    children: Vec<ChildId>,
+    children: Vec<WhichChild>,
 }
 
 /// Changes which children a photo shows.

@@ -13,7 +13,7 @@ use crate::audit::Deed;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::families::children::OwnChildren;
+use crate::families::children::{OwnChildren, WhichChild};
 use crate::http::bulk::is_a_push;
 use crate::http::centre_call::{At, CentreTrouble};
 use crate::http::centre_path::InPath;
@@ -34,7 +34,7 @@ pub struct PostMoments {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PostedMoment {
-    child_id: ChildId,
+    child_id: WhichChild,
     r#type: Kind,
     /// Plain text, 1 to 2048 characters.
     message: String,
@@ -46,7 +46,7 @@ pub struct PostedMoment {
 impl PostedMoment {
     fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<NewMoment, BadField> {
         Ok(NewMoment {
-            child: own.child("child_id", self.child_id)?,
+            child: own.child("child_id", &self.child_id)?,
             kind: self.r#type,
             message: rules::message(&self.message)?.to_owned(),
             at: self.at.milliseconds(),
@@ -81,12 +81,13 @@ async fn post_moments(
     let rows = call.body.items;
     is_a_push("items", rows.len())?;
     let posted = centres::push(&app, call.key, push, async move |act| {
-        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id)).await?;
+        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id.clone())).await?;
         let shown = rows.iter().filter_map(|row| row.picture);
         let pictures = CentrePictures::among(act.writer, act.centre, shown).await?;
         let moments: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
         let ids = super::post(act.writer, &act.app.chance, act.now, &moments).await?;
-        let posted = ids.into_iter().zip(&rows).map(|(id, row)| PostedId { id, child_id: row.child_id });
+        let posted = ids.into_iter().zip(moments.iter().flatten());
+        let posted = posted.map(|(id, moment)| PostedId { id, child_id: moment.child.id() });
         Ok(Done::new(Deed::PostedMoments, PostedMoments { items: posted.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)

@@ -7,7 +7,7 @@ pub(crate) mod store;
 mod tests;
 
 pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent, unbar};
-pub use own::{OwnChild, OwnChildren, own_child};
+pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
 pub use store::{ChildFacts, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
 
 use database::{Error, Reader, Writer};

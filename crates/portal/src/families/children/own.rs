@@ -1,14 +1,66 @@
 //! Which children a centre may ask and write about.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
 
 use database::{Error, Reader};
+use serde::{Deserialize, Deserializer, de};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::store;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
+
+/// Before the office's own number, where a child is meant: `office:LC-KOR-0013`.
+const OFFICE: &str = "office:";
+
+/// How a centre's program says which child it means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhichChild {
+    /// By the portal's id.
+    Id(ChildId),
+    /// By the number that the office gave it.
+    Office(String),
+}
+
+impl WhichChild {
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix(OFFICE) {
+            Some(number) => {
+                let plain = !number.is_empty() && !number.contains(char::is_control);
+                plain.then(|| Self::Office(number.to_owned()))
+            }
+            None => ChildId::parse(text).map(Self::Id),
+        }
+    }
+}
+
+impl From<ChildId> for WhichChild {
+    fn from(id: ChildId) -> Self {
+        Self::Id(id)
+    }
+}
+
+impl<'de> Deserialize<'de> for WhichChild {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        let sentence = "a child is named by its id in quotes, or by office: and the office's number";
+        Self::parse(&text).ok_or_else(|| de::Error::custom(sentence))
+    }
+}
+
+impl PartialSchema for WhichChild {
+    fn schema() -> RefOr<Schema> {
+        let said = "A child's id, or `office:` and the number that the office gave the child.";
+        let text = ObjectBuilder::new().schema_type(Type::String).description(Some(said));
+        text.examples(["1594590626197113262", "office:LC-KOR-0013"]).into()
+    }
+}
+
+impl ToSchema for WhichChild {}
 
 /// A living child of the centre that calls. Whoever holds it has the proof: [`OwnChildren`] alone makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,59 +84,86 @@ impl Borrow<ChildId> for OwnChild {
     }
 }
 
-/// The one child that a call is about, by its id as it was sent; what is not the centre's own is not there.
-pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, id: &str) -> Result<OwnChild, Trouble> {
-    let child = ChildId::parse(id).ok_or_else(Refusal::not_here)?;
-    Ok(OwnChildren::among(reader, centre, [child]).await?.find(child).ok_or_else(Refusal::not_here)?)
+/// The one child that a call is about, as it was sent; what is not the centre's own is not there.
+pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<OwnChild, Trouble> {
+    let which = WhichChild::parse(sent).ok_or_else(Refusal::not_here)?;
+    let own = OwnChildren::among(reader, centre, [which.clone()]).await?;
+    Ok(own.which(&which).ok_or_else(Refusal::not_here)?)
 }
 
-/// Children of one centre, each with the name of its room.
-#[derive(Clone, Debug)]
-pub struct OwnChildren(BTreeMap<OwnChild, String>);
+/// Children of one centre.
+#[derive(Clone, Debug, Default)]
+pub struct OwnChildren {
+    /// The name of each one's room.
+    rooms: BTreeMap<OwnChild, String>,
+    /// By the office's numbers; of those asked for by their ids they are not known.
+    numbers: BTreeMap<String, OwnChild>,
+}
 
 impl OwnChildren {
     /// All living children of the centre.
     pub async fn of(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Self, Error> {
-        let children = store::rooms_of_children(reader, centre.id()).await?;
-        Ok(Self(children.into_iter().map(|(child, room)| (OwnChild(child), room)).collect()))
+        let mut own = Self::default();
+        for (child, room, number) in store::rooms_of_children(reader, centre.id()).await? {
+            own.rooms.insert(OwnChild(child), room);
+            own.numbers.extend(number.map(|number| (number, OwnChild(child))));
+        }
+        Ok(own)
     }
 
     /// Those of a few children that are the centre's own: for a call about one child, or about some.
     pub async fn among(
         reader: &mut Reader<'_>,
         centre: &MyCentre,
-        asked: impl IntoIterator<Item = ChildId>,
+        asked: impl IntoIterator<Item = impl Into<WhichChild>>,
     ) -> Result<Self, Error> {
-        let mut own = BTreeMap::new();
-        let mut asked: Vec<ChildId> = asked.into_iter().collect();
+        let mut own = Self::default();
+        let mut asked: Vec<WhichChild> = asked.into_iter().map(Into::into).collect();
         asked.sort_unstable();
         asked.dedup();
-        for child in asked {
-            if let Some(room) = store::room_of_child(reader, centre.id(), child).await? {
-                own.insert(OwnChild(child), room);
+        for which in asked {
+            match which {
+                WhichChild::Id(child) => {
+                    if let Some(room) = store::room_of_child(reader, centre.id(), child).await? {
+                        own.rooms.insert(OwnChild(child), room);
+                    }
+                }
+                WhichChild::Office(number) => {
+                    if let Some((child, room)) = store::child_of_number(reader, centre.id(), &number).await? {
+                        own.rooms.insert(OwnChild(child), room);
+                        own.numbers.insert(number, OwnChild(child));
+                    }
+                }
             }
         }
-        Ok(Self(own))
+        Ok(own)
     }
 
     /// None for another centre's child, for one that has left and for one that never was, alike.
     pub fn find(&self, child: ChildId) -> Option<OwnChild> {
-        self.0.get_key_value(&child).map(|(own, _)| *own)
+        self.rooms.get_key_value(&child).map(|(own, _)| *own)
+    }
+
+    /// The same, by whichever name the child was sent.
+    pub fn which(&self, which: &WhichChild) -> Option<OwnChild> {
+        match which {
+            WhichChild::Id(child) => self.find(*child),
+            WhichChild::Office(number) => self.numbers.get(number).copied(),
+        }
     }
 
     /// The child that a field of a push names.
-    pub fn child(&self, field: &'static str, child: ChildId) -> Result<OwnChild, BadField> {
-        self.find(child).ok_or_else(|| BadField::new(field, "there is no such child at this centre"))
+    pub fn child(&self, field: &'static str, which: &WhichChild) -> Result<OwnChild, BadField> {
+        self.which(which).ok_or_else(|| not_here(field))
     }
 
-    /// The child that a field of a push names, by its id as it was sent.
-    pub fn named(&self, field: &'static str, id: &str) -> Result<OwnChild, BadField> {
-        // No child has the id 0.
-        self.child(field, ChildId::parse(id).unwrap_or(ChildId(0)))
+    /// The child that a field of a push names, as it was sent.
+    pub fn named(&self, field: &'static str, sent: &str) -> Result<OwnChild, BadField> {
+        WhichChild::parse(sent).and_then(|which| self.which(&which)).ok_or_else(|| not_here(field))
     }
 
     pub fn all(&self) -> impl Iterator<Item = OwnChild> {
-        self.0.keys().copied()
+        self.rooms.keys().copied()
     }
 
     /// The children named and those of the rooms named, each once; or what is wrong with either list, with its place there.
@@ -113,6 +192,10 @@ impl OwnChildren {
     }
 
     pub fn in_room(&self, room: &str) -> impl Iterator<Item = OwnChild> {
-        self.0.iter().filter(move |(_, of)| *of == room).map(|(child, _)| *child)
+        self.rooms.iter().filter(move |(_, of)| *of == room).map(|(child, _)| *child)
     }
+}
+
+fn not_here(field: &'static str) -> BadField {
+    BadField::new(field, "there is no such child at this centre")
 }

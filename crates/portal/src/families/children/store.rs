@@ -52,10 +52,12 @@ statements! {
     pub(crate) DOOR_PINS: (Side, Vec<u8>) = "SELECT side, door_pin FROM parenthood WHERE child_id = $1 AND door_pin IS NOT NULL ORDER BY side";
     pub(crate) CLEAR_DOOR_PIN = "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
     pub(crate) CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1 AND live";
-    pub(crate) ROOMS_OF_CHILDREN: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
+    pub(crate) ROOMS_OF_CHILDREN: (ChildId, String, Option<String>) = "SELECT child.id, room.name, child.office_number FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live";
     pub(crate) ROOM_OF_CHILD: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.id = $2 AND child.centre_id = $1 AND child.live";
+    pub(crate) CHILD_OF_NUMBER: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
+        WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
     pub(crate) OF_CENTRE: ListedChild = "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
@@ -330,11 +332,11 @@ pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option
     reader.find(CENTRE_OF, params![child]).await
 }
 
-/// The living children of a centre, each with the name of its room.
+/// The living children of a centre, each with the name of its room and the office's number.
 pub(super) async fn rooms_of_children(
     reader: &mut Reader<'_>,
     centre: CentreId,
-) -> Result<Vec<(ChildId, String)>, Error> {
+) -> Result<Vec<(ChildId, String, Option<String>)>, Error> {
     reader.list(ROOMS_OF_CHILDREN, params![centre]).await
 }
 
@@ -347,13 +349,26 @@ pub(super) async fn room_of_child(
     reader.find(ROOM_OF_CHILD, params![centre, child]).await
 }
 
+/// The living child of this centre that has the office's number, and the name of its room.
+pub(super) async fn child_of_number(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    number: &str,
+) -> Result<Option<(ChildId, String)>, Error> {
+    reader.find(CHILD_OF_NUMBER, params![centre, number]).await
+}
+
 row! {
     /// A child as a centre lists its own.
     #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
     pub struct ListedChild {
         pub id: ChildId = "child.id",
+        /// The office's own number, where it gave one: with `office:` before it, it stands for the id.
+        pub office_number: Option<String> = "child.office_number",
         pub name: String = "child.name",
         pub last_name: String = "child.last_name",
+        /// `YYYY-MM-DD`
+        pub date_of_birth: String = "child.date_of_birth",
         pub room: String = "room.name",
     }
 }
