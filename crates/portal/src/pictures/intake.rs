@@ -37,6 +37,7 @@ pub enum UnfitPicture {
     Empty,
     TooManyBytes,
     NoPicture,
+    Heic,
     TooLarge,
     Damaged,
     TooSlow,
@@ -51,6 +52,11 @@ impl From<UnfitPicture> for Refusal {
             UnfitPicture::NoPicture => {
                 Self::new("no_picture", "This is no picture that we can read. Please choose a JPEG, PNG, WebP or GIF")
             }
+            UnfitPicture::Heic => Self::new(
+                "picture_heic",
+                "This is a HEIC picture, which most devices cannot show. Please send it as a JPEG. An iPad or iPhone takes \
+                 JPEGs once Settings, Camera, Formats says Most Compatible",
+            ),
             UnfitPicture::TooLarge => Self::new("picture_too_large", "A picture has at most 25 million points"),
             UnfitPicture::Damaged => {
                 Self::new("picture_damaged", "The picture is damaged or cut off. Please choose another one")
@@ -115,9 +121,18 @@ fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), UnfitPicture> {
         pixels(WebPDecoder::new(reader))
     } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
         pixels(GifDecoder::new(reader))
+    } else if is_heic(content) {
+        Err(UnfitPicture::Heic)
     } else {
         Err(UnfitPicture::NoPicture)
     }
+}
+
+/// What iPads and iPhones make unless they are told otherwise. What decodes it is a library of the system, which a fresh
+/// machine lacks.
+fn is_heic(content: &[u8]) -> bool {
+    const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
+    content.get(4..8) == Some(b"ftyp") && content.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
 /// The parts of a PNG that make its pixels or turn them.

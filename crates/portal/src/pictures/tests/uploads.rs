@@ -53,6 +53,7 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     for (content, status, code) in [
         (&b""[..], 422, "picture_empty"),
         (b"<svg onload='alert(1)'/>", 422, "no_picture"),
+        (b"\0\0\0\x28ftypheic\0\0\0\0mif1heic", 422, "picture_heic"),
         (&whole[..whole.len() / 2], 422, "picture_damaged"),
         (&bomb, 422, "picture_too_large"),
         (&heavy, 413, "too_large"),
