@@ -5,6 +5,7 @@ pub mod chance;
 pub mod clock;
 pub mod contact;
 pub mod day;
+pub mod days_asked;
 pub mod ids;
 pub mod keys;
 pub mod language;

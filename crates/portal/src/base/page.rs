@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use database::{Error, FromRow, Query, Reader, Value};
+use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
 use super::refusal::Refusal;
@@ -14,7 +15,7 @@ pub const PAGE: i64 = 50;
 const INDEX_MAX: i64 = 10_000;
 
 /// The place after an item: what is older follows. On the wire it is opaque.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor {
     pub at: i64,
     pub id: i64,
@@ -23,6 +24,18 @@ pub struct Cursor {
 impl Cursor {
     /// Before the newest.
     pub const START: Self = Self { at: i64::MAX, id: i64::MAX };
+
+    /// A place in a list of days.
+    pub fn of_day(day: Date, id: i64) -> Self {
+        let (year, month, day) = (i64::from(day.year()), i64::from(day.month()), i64::from(day.day()));
+        Self { at: year * 10_000 + month * 100 + day, id }
+    }
+
+    /// The day of such a place, as it compares with days that are kept; later than any for the start.
+    pub fn day(self) -> String {
+        let at = self.at.clamp(0, 99_999_999);
+        format!("{:04}-{:02}-{:02}", at / 10_000, at / 100 % 100, at % 100)
+    }
 
     pub fn parse(text: &str) -> Option<Self> {
         let (at, id) = text.split_once('.')?;

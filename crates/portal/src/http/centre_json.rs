@@ -89,7 +89,7 @@ fn within<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<String> {
                 }
                 place.push_str(key);
             }
-            Segment::Seq { index } => place.push_str(&format!("[{index}]")),
+            Segment::Seq { index } => place = format!("{place}[{index}]"),
             Segment::Enum { .. } | Segment::Unknown => {}
         }
     }

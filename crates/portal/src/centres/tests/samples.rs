@@ -314,12 +314,16 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         filled = filled.replace(name, value);
     }
     let body = match (method, path.strip_prefix("/centre/v1/")?) {
-        ("GET", "notices" | "messages" | "guardians") => {
+        ("GET", "notices" | "messages" | "guardians" | "timeline" | "photos" | "measurements" | "child-care") => {
             filled = format!("{filled}?child={child}");
             Body::Nothing
         }
         ("GET", "survey-answers" | "survey-answers.csv" | "fees/invoices") => {
             filled = format!("{filled}?month=2026-11");
+            Body::Nothing
+        }
+        ("GET", "activity-plan") => {
+            filled = format!("{filled}?room=Nursery");
             Body::Nothing
         }
         ("GET" | "DELETE", _) => Body::Nothing,

@@ -2,21 +2,25 @@
 
 use axum::Json;
 use axum::extract::State;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{PlanRow, rules};
+use super::{PlanRow, rules, store};
 use crate::audit::Deed;
+use crate::base::days_asked::DaysAsked;
+use crate::base::page::{Cursor, Paged};
 use crate::centres::{self, Done};
 use crate::changes::Topic;
+use crate::families::children::Rooms;
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
+use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(put_activity_plan))
+    OpenApiRouter::new().routes(routes!(put_activity_plan, list_activity_plan))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -46,4 +50,47 @@ async fn put_activity_plan(
         Ok(Done::new(Deed::PutPlans, Taken { taken: days.len() }).with(&days.len()).renewing(Topic::ActivityPlan))
     });
     put.await.map(Json)
+}
+
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct RoomAsked {
+    /// The room of this name. Left out: all rooms, a month at most, which begins with `from`.
+    #[param(required = false)]
+    room: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedPlans {
+    /// Newest first; each may be put again as it is.
+    items: Vec<PlanRow>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// What a room plans, or all of them.
+#[utoipa::path(get, path = "/centre/v1/activity-plan", tag = "content", security(("centre_key" = [])),
+    params(RoomAsked, DaysAsked),
+    responses((status = 200, body = ListedPlans)))]
+async fn list_activity_plan(
+    State(app): State<App>,
+    InQuery(asked): InQuery<RoomAsked>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedPlans>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let room = &asked.room;
+        let days = if room.is_empty() { days.a_month()? } else { days.any()? };
+        let rooms = Rooms::named(reader, centre, room).await?;
+        Ok(store::page(reader, (centre.id(), rooms), &days).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown = |store::PlannedDay { day, name, activities, .. }| PlanRow {
+        room: Some(name),
+        day: day.to_string(),
+        activities,
+    };
+    Ok(Json(ListedPlans { items: items.into_iter().map(shown).collect(), next }))
 }

@@ -2,12 +2,26 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Activity;
-use crate::base::ids::RoomId;
+use crate::base::days_asked::Days;
+use crate::base::ids::{CentreId, RoomId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::stored::Day;
+use crate::families::children::Rooms;
 
 statements! {
     pub(crate) BETWEEN: (Day, Activity) = "SELECT day, {} FROM activity_plan \
         WHERE room_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, place";
+    /// The planned days of rooms whose ids lie between two.
+    pub(crate) PAGE: (Day, RoomId, String) = "SELECT DISTINCT activity_plan.day, room.id, room.name \
+        FROM room JOIN activity_plan ON activity_plan.room_id = room.id \
+        WHERE room.centre_id = $1 AND room.id >= $2 AND room.id <= $3 \
+        AND (activity_plan.day, room.id) < ($4, $5) AND activity_plan.day >= $6 \
+        ORDER BY activity_plan.day DESC, room.id DESC LIMIT $7";
+    pub(crate) OF_PAGE: (Day, RoomId, Activity) = "SELECT activity_plan.day, room.id, {} \
+        FROM room JOIN activity_plan ON activity_plan.room_id = room.id \
+        WHERE room.centre_id = $1 AND room.id >= $2 AND room.id <= $3 \
+        AND (activity_plan.day, room.id) >= ($4, $5) AND (activity_plan.day, room.id) <= ($6, $7) \
+        ORDER BY activity_plan.day, room.id, activity_plan.place";
     pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM activity_plan WHERE room_id = $1 AND day > $3)";
     pub(crate) INSERT = "INSERT INTO activity_plan (room_id, day, place, activity, parent_text) VALUES ($1, $2, $3, $4, $5)";
@@ -25,6 +39,40 @@ pub(super) async fn between(
     (first, last): (Date, Date),
 ) -> Result<Vec<(Date, Activity)>, Error> {
     reader.list(BETWEEN, params![room, first.to_string(), last.to_string()]).await
+}
+
+/// A room's day.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedDay {
+    pub day: Date,
+    pub room: RoomId,
+    pub name: String,
+    pub activities: Vec<Activity>,
+}
+
+/// A page of what a centre's rooms plan.
+pub(super) async fn page(
+    reader: &mut Reader<'_>,
+    (centre, rooms): (CentreId, Rooms),
+    days: &Days,
+) -> Result<Paged<PlannedDay>, Error> {
+    let before = days.before();
+    let values =
+        params![centre, rooms.first, rooms.last, before.day(), before.id, days.first_day(), days.page.limit + 1];
+    let planned = |(day, room, name): (Date, RoomId, String)| {
+        (Cursor::of_day(day, room.0), PlannedDay { day, room, name, activities: Vec::new() })
+    };
+    let mut page = days.page.read(reader, PAGE, values, planned).await?;
+    let (Some(newest), Some(oldest)) = (page.items.first(), page.items.last()) else { return Ok(page) };
+    let (from, to) = ((oldest.day.to_string(), oldest.room), (newest.day.to_string(), newest.room));
+    let values = params![centre, rooms.first, rooms.last, from.0, from.1, to.0, to.1];
+    let activities: Vec<(Date, RoomId, Activity)> = reader.list(OF_PAGE, values).await?;
+    for (day, room, activity) in activities {
+        if let Some(planned) = page.items.iter_mut().find(|planned| (planned.day, planned.room) == (day, room)) {
+            planned.activities.push(activity);
+        }
+    }
+    Ok(page)
 }
 
 /// The nearest planned days before the first of some days and after the last.

@@ -2,21 +2,26 @@
 
 use axum::Json;
 use axum::extract::State;
-use serde::Deserialize;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{MenuRow, rules};
+use super::{Menu, MenuRow, rules, store};
 use crate::audit::Deed;
+use crate::base::days_asked::DaysAsked;
+use crate::base::page::{Cursor, Paged};
+use crate::base::refusal::Trouble;
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
+use crate::http::centre_path::InQuery;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(put_food_menu))
+    OpenApiRouter::new().routes(routes!(put_food_menu, list_food_menu))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,4 +43,33 @@ async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) ->
         Ok(Done::new(Deed::PutMenus, Taken { taken: days.len() }).with(&days.len()).renewing(Topic::FoodMenu))
     });
     put.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedMenus {
+    /// Newest first; each may be put again as it is.
+    items: Vec<MenuRow>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// The menus of some days, or of all.
+#[utoipa::path(get, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
+    params(DaysAsked),
+    responses((status = 200, body = ListedMenus)))]
+async fn list_food_menu(
+    State(app): State<App>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedMenus>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok::<_, Trouble>(store::page(reader, centre.id(), &days.any()?).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown = |(day, menu): (Date, Menu)| {
+        let Menu { breakfast, lunch, snacks, fruits } = menu;
+        MenuRow { day: day.to_string(), breakfast, lunch, snacks, fruits }
+    };
+    Ok(Json(ListedMenus { items: items.into_iter().map(shown).collect(), next }))
 }

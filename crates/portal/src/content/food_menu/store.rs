@@ -2,10 +2,15 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Menu;
+use crate::base::days_asked::Days;
 use crate::base::ids::CentreId;
+use crate::base::page::{Cursor, Paged};
+use crate::base::stored::Day;
 
 statements! {
     pub(crate) OF_DAY: Menu = "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
+    pub(crate) PAGE: (Day, Menu) = "SELECT day, {} FROM food_menu \
+        WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4";
     pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
     pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -25,6 +30,12 @@ row! {
 
 pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<Option<Menu>, Error> {
     reader.find(OF_DAY, params![centre, day.to_string()]).await
+}
+
+/// A page of the centre's menus.
+pub(super) async fn page(reader: &mut Reader<'_>, centre: CentreId, days: &Days) -> Result<Paged<(Date, Menu)>, Error> {
+    let values = params![centre, days.before().day(), days.first_day(), days.page.limit + 1];
+    days.page.read(reader, PAGE, values, |(day, menu)| (Cursor::of_day(day, 1), (day, menu))).await
 }
 
 /// The nearest days with a menu before and after a day.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CentreCard, Teacher, rules};
+use super::{CentreCard, Teacher, rules, store};
 use crate::audit::Deed;
 use crate::centres::{self, Done};
 use crate::changes::Topic;
@@ -16,7 +16,7 @@ use crate::http::centre_call::CentreTrouble;
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers))
+    OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers, list_teachers))
 }
 
 /// Says who leads the centre, what it costs, and whether children may come over. It takes the place of what was said before.
@@ -48,4 +48,14 @@ async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Res
         Ok(Done::new(Deed::PutItsTeachers, Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
     });
     put.await.map(Json)
+}
+
+/// The centre's teachers, in the order in which they are shown.
+#[utoipa::path(get, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])),
+    responses((status = 200, body = Teachers)))]
+async fn list_teachers(State(app): State<App>, call: CentreCall) -> Result<Json<Teachers>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(Teachers { rows: store::teachers(reader, centre.id()).await? })
+    });
+    listed.await.map(Json)
 }

@@ -7,19 +7,25 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Newsletter;
 use super::rules::Said;
+use super::{Newsletter, store};
 use crate::audit::Deed;
+use crate::base::days_asked::DaysAsked;
 use crate::base::ids::NewsletterId;
-use crate::base::refusal::Refusal;
+use crate::base::page::{Cursor, Paged};
+use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::changes::Topic;
 use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::InPath;
+use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(post_newsletter)).routes(routes!(correct_newsletter, take_back_newsletter))
+    OpenApiRouter::new().routes(routes!(post_newsletter, list_newsletters)).routes(routes!(
+        show_newsletter,
+        correct_newsletter,
+        take_back_newsletter
+    ))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -69,6 +75,74 @@ async fn post_newsletter(
             .renewing(Topic::Newsletters))
     });
     kept.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedNewsletters {
+    /// By the day on which they are due, newest first; those that are not sent yet too.
+    items: Vec<NewsletterHead>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewsletterHead {
+    id: NewsletterId,
+    /// Empty for the weekly one, which the app names itself.
+    subject: String,
+    /// `YYYY-MM-DD`
+    due_date: String,
+    /// When parents may read it, unix milliseconds.
+    sent_at: i64,
+}
+
+/// The centre's newsletters, without their texts.
+#[utoipa::path(get, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
+    params(DaysAsked),
+    responses((status = 200, body = ListedNewsletters)))]
+async fn list_newsletters(
+    State(app): State<App>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedNewsletters>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok::<_, Trouble>(store::page(reader, centre.id(), &days.any()?).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown =
+        |store::Head { id, subject, due, sent_at }| NewsletterHead { id, subject, due_date: due.to_string(), sent_at };
+    Ok(Json(ListedNewsletters { items: items.into_iter().map(shown).collect(), next }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WholeNewsletter {
+    id: NewsletterId,
+    /// Empty for the weekly one, which the app names itself.
+    subject: String,
+    /// `YYYY-MM-DD`
+    due_date: String,
+    /// When parents may read it, unix milliseconds.
+    sent_at: i64,
+    /// As it was left when it was kept.
+    html: String,
+}
+
+/// One newsletter.
+#[utoipa::path(get, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = WholeNewsletter)))]
+async fn show_newsletter(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall,
+) -> Result<Json<WholeNewsletter>, CentreTrouble> {
+    let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let shown = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+    });
+    let Newsletter { subject, due, sent_at, html } = shown.await?;
+    Ok(Json(WholeNewsletter { id, subject, due_date: due.to_string(), sent_at, html }))
 }
 
 /// Puts a newsletter anew.

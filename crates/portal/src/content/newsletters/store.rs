@@ -2,13 +2,18 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Newsletter;
+use crate::base::days_asked::Days;
 use crate::base::ids::{CentreId, NewsletterId, PictureId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::stored::Day;
 use crate::pictures::CentrePicture;
 
 statements! {
     pub(crate) BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
+    pub(crate) PAGE: (NewsletterId, String, Day, i64) = "SELECT id, subject, due_day, sent_at FROM newsletter \
+        WHERE centre_id = $1 AND (due_day, id) < ($2, $3) AND due_day >= $4 ORDER BY due_day DESC, id DESC LIMIT $5";
+    pub(crate) OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
     pub(crate) FILLED: (i64, i64) = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
     pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
@@ -44,6 +49,33 @@ pub(super) async fn between(
     now: i64,
 ) -> Result<Vec<(NewsletterId, Newsletter)>, Error> {
     reader.list(BETWEEN, params![centre, first.to_string(), last.to_string(), now]).await
+}
+
+/// A newsletter without its text.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    pub id: NewsletterId,
+    pub subject: String,
+    pub due: Date,
+    pub sent_at: i64,
+}
+
+/// A page of the centre's newsletters, those that wait among them.
+pub(super) async fn page(reader: &mut Reader<'_>, centre: CentreId, days: &Days) -> Result<Paged<Head>, Error> {
+    let before = days.before();
+    let values = params![centre, before.day(), before.id, days.first_day(), days.page.limit + 1];
+    let head = |(id, subject, due, sent_at): (NewsletterId, String, Date, i64)| {
+        (Cursor::of_day(due, id.0), Head { id, subject, due, sent_at })
+    };
+    days.page.read(reader, PAGE, values, head).await
+}
+
+pub(super) async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: NewsletterId,
+) -> Result<Option<Newsletter>, Error> {
+    reader.find(OF_CENTRE, params![id, centre]).await
 }
 
 /// How many newsletters are due on these days, both included, and how many bytes of HTML they hold.

@@ -2,28 +2,31 @@
 
 use axum::Json;
 use axum::extract::State;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CareRow, MeasurementRow, rules};
+use super::{CareEntry, CareItem, CareRow, Measurement, MeasurementRow, rules, store};
 use crate::audit::Deed;
 use crate::base::day::parse_day;
+use crate::base::days_asked::DaysAsked;
 use crate::base::ids::{CareEntryId, ChildId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
-use crate::families::children::{OwnChildren, WhichChild, own_child};
+use crate::families::children::{OwnChildren, WhichChild, WhomAsked, own_child};
 use crate::http::bulk::{Taken, read_rows};
 use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
+use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(put_measurements))
+        .routes(routes!(put_measurements, list_measurements))
         .routes(routes!(take_back_measurement))
-        .routes(routes!(post_child_care))
+        .routes(routes!(post_child_care, list_child_care))
         .routes(routes!(take_back_child_care))
 }
 
@@ -50,6 +53,51 @@ async fn put_measurements(
         Ok(Done::new(Deed::MeasuredChildren, Taken { taken }).with(&taken))
     });
     measured.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedMeasurements {
+    /// Newest first.
+    items: Vec<ListedMeasurement>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedMeasurement {
+    child_id: ChildId,
+    /// `YYYY-MM-DD`
+    day: String,
+    /// Millimetres.
+    height_mm: Option<i64>,
+    /// Grams.
+    weight_g: Option<i64>,
+}
+
+/// What was measured: of one child, of a room, or of all children.
+#[utoipa::path(get, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
+    params(WhomAsked, DaysAsked),
+    responses((status = 200, body = ListedMeasurements)))]
+async fn list_measurements(
+    State(app): State<App>,
+    InQuery(whom): InQuery<WhomAsked>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedMeasurements>, CentreTrouble> {
+    let zone = app.zone.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let (whom, days) = whom.read(reader, centre, &days).await?;
+        Ok(store::measured_at(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone }).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown = |(child_id, Measurement { day, height_mm, weight_g })| ListedMeasurement {
+        child_id,
+        day: Date::to_string(&day),
+        height_mm,
+        weight_g,
+    };
+    Ok(Json(ListedMeasurements { items: items.into_iter().map(shown).collect(), next }))
 }
 
 /// Takes a measurement back.
@@ -109,6 +157,51 @@ async fn post_child_care(
         Ok(Done::new(Deed::PostedObservations, PostedChildCare { rows: posted.collect() }).with(&entries.len()))
     });
     posted.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedChildCare {
+    /// Newest first.
+    items: Vec<ListedCareEntry>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedCareEntry {
+    id: CareEntryId,
+    child_id: ChildId,
+    /// `YYYY-MM-DD`
+    day: String,
+    description: String,
+    items: Vec<CareItem>,
+}
+
+/// What was observed in children's care: of one child, of a room, or of all children.
+#[utoipa::path(get, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
+    params(WhomAsked, DaysAsked),
+    responses((status = 200, body = ListedChildCare)))]
+async fn list_child_care(
+    State(app): State<App>,
+    InQuery(whom): InQuery<WhomAsked>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedChildCare>, CentreTrouble> {
+    let zone = app.zone.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let (whom, days) = whom.read(reader, centre, &days).await?;
+        Ok(store::observed_at(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone }).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown = |(child_id, id, CareEntry { day, description, items })| ListedCareEntry {
+        id,
+        child_id,
+        day: Date::to_string(&day),
+        description,
+        items,
+    };
+    Ok(Json(ListedChildCare { items: items.into_iter().map(shown).collect(), next }))
 }
 
 /// Takes an observation back.

@@ -2,10 +2,13 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, Measurement};
-use crate::base::ids::{CareEntryId, ChildId, MomentId};
+use crate::base::day::CentreZone;
+use crate::base::days_asked::Days;
+use crate::base::ids::{CareEntryId, CentreId, ChildId, MomentId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::stored::{Day, Json};
 use crate::families::MyChild;
-use crate::families::children::OwnChild;
+use crate::families::children::{OwnChild, Rooms, Whom};
 
 statements! {
     /// Ranges of the tables' own order, and an end.
@@ -17,6 +20,17 @@ statements! {
     pub(crate) ENTRIES: (CareEntryId, CareEntry) = "SELECT id, {} FROM care_entry WHERE child_id = $1 ORDER BY day DESC, id DESC LIMIT 500";
     pub(crate) INSERT_ENTRY = "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) ENTRY_BY_ID: (ChildId, Option<MomentId>) = "SELECT child_id, moment_id FROM care_entry WHERE id = $1";
+    /// What a centre reads back, of those of its children whose ids and rooms lie between two each.
+    pub(crate) MEASURED_AT: (ChildId, Option<i64>, Measurement) = "SELECT measurement.child_id, child.arrived_at, {} \
+        FROM child JOIN measurement ON measurement.child_id = child.id \
+        WHERE child.centre_id = $1 AND child.live AND child.id >= $2 AND child.id <= $3 AND child.room_id >= $4 AND child.room_id <= $5 \
+        AND (measurement.day, measurement.child_id) < ($6, $7) AND measurement.day >= $8 \
+        ORDER BY measurement.day DESC, measurement.child_id DESC LIMIT $9";
+    pub(crate) OBSERVED_AT: (ChildId, CareEntryId, Option<i64>, CareEntry) = "SELECT care_entry.child_id, care_entry.id, child.arrived_at, {} \
+        FROM child JOIN care_entry ON care_entry.child_id = child.id \
+        WHERE child.centre_id = $1 AND child.live AND child.id >= $2 AND child.id <= $3 AND child.room_id >= $4 AND child.room_id <= $5 \
+        AND (care_entry.day, care_entry.id) < ($6, $7) AND care_entry.day >= $8 \
+        ORDER BY care_entry.day DESC, care_entry.id DESC LIMIT $9";
     pub(crate) DELETE_ENTRY = "DELETE FROM care_entry WHERE id = $1";
 }
 
@@ -65,6 +79,61 @@ pub(super) async fn upsert_measurement(
 
 pub(super) async fn delete_measurement(writer: &mut Writer<'_>, child: OwnChild, day: Date) -> Result<(), Error> {
     writer.execute(DELETE_MEASUREMENT, params![child.id(), day.to_string()]).await.map(drop)
+}
+
+/// What a page of a centre's list is of.
+pub(super) struct Wanted<'z> {
+    pub centre: CentreId,
+    pub whom: Whom,
+    pub days: Days,
+    /// What an earlier centre of a child wrote down is not this one's: days before its arrival are left out.
+    pub zone: &'z CentreZone,
+}
+
+impl Wanted<'_> {
+    /// The ids between which children and rooms lie.
+    fn ids(&self) -> [i64; 4] {
+        match self.whom {
+            Whom::Child(child) => [child.id().0, child.id().0, 0, i64::MAX],
+            Whom::Rooms(Rooms { first, last }) => [0, i64::MAX, first.0, last.0],
+        }
+    }
+
+    fn is_own(&self, day: Date, arrived: Option<i64>) -> bool {
+        arrived.is_none_or(|at| day >= self.zone.day_of(at))
+    }
+}
+
+/// A page of the measurements of a centre's children.
+pub(super) async fn measured_at(
+    reader: &mut Reader<'_>,
+    wanted: &Wanted<'_>,
+) -> Result<Paged<(ChildId, Measurement)>, Error> {
+    let ([child, last_child, room, last_room], before) = (wanted.ids(), wanted.days.before());
+    let (day, first, limit) = (before.day(), wanted.days.first_day(), wanted.days.page.limit + 1);
+    let values = params![wanted.centre, child, last_child, room, last_room, day, before.id, first, limit];
+    let page = wanted.days.page.read(reader, MEASURED_AT, values, |(child, arrived, measurement)| {
+        let own = wanted.is_own(measurement.day, arrived);
+        (Cursor::of_day(measurement.day, child.0), own.then_some((child, measurement)))
+    });
+    let Paged { items, next } = page.await?;
+    Ok(Paged { items: items.into_iter().flatten().collect(), next })
+}
+
+/// A page of the observations of a centre's children.
+pub(super) async fn observed_at(
+    reader: &mut Reader<'_>,
+    wanted: &Wanted<'_>,
+) -> Result<Paged<(ChildId, CareEntryId, CareEntry)>, Error> {
+    let ([child, last_child, room, last_room], before) = (wanted.ids(), wanted.days.before());
+    let (day, first, limit) = (before.day(), wanted.days.first_day(), wanted.days.page.limit + 1);
+    let values = params![wanted.centre, child, last_child, room, last_room, day, before.id, first, limit];
+    let page = wanted.days.page.read(reader, OBSERVED_AT, values, |(child, id, arrived, entry)| {
+        let own = wanted.is_own(entry.day, arrived);
+        (Cursor::of_day(entry.day, id.0), own.then_some((child, id, entry)))
+    });
+    let Paged { items, next } = page.await?;
+    Ok(Paged { items: items.into_iter().flatten().collect(), next })
 }
 
 /// Newest first.

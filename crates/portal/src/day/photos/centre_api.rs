@@ -10,21 +10,23 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{NewPhoto, rules};
+use super::{NewPhoto, rules, store};
 use crate::audit::Deed;
-use crate::base::ids::PhotoId;
+use crate::base::days_asked::DaysAsked;
+use crate::base::ids::{ChildId, PhotoId, PictureId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
-use crate::families::children::{OwnChild, OwnChildren, WhichChild};
+use crate::families::children::{OwnChild, OwnChildren, WhichChild, WhomAsked};
 use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::InPath;
+use crate::http::centre_path::{InPath, InQuery};
 use crate::http::upload::CentreUpload;
 use crate::http::{App, CentreCall};
 use crate::pictures::{self, Owner, intake::UnfitPicture};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(post_photo))
+        .routes(routes!(post_photo, list_photos))
         .routes(routes!(tag_photo, withdraw_photo))
         .routes(routes!(archive_photos))
 }
@@ -84,6 +86,48 @@ async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<P
         Ok(Done::new(Deed::PostedAPhoto, PostedPhoto { id }).with(&id))
     });
     posted.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedPhotos {
+    /// Newest first.
+    items: Vec<ListedPhoto>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedPhoto {
+    id: PhotoId,
+    /// When it was taken, unix milliseconds.
+    at: i64,
+    caption: String,
+    picture: PictureId,
+    /// Those of the centre's children whom it shows.
+    children: Vec<ChildId>,
+}
+
+/// The photos that the centre brought: of one child, of a room, or of all. What was put away is not among them.
+#[utoipa::path(get, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
+    params(WhomAsked, DaysAsked),
+    responses((status = 200, body = ListedPhotos)))]
+async fn list_photos(
+    State(app): State<App>,
+    InQuery(whom): InQuery<WhomAsked>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedPhotos>, CentreTrouble> {
+    let zone = app.zone.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let (whom, days) = whom.read(reader, centre, &days).await?;
+        let stretch = (days.before_at(&zone), days.first_at(&zone));
+        Ok(store::posted_by(reader, (centre.id(), whom), stretch, &days.page).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown =
+        |store::PostedOne { id, at, picture, caption, children }| ListedPhoto { id, at, caption, picture, children };
+    Ok(Json(ListedPhotos { items: items.into_iter().map(shown).collect(), next }))
 }
 
 /// The children that a photo is said to show; every one that is not the centre's own is told.

@@ -7,6 +7,7 @@ use crate::base::clock::latest;
 use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::families::MyChild;
+use crate::families::children::{Rooms, Whom};
 use crate::pictures::CentrePicture;
 
 statements! {
@@ -16,6 +17,20 @@ statements! {
     pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) OF_CENTRE: Photo = "SELECT {} \
         FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
+    /// What a centre reads back of one child, each photo with those of its children whom it shows.
+    pub(crate) OF_CHILD: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
+        JOIN child AS shown ON shown.id = other.child_id WHERE other.id = photo.id AND shown.centre_id = $1 AND shown.live) \
+        FROM photo WHERE child_id = $2 AND (at, id) < ($3, $4) AND at >= $5 \
+        AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
+        ORDER BY at DESC, id DESC LIMIT $6";
+    /// Of a room or of a centre: each photo once, however many it shows.
+    pub(crate) OF_ROOMS: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
+        JOIN child AS shown ON shown.id = other.child_id WHERE other.id = photo.id AND shown.centre_id = $1 AND shown.live) \
+        FROM (SELECT DISTINCT at, id, picture_id, width, height, caption FROM photo \
+            WHERE child_id IN (SELECT child.id FROM child WHERE child.centre_id = $1 AND child.live AND child.room_id >= $6 AND child.room_id <= $7) \
+            AND (at, id) < ($2, $3) AND at >= $4 \
+            AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
+            ORDER BY at DESC, id DESC LIMIT $5) AS photo ORDER BY at DESC, id DESC";
     pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) MONTHS: (String, i64) = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
     pub(crate) OF_MONTH: Kept = "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
@@ -64,6 +79,46 @@ pub(super) async fn page(
     let Page { before, skip, limit, .. } = *page;
     let values = params![child.id(), before.at, before.id, limit + 1, skip];
     page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
+}
+
+/// A photo as its centre reads it back.
+#[derive(Clone, Debug)]
+pub(super) struct PostedOne {
+    pub id: PhotoId,
+    pub at: i64,
+    pub picture: PictureId,
+    pub caption: String,
+    /// Those of the centre's living children whom it shows.
+    pub children: Vec<ChildId>,
+}
+
+impl PostedOne {
+    fn on_page((photo, children): (OnPage, Option<String>)) -> (Cursor, Self) {
+        let OnPage { at, id, picture, caption, .. } = photo;
+        let children = children.unwrap_or_default();
+        let mut children: Vec<_> = children.split(' ').filter_map(ChildId::parse).collect();
+        children.sort_unstable();
+        (Cursor { at, id: id.0 }, Self { id, at, picture, caption, children })
+    }
+}
+
+/// A page of the photos that a centre brought of its children.
+pub(super) async fn posted_by(
+    reader: &mut Reader<'_>,
+    (centre, whom): (CentreId, Whom),
+    (before, first): (Cursor, i64),
+    page: &Page,
+) -> Result<Paged<PostedOne>, Error> {
+    match whom {
+        Whom::Child(child) => {
+            let values = params![centre, child.id(), before.at, before.id, first, page.limit + 1];
+            page.read(reader, OF_CHILD, values, PostedOne::on_page).await
+        }
+        Whom::Rooms(Rooms { first: room, last }) => {
+            let values = params![centre, before.at, before.id, first, page.limit + 1, room, last];
+            page.read(reader, OF_ROOMS, values, PostedOne::on_page).await
+        }
+    }
 }
 
 /// Puts a photo into one child's gallery.

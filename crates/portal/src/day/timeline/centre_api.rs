@@ -7,21 +7,23 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::kinds::Kind;
-use super::{Correction, Moment, NewMoment, rules};
+use super::kinds::{Kind, timeline_kinds};
+use super::{Correction, Moment, NewMoment, rules, store};
 use crate::audit::Deed;
+use crate::base::days_asked::DaysAsked;
 use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::page::{Cursor, Paged};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::families::children::{OwnChildren, WhichChild};
+use crate::families::children::{OwnChildren, WhichChild, WhomAsked};
 use crate::http::bulk::is_a_push;
 use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::InPath;
+use crate::http::centre_path::{InPath, InQuery};
 use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(post_moments)).routes(routes!(correct_moment, withdraw_moment))
+    OpenApiRouter::new().routes(routes!(post_moments, list_moments)).routes(routes!(correct_moment, withdraw_moment))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -91,6 +93,52 @@ async fn post_moments(
         Ok(Done::new(Deed::PostedMoments, PostedMoments { items: posted.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)
+}
+
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct KindAsked {
+    /// Moments of this type alone.
+    #[param(required = false, value_type = Kind)]
+    r#type: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedMoments {
+    /// Newest first.
+    items: Vec<ShownMoment>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// What stands on the children's timelines: of one child, of a room, or of the centre.
+#[utoipa::path(get, path = "/centre/v1/timeline", tag = "timeline", security(("centre_key" = [])),
+    params(WhomAsked, DaysAsked, KindAsked),
+    responses((status = 200, body = ListedMoments)))]
+async fn list_moments(
+    State(app): State<App>,
+    InQuery(whom): InQuery<WhomAsked>,
+    InQuery(days): InQuery<DaysAsked>,
+    InQuery(kind): InQuery<KindAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedMoments>, CentreTrouble> {
+    let kinds = match kind.r#type.as_str() {
+        "" => timeline_kinds(),
+        name => Kind::parse(name)
+            .map(Kind::bit)
+            .ok_or(BadField::new("type", "there is no such type"))
+            .map_err(Trouble::from)?,
+    };
+    let zone = app.zone.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let (whom, days) = whom.read(reader, centre, &days).await?;
+        let stretch = (days.before_at(&zone), days.first_at(&zone));
+        Ok(store::of_centre(reader, (centre.id(), whom), stretch, kinds, &days.page).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    Ok(Json(ListedMoments { items: items.into_iter().map(ShownMoment::from).collect(), next }))
 }
 
 /// What a correction changes; what is left out stays.

@@ -4,8 +4,9 @@ use super::kinds::{Is, Kind};
 use super::page::{TimelineItem, WantedMoments};
 use super::{Moment, NewMoment, Shown};
 use crate::base::clock::latest;
-use crate::base::ids::{ChildId, MomentId, PictureId};
+use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
 use crate::base::page::{Cursor, Page, Paged};
+use crate::families::children::{Rooms, Whom};
 use crate::families::{MyChild, SignedInParent};
 use crate::pictures::CentrePicture;
 
@@ -17,6 +18,17 @@ statements! {
     pub(crate) PAGE: OnPage = "SELECT {} FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 AND (parent_id IS NULL OR parent_id = $7) \
         ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
+    /// What a centre reads back of one child: the same walk. What an earlier centre of the child posted is not the centre's.
+    pub(crate) OF_CHILD: Moment = "SELECT {} FROM moment \
+        WHERE child_id = $1 AND (at, id) < ($2, $3) AND at >= $4 AND (kind & $5) <> 0 AND parent_id IS NULL \
+        AND at >= COALESCE((SELECT child.arrived_at FROM child WHERE child.id = $1), $4) \
+        ORDER BY at DESC, id DESC LIMIT $6";
+    /// Of a room or of a centre: each child's stretch of days.
+    pub(crate) OF_ROOMS: Moment = "SELECT {} FROM moment \
+        WHERE child_id IN (SELECT child.id FROM child WHERE child.centre_id = $1 AND child.live AND child.room_id >= $7 AND child.room_id <= $8) \
+        AND (at, id) < ($2, $3) AND at >= $4 AND (kind & $5) <> 0 AND parent_id IS NULL \
+        AND at >= COALESCE((SELECT child.arrived_at FROM child WHERE child.id = moment.child_id), $4) \
+        ORDER BY at DESC, id DESC LIMIT $6";
     pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     /// Its place on the timeline, which is its key, moves with it.
@@ -85,6 +97,27 @@ pub(super) async fn page(
     let WantedMoments { page: Page { before, skip, limit, .. }, kinds } = *wanted;
     let values = params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()];
     wanted.page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
+}
+
+/// A page of what a centre posted of its children. `kinds` is a set of kinds.
+pub(super) async fn of_centre(
+    reader: &mut Reader<'_>,
+    (centre, whom): (CentreId, Whom),
+    (before, first): (Cursor, i64),
+    kinds: i64,
+    page: &Page,
+) -> Result<Paged<Moment>, Error> {
+    let place = |moment: Moment| (Cursor { at: moment.at, id: moment.id.0 }, moment);
+    match whom {
+        Whom::Child(child) => {
+            let values = params![child.id(), before.at, before.id, first, kinds, page.limit + 1];
+            page.read(reader, OF_CHILD, values, place).await
+        }
+        Whom::Rooms(Rooms { first: room, last }) => {
+            let values = params![centre, before.at, before.id, first, kinds, page.limit + 1, room, last];
+            page.read(reader, OF_ROOMS, values, place).await
+        }
+    }
 }
 
 /// `posted` is the child's change with which it is posted; `about_at` as in [`Moment`].

@@ -5,10 +5,12 @@ mod own;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
+mod whom;
 
 pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent, unbar};
 pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
 pub use store::{ChildFacts, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
+pub use whom::{Rooms, Whom, WhomAsked};
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;

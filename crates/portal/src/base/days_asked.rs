@@ -1,0 +1,135 @@
+//! Which days of a list a centre asks for, and which page of them: said alike in every list that is read back.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::day::{CentreZone, parse_day};
+use super::page::{Cursor, Page};
+use super::refusal::{BadField, Trouble};
+
+/// The days that a list about many children covers at most.
+const DAYS_MAX: i32 = 31;
+
+/// As it stands in the address.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct DaysAsked {
+    /// The first day, `YYYY-MM-DD`.
+    #[param(required = false)]
+    from: String,
+    /// The last day, `YYYY-MM-DD`.
+    #[param(required = false)]
+    to: String,
+    /// The `next` of the page before.
+    #[param(required = false)]
+    before: String,
+    /// Items a page, 1 to 50; left out: 50.
+    #[param(required = false)]
+    limit: String,
+}
+
+/// A stretch of days and a page of it, newest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Days {
+    first: Option<Date>,
+    last: Option<Date>,
+    pub page: Page,
+}
+
+impl DaysAsked {
+    /// Any stretch of days.
+    pub fn any(&self) -> Result<Days, Trouble> {
+        let day = |field: &'static str, text: &str| match text {
+            "" => Ok(None),
+            text => parse_day(text).map(Some).ok_or(BadField::new(field, "a day is written YYYY-MM-DD")),
+        };
+        let (first, last) = (day("from", &self.from)?, day("to", &self.to)?);
+        if first > last && last.is_some() {
+            return Err(BadField::new("to", "the last day comes before the first").into());
+        }
+        Ok(Days { first, last, page: Page::asked("", &self.limit, &self.before)? })
+    }
+
+    /// A month at most, which begins with a day that is named.
+    pub fn a_month(&self) -> Result<Days, Trouble> {
+        let mut days = self.any()?;
+        let first = days.first.ok_or(BadField::new("from", "say from which day, or of which child"))?;
+        let last = *days.last.get_or_insert(first.saturating_add((DAYS_MAX - 1).days()));
+        if (last - first).get_days() >= DAYS_MAX {
+            return Err(BadField::new("to", "at most 31 days at a time, or one child").into());
+        }
+        Ok(days)
+    }
+}
+
+impl Days {
+    /// The first day, as it compares with days that are kept.
+    pub fn first_day(&self) -> String {
+        self.first.map(|day| day.to_string()).unwrap_or_default()
+    }
+
+    /// The place in a list of days before which the page lies.
+    pub fn before(&self) -> Cursor {
+        let end = self.last.map(|last| Cursor::of_day(last.saturating_add(1.day()), 0));
+        end.map_or(self.page.before, |end| end.min(self.page.before))
+    }
+
+    /// The moment at which the first day begins.
+    pub fn first_at(&self, zone: &CentreZone) -> i64 {
+        self.first.map_or(i64::MIN, |day| zone.at(day, 0, 0))
+    }
+
+    /// The place in a list of moments before which the page lies.
+    pub fn before_at(&self, zone: &CentreZone) -> Cursor {
+        let end = self.last.map(|last| Cursor { at: zone.at(last.saturating_add(1.day()), 0, 0), id: 0 });
+        end.map_or(self.page.before, |end| end.min(self.page.before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DaysAsked;
+    use crate::base::page::Cursor;
+    use crate::base::refusal::Trouble;
+
+    fn asked(from: &str, to: &str, before: &str) -> DaysAsked {
+        DaysAsked { from: from.into(), to: to.into(), before: before.into(), limit: String::new() }
+    }
+
+    fn wrong(trouble: Trouble) -> String {
+        match trouble {
+            Trouble::BadRows(rows) => rows[0].field.to_string(),
+            trouble => trouble.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_list_covers_the_days_that_are_said() {
+        let days = asked("2026-11-01", "2026-11-30", "").any().expect("days");
+        assert_eq!((days.first_day().as_str(), days.before().day().as_str()), ("2026-11-01", "2026-12-01"));
+        let on = Cursor { at: 20_261_112, id: 7 };
+        assert_eq!(asked("", "2026-11-30", &on.to_string()).any().expect("days").before(), on);
+        let all = asked("", "", "").any().expect("days");
+        assert_eq!((all.first_day().as_str(), all.before()), ("", Cursor::START));
+        assert!(all.before().day().as_str() > "9999-12-30");
+    }
+
+    #[test]
+    fn of_many_children_a_month_at_most_is_told() {
+        let month = asked("2026-11-01", "", "").a_month().expect("a month");
+        assert_eq!(month, asked("2026-11-01", "2026-12-01", "").a_month().expect("a month"));
+        for (from, to, field) in [
+            ("", "", "from"),
+            ("", "2026-11-01", "from"),
+            ("2026-11-01", "2026-12-02", "to"),
+            ("2026-11-02", "2026-11-01", "to"),
+            ("1.11.2026", "", "from"),
+            ("2026-11-01", "soon", "to"),
+        ] {
+            assert_eq!(wrong(asked(from, to, "").a_month().expect_err("refused")), field, "{from} {to}");
+        }
+    }
+}
