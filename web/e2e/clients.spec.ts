@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -73,8 +75,110 @@ test('a client generated from the parents’ document does a day’s work', asyn
   expect(done).toEqual({
     name: 'Anaya',
     moments: expect.arrayContaining(['Milk', 'Lunch']),
+    today: expect.any(Array),
+    letters: expect.any(Array),
     newest: 'Good evening',
     months: expect.any(Number),
     nobody: 'Expired Auth Token.',
   });
+});
+
+interface Ended {
+  code: number;
+  report: { attendance: number; lunches: number; photos: string[]; newsletters: string[]; left_out: string[] };
+}
+
+/** Runs the program of docs/examples as a centre would, with python3 alone. */
+function aDay(address: string, folder: string): Promise<Ended> {
+  const file = (name: string) => join(folder, name);
+  const program = resolve(WEB, '../docs/examples/a-day.py');
+  const given = ['--address', address, '--key-file', file('key'), '--day', '2026-11-12', '--lunch', 'Rice and dal'];
+  const files = [
+    '--attendance',
+    file('attendance.csv'),
+    '--photo',
+    file('lunch.png'),
+    '--newsletter',
+    file('week.html'),
+  ];
+  return new Promise((done, failed) => {
+    execFile('python3', [program, ...given, ...files], { timeout: 60_000 }, (error, out, said) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      try {
+        done({ code, report: JSON.parse(out) });
+      } catch {
+        failed(new Error(`a-day.py ended with ${code}: ${said}`));
+      }
+    });
+  });
+}
+
+/** Passes calls on, but is away for the first of each address: 503, as the portal says it. */
+async function onceAway(portal: string) {
+  const seen = new Set<string>();
+  const server = createServer(async (asked, answer) => {
+    const parts: Buffer[] = [];
+    for await (const part of asked) parts.push(part as Buffer);
+    const call = `${asked.method} ${asked.url}`;
+    if (!seen.has(call)) {
+      seen.add(call);
+      answer.writeHead(503, { 'Retry-After': '0', 'Content-Type': 'application/json' });
+      answer.end('{"code":"unavailable","message":"later"}');
+      return;
+    }
+    const headers = new Headers();
+    for (const name of ['authorization', 'content-type', 'idempotency-key']) {
+      const said = asked.headers[name];
+      if (typeof said === 'string') headers.set(name, said);
+    }
+    const body = parts.length > 0 ? Buffer.concat(parts) : null;
+    const told = await fetch(portal + asked.url, { method: asked.method ?? 'GET', headers, body });
+    answer.writeHead(told.status, { 'Content-Type': 'application/json' });
+    answer.end(Buffer.from(await told.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
+}
+
+test('the program of docs/examples sends a day, waits while the portal is away, and parents see it once', async ({
+  server,
+  demo,
+}) => {
+  const key = { headers: { Authorization: 'Bearer demo-indiranagar' } };
+  const listed = await (await fetch(`${server.centres}/centre/v1/children`, key)).json();
+  const children: { name: string; office_number: string | null }[] = listed.children;
+  const numbered = children.filter((child) => child.office_number !== null);
+  const anaya = numbered.find((child) => child.name === 'Anaya');
+  const absent = numbered.find((child) => child.name !== 'Anaya');
+  if (!anaya || !absent) throw new Error('the demo gives its children no numbers');
+  const folder = mkdtempSync(join(runFolder(), 'a-day-'));
+  const table = ['number,status,in,out', `${anaya.office_number},Present,09:05,`, `${absent.office_number},Absent,,`];
+  writeFileSync(join(folder, 'key'), 'demo-indiranagar\n');
+  writeFileSync(join(folder, 'lunch.png'), PIXELS);
+  writeFileSync(join(folder, 'week.html'), '<h2>Our week</h2><p>We planted beans</p>');
+  writeFileSync(join(folder, 'attendance.csv'), [...table, 'LC-NOBODY,Present,09:00,', ''].join('\n'));
+
+  const away = await onceAway(server.centres);
+  const first = await aDay(away.address, folder);
+  const told = {
+    attendance: 2,
+    lunches: 1,
+    photos: ['Lunch: Rice and dal'],
+    newsletters: ['Our week - 2026-11-12'],
+    left_out: ['4: child_id: there is no such child at this centre'],
+  };
+  expect(first).toMatchObject({ code: 1, report: told });
+  // The table is mended and sent again: nothing is there twice.
+  writeFileSync(join(folder, 'attendance.csv'), [...table, ''].join('\n'));
+  const second = await aDay(away.address, folder);
+  expect(second).toMatchObject({ code: 0, report: { ...told, left_out: [] } });
+  away.stop();
+  rmSync(folder, { recursive: true });
+
+  const work = await generated('parents', 'parent.ts');
+  const letters = await demo.watch(PHONE);
+  const seen = await work({ address: server.parents, phone: PHONE, code: () => letters.code() });
+  const today = (seen.today as string[]).filter((moment) => moment.includes('Rice and dal')).sort();
+  expect(today).toEqual(['Image: Lunch: Rice and dal', 'Lunch: Rice and dal']);
+  expect(seen.letters).toContain('Our week - 2026-11-12');
 });

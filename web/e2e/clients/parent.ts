@@ -9,6 +9,7 @@ import {
   getChildAttendance,
   getChildTimeline,
   getConversationList,
+  getNewsletters,
   myEvents,
   photoMonths,
   saveParentMessage,
@@ -43,6 +44,7 @@ export async function work({ address, phone, code }: Work) {
   const { data: year } = await getChildAttendance({ body: {}, ...mine });
   const { data: events } = await myEvents({ body: {}, ...mine });
   const { data: months } = await photoMonths({ body: {}, ...mine });
+  const { data: letters } = await getNewsletters({ body: {}, ...mine });
   const { data: nobody } = await childData({ body: {}, ...always });
   good(written);
   good(year);
@@ -50,6 +52,8 @@ export async function work({ address, phone, code }: Work) {
   return {
     name: good(child).name,
     moments: good(day).conversationList.map((moment) => moment.type),
+    today: good(day).conversationList.map((moment) => `${moment.type}: ${moment.message}`),
+    letters: good(letters).map((letter) => letter.notification_subject),
     newest: good(talk).conversationList.map((message) => message.message)[0],
     months: good(months).length,
     nobody: nobody.status === 'error' ? nobody.error : 'let in',
