@@ -50,6 +50,7 @@ mod routes_tests;
 pub mod jobs;
 pub mod data_folder;
 pub mod erasure;
+pub mod family_copy;
 pub mod keeping;
 pub mod doctor;
 pub mod statements;

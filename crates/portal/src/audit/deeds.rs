@@ -208,6 +208,7 @@ deeds! {
     NotedThatAChildLeft "noted that a child left" by Office | Portal;
     BroughtAChildBack "brought a child back" by Office;
     ErasedAFamily "erased a family" by Office;
+    CopiedAFamilysData "copied a family's data" by Office;
 }
 
 impl Deed {

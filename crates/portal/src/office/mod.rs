@@ -8,6 +8,7 @@ mod cameras;
 mod correct;
 mod desk;
 mod erase;
+mod export;
 mod fees;
 mod find;
 mod for_centre;
@@ -115,6 +116,8 @@ pub enum Command {
     },
     /// Erase all that was of a child that has left, and its parents unless another child of theirs is here
     EraseFamily(erase::EraseFamily),
+    /// Write all that is kept of a child and its family into one archive: pages to read, JSON, pictures
+    ExportFamily(export::ExportFamily),
     /// Bring a child over to another centre, with all its history
     MoveChild(move_child::MoveChild),
     /// Give a chain, centre, room or program another name
@@ -236,6 +239,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
         Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
         Command::EraseFamily(wanted) => erase::erase(app, desk, wanted).await,
+        Command::ExportFamily(wanted) => export::export(app, desk, wanted).await,
         Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
         Command::Rename(wanted) => places::rename(app, desk, wanted).await,
         Command::Close(wanted) => places::close(app, desk, wanted).await,

@@ -47,6 +47,7 @@ pub(crate) const ABOVE: &[&str] = &[
     "jobs",
     "data_folder",
     "erasure",
+    "family_copy",
     "keeping",
     "doctor",
     "statements",

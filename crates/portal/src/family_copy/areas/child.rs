@@ -1,0 +1,39 @@
+use database::{Error, Reader, params, statements};
+
+use super::Of;
+use crate::base::ids::{ChildId, PictureId};
+use crate::family_copy::told::{Area, At, On, Shape, list, told};
+
+statements! {
+    pub(crate) CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN chain ON chain.id = centre.chain_id \
+        JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id WHERE child.id = $1";
+}
+
+told! {
+    Child {
+        id "": ChildId = "child.id",
+        name "First name": String = "child.name",
+        last_name "Last name": String = "child.last_name",
+        date_of_birth "Born": On = "child.date_of_birth",
+        photo "Photo": Option<PictureId> = "child.photo",
+        chain "With": String = "chain.name",
+        centre "Centre": String = "centre.name",
+        city "City": String = "centre.city",
+        room "Room": String = "room.name",
+        program "Program": String = "program.label",
+        office_number "The office's number": Option<String> = "child.office_number",
+        admission_type "Admission": String = "child.admission_type",
+        admission_date "Admitted": On = "child.admission_date",
+        arrived_at "Noted as here since": Option<At> = "child.arrived_at",
+        is_here "Is here": bool = "child.live",
+        on_a_break "Is on a break": bool = "child.paused",
+        transport "The centre's car": Option<String> = "child.transport",
+        left_at "Left": Option<At> = "child.left_at",
+        readable_until "Parents can look until": Option<At> = "child.readable_until",
+    }
+}
+
+pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
+    let child = list(reader, ("child", "", Shape::Entries), CHILD, params![of.child]).await?;
+    Ok(Area { name: "child", title: "The child", note: "", lists: vec![child] })
+}

@@ -1,0 +1,98 @@
+use database::{Error, Reader, params, statements, stored};
+
+use super::Of;
+use crate::base::ids::PictureId;
+use crate::day::timeline::kinds::Is;
+use crate::family_copy::told::{Area, At, Cell, Id, On, Raw, Shape, list, told};
+use crate::notices::Listed;
+
+statements! {
+    pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 ORDER BY at, id";
+    pub(crate) ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
+    pub(crate) MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
+    pub(crate) CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
+    pub(crate) PHOTOS: Photo = "SELECT {} FROM photo WHERE child_id = $1 ORDER BY at, id";
+    /// What the app shows no more, and is kept all the same.
+    pub(crate) PUT_AWAY: PutAway = "SELECT {} FROM archived_photo WHERE child_id = $1 ORDER BY at, id";
+}
+
+/// What a moment is, in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct What(Is);
+
+stored! {
+    What as Is => What: |is| Some(What(is));
+}
+
+impl From<What> for Cell {
+    fn from(What(is): What) -> Self {
+        let words = match is {
+            Is::Moment(kind) => kind.as_str(),
+            Is::Listed(Listed::Photo) => "Photo",
+            Is::Listed(Listed::Newsletter) => "Newsletter",
+            Is::Listed(Listed::Answer) => "Answer",
+            Is::Listed(Listed::Guardian) => "Guardian",
+            Is::Listed(Listed::Request) => "Request",
+            Is::Listed(Listed::Ticket) => "Ticket",
+            Is::Listed(Listed::Payment) => "Payment",
+        };
+        Self::Text(words.to_owned())
+    }
+}
+
+told! {
+    Moment {
+        at "When": At = "at",
+        id "": Id = "id",
+        kind "What": What = "kind",
+        message "Words": String = "message",
+        picture "Picture": Option<PictureId> = "picture_id",
+    }
+    Attendance {
+        day "Day": On = "day",
+        present "Present": bool = "present",
+        time_in "Came": Option<String> = "time_in",
+        time_out "Went": Option<String> = "time_out",
+    }
+    Measurement {
+        day "Day": On = "day",
+        height_mm "Height in mm": Option<i64> = "height_mm",
+        weight_g "Weight in g": Option<i64> = "weight_g",
+    }
+    Care {
+        day "Day": On = "day",
+        id "": Id = "id",
+        description "Observed": String = "description",
+        items "In particular": Raw = "items",
+    }
+    Photo {
+        at "When": At = "at",
+        id "": Id = "id",
+        caption "Caption": String = "caption",
+        picture "Picture": PictureId = "picture_id",
+    }
+    PutAway {
+        at "When": At = "at",
+        id "": Id = "id",
+        caption "Caption": String = "caption",
+        picture "Picture": PictureId = "picture_id",
+        archived_at "Put away": At = "archived_at",
+    }
+}
+
+pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
+    let child = params![of.child];
+    Ok(Area {
+        name: "days",
+        title: "Day by day",
+        note: "A photo may show other children too: it is here because your family was shown it. Whom else it shows is not said.",
+        lists: vec![
+            list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
+            list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
+            list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?,
+            list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?,
+            list(reader, ("measurements", "Growth", Shape::Table), MEASUREMENTS, &child).await?,
+            list(reader, ("care", "Child care", Shape::Entries), CARE, &child).await?,
+        ],
+    })
+}

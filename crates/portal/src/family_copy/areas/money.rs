@@ -1,0 +1,126 @@
+use database::{Error, Reader, params, statements};
+
+use super::Of;
+use super::words::of_each;
+use crate::base::ids::ParentId;
+use crate::base::money::Paise;
+use crate::family_copy::told::{Area, At, Id, On, Raw, Shape, list, told};
+
+statements! {
+    pub(crate) INVOICES: Invoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY issued_day, id";
+    pub(crate) INVOICE_LINES: InvoiceLine = "SELECT {} FROM invoice_line JOIN invoice ON invoice.id = invoice_line.invoice_id \
+        WHERE invoice.child_id = $1 ORDER BY invoice_line.invoice_id, invoice_line.nth";
+    pub(crate) PAYMENTS: Payment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day, id";
+    pub(crate) PAYMENT_PARTS: PaymentPart = "SELECT {} FROM payment_part JOIN payment ON payment.id = payment_part.payment_id \
+        JOIN invoice ON invoice.id = payment_part.invoice_id \
+        WHERE payment.child_id = $1 ORDER BY payment_part.payment_id, payment_part.invoice_id, payment_part.nature";
+    pub(crate) CREDITS: Credit = "SELECT {} FROM credit WHERE child_id = $1 ORDER BY day, id";
+    pub(crate) CREDIT_PARTS: CreditPart = "SELECT {} FROM credit_part JOIN credit ON credit.id = credit_part.credit_id \
+        JOIN invoice ON invoice.id = credit_part.invoice_id \
+        WHERE credit.child_id = $1 ORDER BY credit_part.credit_id, credit_part.invoice_id";
+    pub(crate) REFUNDS: Refund = "SELECT {} FROM refund WHERE child_id = $1 ORDER BY asked_at, id";
+    pub(crate) CERTIFICATES: Certificate = "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 ORDER BY made_at, id";
+    pub(crate) BOOKINGS: Booking = "SELECT {} FROM booking WHERE child_id = $1 ORDER BY day, id";
+    pub(crate) BOOKING_LINES: BookingLine = "SELECT {} FROM booking_line JOIN booking ON booking.id = booking_line.booking_id \
+        WHERE booking.child_id = $1 ORDER BY booking_line.booking_id, booking_line.nth";
+}
+
+told! {
+    Invoice {
+        id "": Id = "id",
+        number "Number": String = "number",
+        period "Month": On = "period",
+        issued_day "Issued": On = "issued_day",
+        due_day "Due": On = "due_day",
+    }
+    InvoiceLine {
+        invoice "": Id = "invoice_line.invoice_id",
+        text "For": String = "invoice_line.text",
+        nature "Nature": String = "invoice_line.nature",
+        paise "Amount": Paise = "invoice_line.paise",
+    }
+    Payment {
+        id "": Id = "id",
+        day "Day": On = "day",
+        paise "Amount": Paise = "paise",
+        way "Way": String = "way",
+        reference "Reference": String = "reference",
+        state "State": String = "state",
+        receipt_number "Receipt": Option<String> = "receipt_number",
+    }
+    PaymentPart {
+        payment "": Id = "payment_part.payment_id",
+        invoice "Invoice": String = "invoice.number",
+        nature "Nature": String = "payment_part.nature",
+        paise "Amount": Paise = "payment_part.paise",
+    }
+    Credit {
+        id "": Id = "id",
+        day "Day": On = "day",
+        paise "Amount": Paise = "paise",
+        reason "Reason": String = "reason",
+    }
+    CreditPart {
+        credit "": Id = "credit_part.credit_id",
+        invoice "Invoice": String = "invoice.number",
+        paise "Amount": Paise = "credit_part.paise",
+    }
+    Refund {
+        id "": Id = "id",
+        asked_at "Asked": At = "asked_at",
+        parent "By the": String = "side",
+        day "Day": On = "day",
+        comment "Words": String = "comment",
+        paise "Amount": Paise = "paise",
+        status "Status": String = "status",
+        note "The centre's word": String = "note",
+        decided_at "Decided": Option<At> = "decided_at",
+    }
+    Certificate {
+        id "": Id = "id",
+        made_at "Made": At = "made_at",
+        year "Year": i64 = "year",
+        count "Number within the year": i64 = "count",
+        nature "Nature": String = "nature",
+        from_day "From": On = "from_day",
+        to_day "Until": On = "to_day",
+        content "What stands on it": Raw = "content",
+    }
+    Booking {
+        id "": Id = "id",
+        day "Day": On = "day",
+        kind "What": String = "kind",
+        note "Note": String = "note",
+    }
+    BookingLine {
+        booking "": Id = "booking_line.booking_id",
+        account "Account": String = "booking_line.account",
+        paise "Amount": Paise = "booking_line.paise",
+    }
+}
+
+pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
+    let child = params![of.child];
+    let mut lists = vec![
+        list(reader, ("invoices", "Invoices", Shape::Entries), INVOICES, &child).await?,
+        list(reader, ("invoice_lines", "Lines", Shape::Table), INVOICE_LINES, &child).await?.under("invoices"),
+        list(reader, ("payments", "Payments", Shape::Entries), PAYMENTS, &child).await?,
+        list(reader, ("payment_parts", "What it went to", Shape::Table), PAYMENT_PARTS, &child)
+            .await?
+            .under("payments"),
+        list(reader, ("credits", "Credits", Shape::Entries), CREDITS, &child).await?,
+        list(reader, ("credit_parts", "What it went to", Shape::Table), CREDIT_PARTS, &child).await?.under("credits"),
+        list(reader, ("refunds", "Days asked back", Shape::Entries), REFUNDS, &child).await?,
+    ];
+    let certificates = async |parent: ParentId| {
+        let named = ("certificates", "Fee certificates", Shape::Entries);
+        list(reader, named, CERTIFICATES, params![of.child, parent]).await
+    };
+    lists.extend(of_each(of, certificates).await?);
+    lists.push(list(reader, ("bookings", "In the centre's books", Shape::Entries), BOOKINGS, &child).await?);
+    let lines = list(reader, ("booking_lines", "Lines", Shape::Table), BOOKING_LINES, &child).await?;
+    lists.push(lines.under("bookings"));
+    let note =
+        "Amounts are in rupees; in the JSON in paise, 100 to the rupee. The papers themselves, as PDF, are in the app.";
+    Ok(Area { name: "payments", title: "Payments and papers", note, lists })
+}

@@ -1,0 +1,190 @@
+//! Who watched, who signed in, what they were told, and what was done.
+
+use database::{Error, Reader, params, statements, stored};
+
+use super::Of;
+use super::words::of_each;
+use crate::audit::Deed;
+use crate::base::ids::ParentId;
+use crate::family_copy::told::{Area, At, Cell, Id, List, Raw, Shape, Told, list, told};
+
+statements! {
+    pub(crate) VIEWINGS: Viewing = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
+        WHERE viewing.child_id = $1 AND viewing.parent_id = $2 ORDER BY viewing.began_at, viewing.id";
+    pub(crate) SESSIONS: Session = "SELECT {} FROM session JOIN parent ON parent.id = session.parent_id \
+        LEFT JOIN device ON device.session_id = session.id WHERE session.parent_id = $1 ORDER BY session.started_at, session.id";
+    pub(crate) KNOWN_DEVICES: KnownDevice = "SELECT {} FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+        WHERE known_device.parent_id = $1 ORDER BY known_device.signed_in_at";
+    pub(crate) SETTINGS: Settings = "SELECT {} FROM notice_settings JOIN parent ON parent.id = notice_settings.parent_id \
+        WHERE notice_settings.parent_id = $1";
+    pub(crate) SEEN: Looked = "SELECT {} FROM notifications_seen JOIN parent ON parent.id = notifications_seen.parent_id \
+        WHERE notifications_seen.child_id = $1 AND notifications_seen.parent_id = $2";
+    pub(crate) NOTICES: Notice = "SELECT {} FROM notice JOIN parent ON parent.id = notice.parent_id \
+        WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY notice.first_at, notice.id";
+    pub(crate) HAPPENINGS: Happening = "SELECT {} FROM notice JOIN happening ON happening.notice_id = notice.id \
+        WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY happening.notice_id, happening.added_at, happening.object";
+    pub(crate) DELIVERIES: Delivery = "SELECT {} FROM notice JOIN delivery ON delivery.notice_id = notice.id \
+        WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY delivery.notice_id, delivery.planned_at, delivery.id";
+    pub(crate) UNREACHED: Unreached = "SELECT {} FROM unreached JOIN parent ON parent.id = unreached.parent_id \
+        WHERE unreached.child_id = $1 AND unreached.parent_id = $2 ORDER BY unreached.first_at";
+    pub(crate) DONE_BY_PARENT: Done = "SELECT {} FROM session JOIN audit ON audit.actor = 'session ' || session.id \
+        WHERE session.parent_id = $1 ORDER BY audit.at, audit.id";
+    pub(crate) DONE_FOR_CHILD: Done = "SELECT {} FROM audit WHERE child_id = $1 AND actor NOT LIKE 'session %' ORDER BY audit.at, audit.id";
+}
+
+/// Who did something: nobody's name, and no number of a session.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Who {
+    Parent,
+    Centre,
+    Office,
+    Portal,
+    Nobody,
+}
+
+stored! {
+    Who as &str => Who: |actor: &str| Some(match actor.split(' ').next() {
+        Some("session") => Who::Parent,
+        Some("centre") if actor.ends_with(", office") => Who::Office,
+        Some("centre") => Who::Centre,
+        Some("office") => Who::Office,
+        Some("portal") => Who::Portal,
+        _ => Who::Nobody,
+    });
+}
+
+impl From<Who> for Cell {
+    fn from(who: Who) -> Self {
+        let words = match who {
+            Who::Parent => "parent",
+            Who::Centre => "centre",
+            Who::Office => "office",
+            Who::Portal => "portal",
+            Who::Nobody => "nobody",
+        };
+        Self::Text(words.to_owned())
+    }
+}
+
+told! {
+    Viewing {
+        parent "Parent": String = "parent.name",
+        camera "Camera": String = "viewing.camera_name",
+        began_at "From": At = "viewing.began_at",
+        seen_at "Until": At = "viewing.seen_at",
+        from_many_networks "From three networks or more": bool = "viewing.many_networks",
+    }
+    Session {
+        parent "Parent": String = "parent.name",
+        started_at "Signed in": At = "session.started_at",
+        platform "On": String = "session.platform",
+        device "Device": String = "session.device",
+        ends_at "Would end": At = "session.ends_at",
+        ended_at "Ended": Option<At> = "session.ended_at",
+        end_reason "Why": Option<String> = "session.end_reason",
+        pushes_to "Is told things on": Option<String> = "device.model",
+        system "System": Option<String> = "device.system",
+        app_version "App": Option<String> = "device.app_version",
+    }
+    KnownDevice {
+        parent "Parent": String = "parent.name",
+        signed_in_at "Last signed in": At = "known_device.signed_in_at",
+    }
+    Settings {
+        parent "Parent": String = "parent.name",
+        choices "Chosen": Raw = "notice_settings.choices",
+        by_email "By e-mail": bool = "notice_settings.by_email",
+        quiet "Quiet hours": bool = "notice_settings.quiet",
+        quiet_from "From": String = "notice_settings.quiet_from",
+        quiet_to "Until": String = "notice_settings.quiet_to",
+    }
+    Looked {
+        parent "Parent": String = "parent.name",
+        newest_at "Has seen the notifications until": At = "notifications_seen.newest_at",
+        seen_at "Looked": At = "notifications_seen.seen_at",
+    }
+    Notice {
+        id "": Id = "notice.id",
+        parent "Parent": String = "parent.name",
+        topic "About": String = "notice.topic",
+        first_at "First happened": At = "notice.first_at",
+        told_at "Told": Option<At> = "notice.told_at",
+    }
+    Happening {
+        notice "": Id = "happening.notice_id",
+        at "When": At = "happening.added_at",
+        screen "Screen": String = "happening.screen",
+    }
+    Delivery {
+        notice "": Id = "delivery.notice_id",
+        kind "By": String = "delivery.kind",
+        planned_at "Planned": At = "delivery.planned_at",
+        tried_at "Tried": Option<At> = "delivery.tried_at",
+        outcome "Outcome": String = "delivery.outcome",
+    }
+    Unreached {
+        parent "Parent": String = "parent.name",
+        topic "About": String = "unreached.topic",
+        happenings "How many": i64 = "unreached.happenings",
+        first_at "First": At = "unreached.first_at",
+        last_at "Last": At = "unreached.last_at",
+    }
+    Done {
+        at "When": At = "audit.at",
+        who "By": Who = "audit.actor",
+        deed "What": String = "audit.deed",
+    }
+}
+
+pub(super) async fn watched(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
+    let own = async |parent: ParentId| {
+        list(reader, ("viewings", "", Shape::Table), VIEWINGS, params![of.child, parent]).await
+    };
+    let lists = of_each(of, own).await?.into_iter().collect();
+    Ok(Area {
+        name: "watched",
+        title: "Who watched",
+        note: "Who looked through the centre's cameras for this child.",
+        lists,
+    })
+}
+
+pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
+    let mut lists = Vec::new();
+    for parent in &of.parents {
+        let (own, both) = (params![*parent], params![of.child, *parent]);
+        let more = [
+            list(reader, ("sign_ins", "Sign-ins and devices", Shape::Entries), SESSIONS, &own).await?,
+            list(reader, ("known_devices", "Devices that are known", Shape::Table), KNOWN_DEVICES, &own).await?,
+            list(reader, ("notice_settings", "What to be told, and when not", Shape::Entries), SETTINGS, &own).await?,
+            list(reader, ("notifications_seen", "Notifications", Shape::Table), SEEN, &both).await?,
+            list(reader, ("notices", "What was told", Shape::Entries), NOTICES, &both).await?,
+            list(reader, ("happenings", "What had happened", Shape::Table), HAPPENINGS, &both).await?.under("notices"),
+            list(reader, ("deliveries", "Sent", Shape::Table), DELIVERIES, &both).await?.under("notices"),
+            list(reader, ("unreached", "Not told, for want of a device", Shape::Table), UNREACHED, &both).await?,
+            list(reader, ("done_by_parents", "The record: done by parents", Shape::Table), DONE_BY_PARENT, &own)
+                .await?,
+        ];
+        lists = if lists.is_empty() {
+            more.into()
+        } else {
+            lists.into_iter().zip(more).map(|(list, more): (List, List)| list.and(more)).collect()
+        };
+    }
+    let mut done = reader.list(DONE_FOR_CHILD, params![of.child]).await?;
+    done.retain(|line| Deed::parse(&line.deed).is_none_or(|deed| !tells_of_access(deed)));
+    let (name, title) = ("done_for_the_child", "The record: done for the child");
+    let rows = done.into_iter().map(Told::cells).collect();
+    lists.push(List { name, title, shape: Shape::Table, fields: Done::FIELDS, rows, under: None });
+    let note = "What was done is told without numbers and names. Who may see the child, and from whom it was taken, concerns \
+        somebody else: the centre's office answers that.";
+    Ok(Area { name: "record", title: "Sign-ins and record", note, lists })
+}
+
+/// Whether a line tells of another parent's access.
+fn tells_of_access(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::JoinedAParent | Deed::RemovedAParent | Deed::BarredAParent | Deed::UnbarredAParent | Deed::GaveAChildBack
+    )
+}

@@ -1,0 +1,270 @@
+//! What a copy tells: areas, the lists in each, and the cells of their rows. A row that is read from the database says itself what
+//! its fields are called, so that the pages, the JSON and the list of what is what are made from one place.
+
+use std::collections::BTreeMap;
+
+use database::{Error, FromRow, Query, Reader, Value, stored};
+use serde_json::{Map, json};
+
+use crate::base::day::CentreZone;
+use crate::base::ids::{ChildId, EventId, ParentId, PictureId};
+use crate::base::money::Paise;
+use crate::pictures::Kind;
+
+/// What rows are told with.
+#[derive(Clone, Debug)]
+pub(crate) struct Telling {
+    pub zone: CentreZone,
+    /// The pictures that are there; what is not among them was taken back.
+    pub pictures: BTreeMap<PictureId, Kind>,
+}
+
+impl Telling {
+    /// Where a picture lies in the copy.
+    pub fn path(&self, picture: PictureId) -> Option<String> {
+        let end = match self.pictures.get(&picture)? {
+            Kind::Jpeg => "jpg",
+            Kind::Webp => "webp",
+        };
+        Some(format!("pictures/{picture}.{end}"))
+    }
+}
+
+/// Unix milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At(pub i64);
+
+/// Something that has no other name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Id(pub i64);
+
+/// A calendar day, or a month (`YYYY-MM`).
+#[derive(Clone, Debug)]
+pub(crate) struct On(String);
+
+/// JSON, as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Raw(serde_json::Value);
+
+stored! {
+    At as i64: |at| Some(At(at)), |at: At| at.0;
+    Id as i64: |id| Some(Id(id)), |id: Id| id.0;
+}
+
+stored! {
+    On as &str => On: |day: &str| Some(On(day.to_owned()));
+    Raw as &str => Raw: |text: &str| serde_json::from_str(text).ok().map(Raw);
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Cell {
+    Nothing,
+    Text(String),
+    Number(i64),
+    Truth(bool),
+    At(i64),
+    On(String),
+    Money(Paise),
+    Picture(PictureId),
+    Id(i64),
+    Raw(serde_json::Value),
+}
+
+impl Cell {
+    /// In the JSON: moments as RFC 3339 in the centre's zone, ids as text, money in paise, a picture as the name of its file.
+    pub fn as_json(&self, with: &Telling) -> serde_json::Value {
+        match self {
+            Self::Nothing => serde_json::Value::Null,
+            Self::Text(text) | Self::On(text) => json!(text),
+            Self::Number(number) => json!(number),
+            Self::Truth(truth) => json!(truth),
+            Self::At(at) => json!(with.zone.wall_clock(*at).strftime("%FT%T").to_string()),
+            Self::Money(Paise(paise)) => json!(paise),
+            Self::Picture(picture) => json!(with.path(*picture)),
+            Self::Id(id) => json!(id.to_string()),
+            Self::Raw(raw) => raw.clone(),
+        }
+    }
+
+    /// On a page; empty for what is not there.
+    pub fn as_text(&self, with: &Telling) -> String {
+        match self {
+            Self::Nothing | Self::Picture(_) => String::new(),
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+            Self::At(at) => with.zone.wall_clock(*at).strftime("%-d %B %Y, %H:%M").to_string(),
+            Self::On(day) => match day.parse::<jiff::civil::Date>() {
+                Ok(day) => day.strftime("%-d %B %Y").to_string(),
+                Err(_) => day.clone(),
+            },
+            Self::Money(paise) => paise.to_string(),
+            Self::Id(id) => id.to_string(),
+            Self::Raw(raw) => written_out(raw),
+        }
+    }
+}
+
+/// JSON for a reader: words and numbers, no brackets.
+fn written_out(raw: &serde_json::Value) -> String {
+    match raw {
+        serde_json::Value::Null => String::new(),
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(all) => all.iter().map(written_out).collect::<Vec<_>>().join(", "),
+        serde_json::Value::Object(fields) => {
+            let parts = fields.iter().map(|(name, value)| format!("{name}: {}", written_out(value)));
+            parts.collect::<Vec<_>>().join("; ")
+        }
+        other => other.to_string(),
+    }
+}
+
+macro_rules! cells {
+    ($($type:ty: |$it:ident| $cell:expr;)*) => {$(
+        impl From<$type> for Cell {
+            fn from($it: $type) -> Self {
+                $cell
+            }
+        }
+    )*};
+}
+
+cells! {
+    String: |text| if text.is_empty() { Self::Nothing } else { Self::Text(text) };
+    i64: |number| Self::Number(number);
+    bool: |truth| Self::Truth(truth);
+    At: |at| Self::At(at.0);
+    On: |day| Self::On(day.0);
+    Id: |id| Self::Id(id.0);
+    ChildId: |id| Self::Id(id.0);
+    ParentId: |id| Self::Id(id.0);
+    EventId: |id| Self::Id(id.0);
+    PictureId: |picture| Self::Picture(picture);
+    Paise: |paise| Self::Money(paise);
+    Raw: |raw| Self::Raw(raw.0);
+}
+
+impl<T: Into<Self>> From<Option<T>> for Cell {
+    fn from(maybe: Option<T>) -> Self {
+        maybe.map_or(Self::Nothing, Into::into)
+    }
+}
+
+/// A field of a list: its name in the JSON, which stays as it is, and what it is called on a page. Without the latter a page does
+/// not show it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub name: &'static str,
+    pub label: &'static str,
+}
+
+/// A row of the database that tells itself.
+pub(crate) trait Told {
+    const FIELDS: &'static [Field];
+
+    fn cells(self) -> Vec<Cell>;
+}
+
+/// A row with what its fields are called on a page: `at "When": At = "message.at"`.
+macro_rules! told {
+    ($($(#[$note:meta])* $name:ident { $($field:ident $label:literal : $type:ty = $column:literal),* $(,)? })*) => {$(
+        database::row! {
+            $(#[$note])*
+            pub(crate) struct $name { $(pub $field: $type = $column),* }
+        }
+
+        impl $crate::family_copy::told::Told for $name {
+            const FIELDS: &'static [$crate::family_copy::told::Field] =
+                &[$($crate::family_copy::told::Field { name: stringify!($field), label: $label }),*];
+
+            fn cells(self) -> Vec<$crate::family_copy::told::Cell> {
+                vec![$(self.$field.into()),*]
+            }
+        }
+    )*};
+}
+pub(crate) use told;
+
+/// How a list looks on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One after the other, each with all it says.
+    Entries,
+    /// Many alike: a table.
+    Table,
+}
+
+/// A list of an area.
+#[derive(Clone, Debug)]
+pub(crate) struct List {
+    /// Its name in the JSON.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub shape: Shape,
+    pub fields: &'static [Field],
+    pub rows: Vec<Vec<Cell>>,
+    /// The list whose rows these stand under: the first cell of both is that one's id.
+    pub under: Option<&'static str>,
+}
+
+/// A page of the copy, and the file of JSON that says the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Area {
+    /// Its files' name.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What somebody should know who reads it.
+    pub note: &'static str,
+    pub lists: Vec<List>,
+}
+
+impl Area {
+    pub fn rows(&self) -> usize {
+        self.lists.iter().map(|list| list.rows.len()).sum()
+    }
+
+    pub fn pictures(&self) -> impl Iterator<Item = PictureId> {
+        self.lists.iter().flat_map(|list| &list.rows).flatten().filter_map(|cell| match cell {
+            Cell::Picture(picture) => Some(*picture),
+            _ => None,
+        })
+    }
+
+    pub fn as_json(&self, with: &Telling) -> serde_json::Value {
+        let list = |list: &List| {
+            let row = |row: &Vec<Cell>| {
+                let fields = list.fields.iter().zip(row);
+                let fields = fields.map(|(field, cell)| (field.name.to_owned(), cell.as_json(with)));
+                serde_json::Value::Object(fields.collect::<Map<_, _>>())
+            };
+            (list.name.to_owned(), list.rows.iter().map(row).collect::<serde_json::Value>())
+        };
+        serde_json::Value::Object(self.lists.iter().map(list).collect())
+    }
+}
+
+/// The rows of one statement as a list.
+pub(crate) async fn list<T>(
+    reader: &Reader<'_>,
+    (name, title, shape): (&'static str, &'static str, Shape),
+    query: Query<T>,
+    params: impl AsRef<[Value<'_>]>,
+) -> Result<List, Error>
+where
+    T: Told + for<'r> FromRow<Read<'r> = T>,
+{
+    let rows = reader.list(query, params).await?.into_iter().map(Told::cells).collect();
+    Ok(List { name, title, shape, fields: T::FIELDS, rows, under: None })
+}
+
+impl List {
+    pub fn under(self, list: &'static str) -> Self {
+        Self { under: Some(list), ..self }
+    }
+
+    /// More rows of the same kind.
+    pub fn and(mut self, more: Self) -> Self {
+        self.rows.extend(more.rows);
+        self
+    }
+}
