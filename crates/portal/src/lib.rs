@@ -51,6 +51,7 @@ pub mod jobs;
 pub mod data_folder;
 pub mod erasure;
 pub mod family_copy;
+pub mod data_asks;
 pub mod keeping;
 pub mod doctor;
 pub mod statements;

@@ -38,4 +38,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(36, "parent_language", include_str!("../migrations/0036_parent_language.sql")),
     Migration::adds(37, "absence", include_str!("../migrations/0037_absence.sql")),
     Migration::adds(40, "audit_by_child", include_str!("../migrations/0040_audit_by_child.sql")),
+    Migration::adds(41, "data_asks", include_str!("../migrations/0041_data_asks.sql")),
 ];

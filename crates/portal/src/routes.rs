@@ -20,8 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, document, door, forwarded, web_app};
 use crate::{
-    arrival, billing, cameras, centres, content, conversations, day, demo, events, families, finance, guardians,
-    help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
+    arrival, billing, cameras, centres, content, conversations, data_asks, day, demo, events, families, finance,
+    guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -70,6 +70,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
+        .merge(data_asks::parent_api::routes())
         .merge(crashes::parent_api::routes())
 }
 
@@ -125,6 +126,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(shown)
         .merge(finance::certificate::pages::routes())
         .merge(finance::pages::doors::routes())
+        .merge(data_asks::fetching::routes())
         .merge(finance::webhook::door::routes())
         .merge(help_desk::door::routes())
         .route("/healthz", get(health))

@@ -24,6 +24,7 @@ pub const ALL: &[&[Sql]] = &[
     crate::day::growth::store::STATEMENTS,
     crate::day::notifications::store::STATEMENTS,
     crate::day::timeline::store::STATEMENTS,
+    crate::data_asks::store::STATEMENTS,
     crate::demo::STATEMENTS,
     crate::erasure::store::STATEMENTS,
     crate::events::store::STATEMENTS,

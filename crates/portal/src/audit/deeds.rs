@@ -107,6 +107,10 @@ deeds! {
     ChoseWhatToBeTold "chose what to be told" by Parent;
     ChoseALanguage "chose a language" by Parent;
     AskedForATestNotice "asked for a test notice" by Parent;
+    AskedForACopy "asked for a copy of the data" by Parent;
+    AskedForErasure "asked for the data's erasure" by Parent;
+    TookADataAskBack "took an ask for data back" by Parent;
+    OpenedACopy "opened a copy of the data" by Parent;
 
     SaidAnAbsence "said that a child will be away or late" by Parent;
     TookBackAnAbsence "took back that a child will be away or late" by Parent;
@@ -208,6 +212,8 @@ deeds! {
     NotedThatAChildLeft "noted that a child left" by Office | Portal;
     BroughtAChildBack "brought a child back" by Office;
     ErasedAFamily "erased a family" by Office;
+    ReleasedACopy "released a copy of the data" by Office;
+    RefusedADataAsk "refused an ask for data" by Office;
     CopiedAFamilysData "copied a family's data" by Office;
 }
 

@@ -100,6 +100,8 @@ id! {
     PaymentId;
     CreditId;
     CameraId;
+    /// What a parent asked of the office for the data of a child.
+    DataAskId;
     /// One parent looking through one camera for a while.
     ViewingId;
 }

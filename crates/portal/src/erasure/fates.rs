@@ -54,6 +54,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("conversation_seen", Goes),
     ("credit", Blanked("the words of the reason; the amount is in the books")),
     ("credit_part", Stays(BOOKS)),
+    ("data_ask", Blanked("the words of the office; that it was asked and done stays, by ids alone")),
     ("delivery", Goes),
     ("desk_entry", Goes),
     ("desk_knock", OfNobody),

@@ -15,6 +15,7 @@ use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
 use crate::base::ids::{ChildId, ParentId, PictureId};
 use crate::base::refusal::Trouble;
+use crate::data_asks;
 use crate::families::Side;
 use crate::http::App;
 use crate::pictures::{Size, path_of};
@@ -47,6 +48,7 @@ pub async fn erase(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result
             going.push(parent);
         }
     }
+    erased.rows += data_asks::done(writer, child, app.now()).await?;
     let pictures = store::pictures_of(writer, child).await?;
     erased.rows += store::erase_child(writer, child).await?;
     for parent in going {

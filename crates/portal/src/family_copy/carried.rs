@@ -55,6 +55,7 @@ pub const CARRIED: &[(&str, Carried)] = &[
     ("conversation_seen", In("messages")),
     ("credit", In("payments")),
     ("credit_part", In("payments")),
+    ("data_ask", In("record")),
     ("delivery", In("record")),
     ("desk_entry", Not(COUNTS)),
     ("desk_knock", OfNobody),

@@ -6,6 +6,7 @@ mod add;
 mod apply;
 mod cameras;
 mod correct;
+mod data_asks;
 mod desk;
 mod erase;
 mod export;
@@ -118,6 +119,8 @@ pub enum Command {
     EraseFamily(erase::EraseFamily),
     /// Write all that is kept of a child and its family into one archive: pages to read, JSON, pictures
     ExportFamily(export::ExportFamily),
+    /// What parents ask for their data: list it, release a copy, refuse
+    Asks(data_asks::Asks),
     /// Bring a child over to another centre, with all its history
     MoveChild(move_child::MoveChild),
     /// Give a chain, centre, room or program another name
@@ -240,6 +243,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
         Command::EraseFamily(wanted) => erase::erase(app, desk, wanted).await,
         Command::ExportFamily(wanted) => export::export(app, desk, wanted).await,
+        Command::Asks(asks) => data_asks::run(app, asks).await,
         Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
         Command::Rename(wanted) => places::rename(app, desk, wanted).await,
         Command::Close(wanted) => places::close(app, desk, wanted).await,

@@ -48,6 +48,7 @@ pub(crate) const ABOVE: &[&str] = &[
     "data_folder",
     "erasure",
     "family_copy",
+    "data_asks",
     "keeping",
     "doctor",
     "statements",

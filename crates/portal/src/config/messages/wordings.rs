@@ -123,6 +123,8 @@ pub static CONFIRM_GUARDIAN_EDIT: Wording =
     code!(confirm_guardian_edit, Both, confirming_life_ms, "a parent who changes or removes a guardian");
 pub static CONFIRM_DOOR_PIN: Wording =
     code!(confirm_door_pin, Both, confirming_life_ms, "a parent who resets the door PIN");
+pub static CONFIRM_DATA_COPY: Wording =
+    code!(confirm_data_copy, Both, confirming_life_ms, "a parent who downloads a copy of their data");
 pub static CONFIRM_NEW_PHONE: Wording =
     code!(confirm_new_phone, Sms, confirming_life_ms, "the new number, before a parent's is changed to it");
 pub static CONFIRM_NEW_EMAIL: Wording =
@@ -226,7 +228,7 @@ pub static CERTIFICATE: Wording = Wording {
 };
 
 /// In the order in which they are printed.
-pub static ALL: [&Wording; 14] = [
+pub static ALL: [&Wording; 15] = [
     &SIGN_IN,
     &CONFIRM_PHONE,
     &CONFIRM_EMAIL,
@@ -234,6 +236,7 @@ pub static ALL: [&Wording; 14] = [
     &CONFIRM_GUARDIAN_ADD,
     &CONFIRM_GUARDIAN_EDIT,
     &CONFIRM_DOOR_PIN,
+    &CONFIRM_DATA_COPY,
     &CONFIRM_NEW_PHONE,
     &CONFIRM_NEW_EMAIL,
     &CHANGED_PHONE,

@@ -67,6 +67,7 @@ pub fn message(config: &Config, purpose: Purpose, language: Language, code: &str
             Action::GuardianAdd => &messages::CONFIRM_GUARDIAN_ADD,
             Action::GuardianEdit => &messages::CONFIRM_GUARDIAN_EDIT,
             Action::DoorPin => &messages::CONFIRM_DOOR_PIN,
+            Action::DataCopy => &messages::CONFIRM_DATA_COPY,
             Action::NewPhone => &messages::CONFIRM_NEW_PHONE,
             Action::NewEmail => &messages::CONFIRM_NEW_EMAIL,
         },

@@ -21,18 +21,20 @@ pub enum Action {
     GuardianAdd,
     GuardianEdit,
     DoorPin,
+    DataCopy,
     /// That a new number, or address, is the parent's own.
     NewPhone,
     NewEmail,
 }
 
-const NAMES: [(&str, Action); 8] = [
+const NAMES: [(&str, Action); 9] = [
     ("phone", Action::Phone),
     ("email", Action::Email),
     ("photo", Action::Photo),
     ("guardian_add", Action::GuardianAdd),
     ("guardian_edit", Action::GuardianEdit),
     ("door_pin", Action::DoorPin),
+    ("data_copy", Action::DataCopy),
     ("new_phone", Action::NewPhone),
     ("new_email", Action::NewEmail),
 ];

@@ -12,6 +12,7 @@ pub fn activity(deed: Deed, object: &str) -> Option<&'static str> {
         (Deed::ChangedAContact, "phone") => "Changed the phone number",
         (Deed::ChangedAContact, "email") => "Changed the e-mail address",
         (Deed::ResetTheDoorPin, _) => "Reset the door PIN",
+        (Deed::OpenedACopy, _) => "Downloaded a copy of the data",
         (Deed::BroughtAPhoto, "Self") => "Sent a photo of the child",
         (Deed::BroughtAPhoto, _) => "Sent a photo of their own",
         (Deed::AddedAGuardian, _) => "Added a guardian",

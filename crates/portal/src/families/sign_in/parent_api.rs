@@ -39,11 +39,11 @@ pub struct ChildLoginOtp {
     hash_string: Option<String>,
     app_version: String,
     /// What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
-    /// `door_pin`, `new_phone`, `new_email`);
+    /// `door_pin`, `data_copy`, `new_phone`, `new_email`);
     /// empty for signing in.
     verify: String,
     /// What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
-    /// the picture's bytes in lower-case hexadecimal, nothing for the door PIN.
+    /// the picture's bytes in lower-case hexadecimal, nothing for the door PIN and for a copy of the data.
     verify_value: String,
     /// The `device_key` of an earlier sign-in on this device, if there was one.
     device_key: String,

@@ -27,6 +27,8 @@ statements! {
         WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY delivery.notice_id, delivery.planned_at, delivery.id";
     pub(crate) UNREACHED: Unreached = "SELECT {} FROM unreached JOIN parent ON parent.id = unreached.parent_id \
         WHERE unreached.child_id = $1 AND unreached.parent_id = $2 ORDER BY unreached.first_at";
+    pub(crate) DATA_ASKS: DataAsk = "SELECT {} FROM data_ask JOIN parent ON parent.id = data_ask.parent_id \
+        WHERE data_ask.child_id = $1 AND data_ask.parent_id = $2 ORDER BY data_ask.asked_at, data_ask.id";
     pub(crate) DONE_BY_PARENT: Done = "SELECT {} FROM session JOIN audit ON audit.actor = 'session ' || session.id \
         WHERE session.parent_id = $1 ORDER BY audit.at, audit.id";
     pub(crate) DONE_FOR_CHILD: Done = "SELECT {} FROM audit WHERE child_id = $1 AND actor NOT LIKE 'session %' ORDER BY audit.at, audit.id";
@@ -129,6 +131,13 @@ told! {
         first_at "First": At = "unreached.first_at",
         last_at "Last": At = "unreached.last_at",
     }
+    DataAsk {
+        parent "Parent": String = "parent.name",
+        asked_at "Asked": At = "data_ask.asked_at",
+        kind "What": String = "data_ask.kind",
+        state "State": String = "data_ask.state",
+        reason "The office's word": String = "data_ask.reason",
+    }
     Done {
         at "When": At = "audit.at",
         who "By": Who = "audit.actor",
@@ -162,6 +171,7 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
             list(reader, ("happenings", "What had happened", Shape::Table), HAPPENINGS, &both).await?.under("notices"),
             list(reader, ("deliveries", "Sent", Shape::Table), DELIVERIES, &both).await?.under("notices"),
             list(reader, ("unreached", "Not told, for want of a device", Shape::Table), UNREACHED, &both).await?,
+            list(reader, ("data_asks", "What was asked for the data", Shape::Table), DATA_ASKS, &both).await?,
             list(reader, ("done_by_parents", "The record: done by parents", Shape::Table), DONE_BY_PARENT, &own)
                 .await?,
         ];

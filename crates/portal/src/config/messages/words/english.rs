@@ -46,6 +46,7 @@ pub static TEXTS: Texts = Texts {
     confirm_guardian_add: code!(" to add a guardian"),
     confirm_guardian_edit: code!(" to change a guardian"),
     confirm_door_pin: code!(" to reset the door PIN"),
+    confirm_data_copy: code!(" to download your data"),
     confirm_new_phone: code!(" to use this phone number"),
     confirm_new_email: code!(" to use this e-mail address"),
     changed_phone: changed!("phone number"),

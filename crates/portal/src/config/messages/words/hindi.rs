@@ -45,6 +45,7 @@ pub static TEXTS: Texts = Texts {
     confirm_guardian_add: code!(", गार्डियन जोड़ने के लिए"),
     confirm_guardian_edit: code!(", गार्डियन बदलने के लिए"),
     confirm_door_pin: code!(", दरवाज़े का PIN बदलने के लिए"),
+    confirm_data_copy: code!(", अपना डेटा डाउनलोड करने के लिए"),
     confirm_new_phone: code!(", यह फ़ोन नंबर इस्तेमाल करने के लिए"),
     confirm_new_email: code!(", यह ईमेल इस्तेमाल करने के लिए"),
     changed_phone: changed!("फ़ोन नंबर"),

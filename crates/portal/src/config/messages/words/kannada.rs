@@ -43,6 +43,7 @@ pub static TEXTS: Texts = Texts {
     confirm_guardian_add: code!("ಗಾರ್ಡಿಯನ್ ಸೇರಿಸಲು: "),
     confirm_guardian_edit: code!("ಗಾರ್ಡಿಯನ್ ವಿವರ ಬದಲಾಯಿಸಲು: "),
     confirm_door_pin: code!("ಬಾಗಿಲಿನ PIN ಬದಲಾಯಿಸಲು: "),
+    confirm_data_copy: code!("ನಿಮ್ಮ ಡೇಟಾ ಡೌನ್‌ಲೋಡ್ ಮಾಡಲು: "),
     confirm_new_phone: code!("ಈ ಫೋನ್ ನಂಬರ್ ಬಳಸಲು: "),
     confirm_new_email: code!("ಈ ಇಮೇಲ್ ಬಳಸಲು: "),
     changed_phone: changed!("ಫೋನ್ ನಂಬರ್"),

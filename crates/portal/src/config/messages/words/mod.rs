@@ -25,6 +25,7 @@ pub struct Texts {
     pub confirm_guardian_add: Words,
     pub confirm_guardian_edit: Words,
     pub confirm_door_pin: Words,
+    pub confirm_data_copy: Words,
     pub confirm_new_phone: Words,
     pub confirm_new_email: Words,
     pub changed_phone: Words,

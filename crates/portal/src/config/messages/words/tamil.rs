@@ -43,6 +43,7 @@ pub static TEXTS: Texts = Texts {
     confirm_guardian_add: code!("கார்டியனைச் சேர்க்க: "),
     confirm_guardian_edit: code!("கார்டியன் விவரத்தை மாற்ற: "),
     confirm_door_pin: code!("கதவின் PIN-ஐ மாற்ற: "),
+    confirm_data_copy: code!("உங்கள் டேட்டாவை டவுன்லோட் செய்ய: "),
     confirm_new_phone: code!("இந்த ஃபோன் நம்பரைப் பயன்படுத்த: "),
     confirm_new_email: code!("இந்த ஈமெயிலைப் பயன்படுத்த: "),
     changed_phone: changed!("ஃபோன் நம்பர்"),

@@ -1,0 +1,34 @@
+//! The address of a copy: good for one session and ten minutes. Whoever else holds it finds nothing.
+
+use crate::base::day::MINUTE_MS;
+use crate::base::ids::{DataAskId, SessionId};
+use crate::base::keys::Keys;
+
+const GOOD_MS: i64 = 10 * MINUTE_MS;
+
+pub(super) const PATH: &str = "/parentapp/dataCopy/{copy}";
+
+pub(super) fn of(keys: &Keys, ask: DataAskId, session: SessionId, now: i64) -> String {
+    let said = format!("{ask}.{session}.{}", now + GOOD_MS);
+    let signature = keys.sign_address(&signed(&said));
+    PATH.replace("{copy}", &format!("{said}.{signature}"))
+}
+
+/// What the signature covers, and that it is a copy's.
+fn signed(said: &str) -> String {
+    format!("copy {said}")
+}
+
+/// For which ask and session an address was made; None: it is none of ours, or past its time.
+pub(super) fn read(copy: &str, keys: &Keys, now: i64) -> Option<(DataAskId, SessionId)> {
+    let (said, signature) = copy.rsplit_once('.')?;
+    if !keys.address_is_signed(&signed(said), signature) {
+        return None;
+    }
+    let mut parts = said.split('.');
+    let ask = DataAskId::parse(parts.next()?)?;
+    let session = SessionId::parse(parts.next()?)?;
+    let until: i64 = parts.next()?.parse().ok()?;
+    // Further ahead a clock that was wrong has put its end.
+    (until > now && until <= now + GOOD_MS).then_some((ask, session))
+}

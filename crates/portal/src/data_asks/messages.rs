@@ -1,0 +1,46 @@
+//! What is said about asks for data.
+
+use super::rules::NotAsked;
+use crate::base::ids::ChildId;
+use crate::base::refusal::{Ground, Refusal};
+
+/// In the list of notifications; they say nothing of what is in the copy.
+pub const READY: &str = "The copy of your data that you asked for is ready. You can download it for seven days.";
+pub const REFUSED: &str = "Your centre's office has answered what you asked for your data.";
+
+pub fn refusal(why: NotAsked) -> Refusal {
+    match why {
+        NotAsked::ChildIsHere => Refusal::new(
+            "child_is_here",
+            "Your child is at the centre: data can be erased after your child has left. A copy can be asked for now.",
+        )
+        .on(Ground::Standing),
+        NotAsked::TooOften => {
+            Refusal::new("too_often", "You have asked often this week. Please call your centre.").on(Ground::Standing)
+        }
+    }
+}
+
+pub const fn no_kind() -> Refusal {
+    Refusal::new("no_kind", "Say what is asked for: a copy, or erasure.")
+}
+
+pub const fn not_ready() -> Refusal {
+    Refusal::new("not_ready", "This copy is not ready, or its seven days are over. Please ask for a new one.")
+        .on(Ground::Standing)
+}
+
+pub const fn nothing_waits() -> Refusal {
+    Refusal::new("not_found", "no open ask has this id ('aangan office asks' shows them)").on(Ground::NotFound)
+}
+
+pub fn erased_by_its_command(child: ChildId) -> Refusal {
+    Refusal::said(
+        "erasure",
+        format!("an erasure is done by 'aangan office erase-family --child {child}', which marks this ask as done"),
+    )
+}
+
+pub const fn busy() -> Refusal {
+    Refusal::new("busy", "Other copies are being downloaded just now. Please try again in a few minutes.")
+}
