@@ -143,6 +143,10 @@ export const appRows = framed(app, signedIn, [
     lazyScreen(() => import('../features/sessions/sessions-screen'), 'SessionsScreen'),
   ),
   row(
+    'dataAsks',
+    lazyScreen(() => import('../features/data-asks/data-asks-screen'), 'DataAsksScreen'),
+  ),
+  row(
     'survey',
     lazyScreen(() => import('../features/surveys/survey-screen'), 'SurveyScreen'),
   ),

@@ -30,6 +30,7 @@ export const paths = {
   notification: '/notification',
   notificationSettings: '/notificationSettings',
   sessions: '/devices',
+  dataAsks: '/yourData',
   webview: '/webview',
   pastRequestTab: '/PastRequestTab',
   request: '/request',

@@ -17,6 +17,7 @@ interface Catalogues {
   children: typeof import('../../kit/children/messages').messages;
   'children/stay': typeof import('../../kit/children/stay-messages').messages;
   crop: typeof import('../../kit/text/crop').crop;
+  'data-asks': typeof import('../../features/data-asks/messages').messages;
   dates: typeof import('../../kit/text/dates').dates;
   events: typeof import('../../features/events/messages').messages;
   example: typeof import('../../features/example/messages').messages;

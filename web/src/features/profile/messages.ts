@@ -44,6 +44,7 @@ export const messages = catalogue('profile', {
 
   guardiansHint: (name: string) => `Who else may pick up ${name}`,
   devicesHint: 'Where you are signed in, and what was done there',
+  dataHint: 'A copy of all of it, or its erasure',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {

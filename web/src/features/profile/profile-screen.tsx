@@ -1,4 +1,4 @@
-import { MonitorSmartphone, UsersRound } from 'lucide-react';
+import { FolderDown, MonitorSmartphone, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { refreshChild, useActiveChild } from '../../kit/children/queries';
 import { toast } from '../../kit/overlay/overlays';
@@ -10,7 +10,7 @@ import { ChildCard } from './parts/child-card';
 import { ParentCard } from './parts/parent-card';
 import { WayOn } from './parts/way-on';
 
-/** The child, the parent who is signed in, and the ways to the guardians and to the parent's devices. */
+/** The child, the parent who is signed in, and the ways to the guardians, to the parent's devices and to their data. */
 export function ProfileScreen() {
   const child = useActiveChild();
   const [refreshing, setRefreshing] = useState(false);
@@ -31,6 +31,9 @@ export function ProfileScreen() {
           </WayOn>
           <WayOn to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={titles.sessions}>
             {messages.devicesHint}
+          </WayOn>
+          <WayOn to={paths.dataAsks} kind="photo" icon={<FolderDown size={20} />} title={titles.dataAsks}>
+            {messages.dataHint}
           </WayOn>
         </div>
       </div>

@@ -15,7 +15,16 @@ export interface OpenCode {
 
 /** A change that the server takes only with the parent's one-time code. */
 export interface ToConfirm {
-  action: 'phone' | 'email' | 'photo' | 'guardian_add' | 'guardian_edit' | 'door_pin' | 'new_phone' | 'new_email';
+  action:
+    | 'phone'
+    | 'email'
+    | 'photo'
+    | 'guardian_add'
+    | 'guardian_edit'
+    | 'door_pin'
+    | 'data_copy'
+    | 'new_phone'
+    | 'new_email';
   /** What the change will say; the confirmation is good for nothing else. */
   value: string;
 }

@@ -54,6 +54,7 @@ export const ground = {
     notification: 'नोटिफ़िकेशन',
     notificationSettings: 'नोटिफ़िकेशन सेटिंग',
     sessions: 'डिवाइस और गतिविधि',
+    dataAsks: 'आपकी जानकारी',
     webview: 'पेज',
     pastRequestTab: 'पिछली रिक्वेस्ट',
     request: 'रिक्वेस्ट',

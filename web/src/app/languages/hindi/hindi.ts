@@ -1,6 +1,7 @@
 import type { Language } from '../../../kit/text/catalogue';
 import type { Words } from '../words';
 import { account } from './account';
+import { data } from './data';
 import { day } from './day';
 import { forms } from './forms';
 import { ground } from './ground';
@@ -12,6 +13,6 @@ import { requests } from './requests';
 // Digits are the western ones, as in the apps and on the bills that parents know. What is written together with a name is
 // put so that neither a girl's nor a boy's verb is needed. What names a call ('actions') goes before 'में'.
 
-const words: Words = { ...ground, ...account, ...day, ...reading, ...requests, ...forms, ...money };
+const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
 export const hindi: Language = (name) => words[name as keyof Words];

@@ -54,6 +54,7 @@ export const ground = {
     notification: 'ನೋಟಿಫಿಕೇಶನ್',
     notificationSettings: 'ನೋಟಿಫಿಕೇಶನ್ ಸೆಟ್ಟಿಂಗ್',
     sessions: 'ಡಿವೈಸ್‌ಗಳು ಮತ್ತು ಚಟುವಟಿಕೆ',
+    dataAsks: 'ನಿಮ್ಮ ಮಾಹಿತಿ',
     webview: 'ಪುಟ',
     pastRequestTab: 'ಹಿಂದಿನ ರಿಕ್ವೆಸ್ಟ್‌ಗಳು',
     request: 'ರಿಕ್ವೆಸ್ಟ್',

@@ -1,6 +1,7 @@
 import type { Language } from '../../../kit/text/catalogue';
 import type { Words } from '../words';
 import { account } from './account';
+import { data } from './data';
 import { day } from './day';
 import { forms } from './forms';
 import { ground } from './ground';
@@ -12,6 +13,6 @@ import { requests } from './requests';
 // the western ones. Endings never lean on a name, whose last sound nobody knows: a word of ours carries them (ಅವರ, ಸೆಂಟರ್‌ನಲ್ಲಿ).
 // What names a call ('actions') says when: '…ಮಾಡುವಾಗ'.
 
-const words: Words = { ...ground, ...account, ...day, ...reading, ...requests, ...forms, ...money };
+const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
 export const kannada: Language = (name) => words[name as keyof Words];

@@ -55,6 +55,7 @@ export const ground = {
     notification: 'நோட்டிஃபி\u00adகேஷன்',
     notificationSettings: 'நோட்டிஃபிகேஷன் செட்டிங்ஸ்',
     sessions: 'டிவைஸ்கள் மற்றும் செயல்பாடு',
+    dataAsks: 'உங்கள் தகவல்கள்',
     webview: 'பக்கம்',
     pastRequestTab: 'முந்தைய ரிக்வெஸ்ட்கள்',
     request: 'ரிக்வெஸ்ட்',

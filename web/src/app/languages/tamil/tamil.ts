@@ -1,6 +1,7 @@
 import type { Language } from '../../../kit/text/catalogue';
 import type { Words } from '../words';
 import { account } from './account';
+import { data } from './data';
 import { day } from './day';
 import { forms } from './forms';
 import { ground } from './ground';
@@ -12,6 +13,6 @@ import { requests } from './requests';
 // Endings never melt into a name, whose last sound nobody knows: they stand behind it (உடைய, க்கு). What names a call
 // ('actions') says when: '…செய்யும்போது'.
 
-const words: Words = { ...ground, ...account, ...day, ...reading, ...requests, ...forms, ...money };
+const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
 export const tamil: Language = (name) => words[name as keyof Words];

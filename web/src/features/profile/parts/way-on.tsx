@@ -5,7 +5,7 @@ import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
 
 interface Props {
-  to: typeof paths.guardian | typeof paths.sessions;
+  to: typeof paths.guardian | typeof paths.sessions | typeof paths.dataAsks;
   /** Gives the disc its colour. */
   kind: string;
   icon: ReactNode;

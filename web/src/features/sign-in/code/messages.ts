@@ -14,6 +14,7 @@ export const confirmMessages = catalogue('sign-in/code', {
     guardian_add: 'Before somebody else may pick up your child, let us make sure that it is you.',
     guardian_edit: 'Before a guardian changes, let us make sure that it is you.',
     door_pin: 'Before the door access pin changes, let us make sure that it is you.',
+    data_copy: 'Before a copy of all your data is downloaded, let us make sure that it is you.',
     new_phone: 'One more OTP, sent to the new number, to make sure that it is yours.',
     new_email: 'One more OTP, sent to the new address, to make sure that it is yours.',
   } satisfies Record<ToConfirm['action'], string>,

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { paths } from '../../src/kit/paths';
+import { test } from '../support/fixtures';
+import { MEERA } from '../support/parents';
+import { BINARY } from '../support/places';
+import { confirmByPhone } from '../support/profile-page';
+import { shell } from '../support/shell';
+
+// What a parent asks for their data: taken back, released by the office, downloaded after a code; and refused with a reason.
+
+interface Waiting {
+  id: string;
+}
+
+// The office works on the folder of the portal that serves.
+let folder = '';
+test.use({
+  launch: {
+    prepare: (own) => {
+      folder = own;
+      return [];
+    },
+  },
+});
+
+test('a copy is asked for, taken back, asked for again, released, and downloaded after a code', async ({
+  page,
+  demo,
+  arriveAs,
+}) => {
+  const office = (...words: string[]) =>
+    execFileSync(BINARY, ['office', 'asks', ...words, '--data', folder], { encoding: 'utf8' });
+  const waiting = () =>
+    office('--json')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Waiting);
+
+  await arriveAs(MEERA, paths.myProfile);
+  await page.getByRole('link', { name: 'Your Data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Data' })).toBeFocused();
+  const main = page.getByRole('main');
+  await expect(main.getByText('You have asked for nothing yet.')).toBeVisible();
+  await expect(main.getByText('is at the centre, so this can be asked for later.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Ask for erasure' })).toHaveCount(0);
+  const ask = main.getByRole('button', { name: 'Ask for a copy' });
+  await ask.click();
+  await expect(main.getByText('The office has not answered yet')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+
+  await main.getByRole('button', { name: 'Take it back' }).click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(main.getByText('Taken back')).toBeVisible();
+  expect(waiting()).toEqual([]);
+
+  await ask.click();
+  await expect(main.getByText('The office has not answered yet')).toBeVisible();
+  const [first] = waiting();
+  expect(office('refuse', first?.id ?? '', '--because', 'Please come by and show your card.')).toContain('Refused');
+  await page.reload();
+  await expect(main.getByText('Please come by and show your card.')).toBeVisible();
+
+  await ask.click();
+  await expect(main.getByText('The office has not answered yet')).toBeVisible();
+  const [second] = waiting();
+  expect(office('release', second?.id ?? '')).toContain('seven days');
+  await page.reload();
+  await expect(main.getByText(/^Ready until/)).toBeVisible();
+  // The sign-in is no fresh proof any more.
+  await demo.advance(20 * 60_000);
+  const began = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'Download' }).click();
+  await confirmByPhone(page, demo, MEERA);
+  const download = await began;
+  expect(download.suggestedFilename()).toMatch(/^family-copy-.*\.zip$/);
+  const content = readFileSync(await download.path());
+  expect(content.subarray(0, 2).toString()).toBe('PK');
+  expect(content.includes('index.html')).toBe(true);
+  await expect(page).toHaveURL(/\/yourData$/);
+});

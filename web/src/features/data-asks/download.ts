@@ -1,0 +1,22 @@
+import { confirmByOtp, info, spinner, toast } from '../../kit/overlay/overlays';
+import { messages } from './messages';
+import { openCopy } from './queries';
+
+/** Asks where the copy is, after a fresh proof where the server wants one, and leaves the file to the browser: it may be large. */
+export async function download(id: string): Promise<void> {
+  let result = await spinner(openCopy(id), messages.opening);
+  if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
+    const confirmation = await confirmByOtp({ action: 'data_copy', value: '' });
+    if (confirmation === undefined) return;
+    result = await spinner(openCopy(id, confirmation), messages.opening);
+  }
+  if (!result.ok) {
+    if (result.failure.kind === 'refused') await info(result.failure.text);
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = result.response.url;
+  link.download = '';
+  link.click();
+  toast(messages.downloading, 'done');
+}
