@@ -36,6 +36,13 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && $(NPM) ci
 	@touch $@
 
+mobile/node_modules: mobile/node_modules/.package-lock.json
+mobile/node_modules/.package-lock.json: mobile/package.json mobile/package-lock.json
+	@scripts/check-tools
+	@echo "== packages of the phone's shell"
+	cd mobile && $(NPM) ci
+	@touch $@
+
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@scripts/check-tools
 	@echo "== web app"
@@ -46,11 +53,12 @@ test:
 	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext ffmpeg openssl cargo-nextest
 	@scripts/run-tests
 
-lint: web/node_modules
+lint: web/node_modules mobile/node_modules
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	@if command -v cargo-deny >/dev/null 2>&1; then cargo deny --log-level warn check bans licenses sources; else echo "cargo-deny is not installed: licences and sources not checked"; fi
 	cd web && $(NPM) run check
+	cd mobile && $(NPM) run check
 	scripts/check-requirements
 
 generated: web/node_modules

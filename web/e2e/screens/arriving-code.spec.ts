@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { nextCall, VERIFY } from '../support/calls';
+import { callsTo, nextCall, SEND_CODE, VERIFY } from '../support/calls';
 import { test } from '../support/fixtures';
+import { MOMENT } from '../support/moment';
 import { FARAH } from '../support/parents';
-import { askForCode, codeCard } from '../support/sign-in';
+import { inPhone } from '../support/phone';
+import { askForCode, codeCard, enterCode } from '../support/sign-in';
 
 // Codes that come by themselves.
 
@@ -73,36 +75,108 @@ test('a code that the browser reads out of the SMS submits itself', async ({ pag
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test("a code that the phone shell's watcher reads out of the SMS fills the boxes and submits itself", async ({
+const HASH = 'FA+9qCX9VSu';
+
+test("a code that the phone's shell reads out of the SMS fills the boxes and submits itself", async ({
   page,
   demo,
 }) => {
   // proves: OTP-05
-  await page.addInitScript(() => {
-    const shell = { started: false, arrive: (_sms: { code?: string }) => {} };
-    const SmsCode = {
-      addListener: async (_event: string, heard: (sms: { code?: string }) => void) => {
-        shell.arrive = heard;
-        return { remove: async () => {} };
-      },
-      start: async () => {
-        shell.started = true;
-      },
-    };
-    Object.assign(window, { shell, Capacitor: { Plugins: { SmsCode } } });
-  });
+  const phone = await inPhone(page, { 'SmsCode.appHash': () => ({ hash: HASH }) });
+  const asked = nextCall(page, SEND_CODE);
   const code = await askForCode(page, demo, FARAH);
-  await page.waitForFunction(() => (window as unknown as { shell: { started: boolean } }).shell.started);
-  const arrive = (text: string) =>
-    page.evaluate((value) => {
-      const { shell } = window as unknown as { shell: { arrive: (sms: { code: string }) => void } };
-      shell.arrive({ code: value });
-    }, text);
+  // The portal ends the SMS with this, and so Android knows whose it is.
+  expect((await asked).form.get('hashString')).toBe(HASH);
+  await expect.poll(() => phone.asked).toContain('SmsCode.start');
   // Anything but six digits is no code.
-  await arrive('12345');
+  await phone.tell('SmsCode', 'smsReceived', { code: '12345' });
+  await phone.tell('SmsCode', 'smsReceived', {});
   await expect(codeCard(page).code).toHaveValue('');
   const call = nextCall(page, VERIFY);
-  await arrive(code);
+  await phone.tell('SmsCode', 'smsReceived', { code });
   expect((await call).form.get('otp')).toBe(code);
   await expect(page).toHaveURL(/\/blogs$/);
+  expect(phone.listeners('SmsCode', 'smsReceived')).toBe(0);
+});
+
+test('a phone that hands no SMS over leaves the code to be typed, and nobody listens on', async ({ page, demo }) => {
+  const failing = () => {
+    throw new Error('This phone hands no SMS over.');
+  };
+  const phone = await inPhone(page, { 'SmsCode.start': failing, 'SmsCode.appHash': failing });
+  const asked = nextCall(page, SEND_CODE);
+  const code = await askForCode(page, demo, FARAH);
+  expect((await asked).form.get('hashString')).toBe('');
+  await expect.poll(() => phone.asked).toContain('SmsCode.removeListener');
+  expect(phone.listeners('SmsCode', 'smsReceived')).toBe(0);
+  await enterCode(page, code);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('who leaves the card with the code waits for no SMS any more', async ({ page, demo }) => {
+  const phone = await inPhone(page, { 'SmsCode.appHash': () => ({ hash: HASH }) });
+  await askForCode(page, demo, FARAH);
+  await expect.poll(() => phone.listeners('SmsCode', 'smsReceived')).toBe(1);
+  await page.goBack();
+  await expect.poll(() => phone.listeners('SmsCode', 'smsReceived')).toBe(0);
+});
+
+/** The phone's clipboard, by the shell's plugin: to read an empty one is an error there. */
+function clipboardPlugin(held: { text: string }) {
+  return {
+    'Clipboard.read': () => {
+      if (held.text === '') throw new Error('There is no data on the clipboard');
+      return { value: held.text, type: 'text/plain' };
+    },
+    'Clipboard.write': ({ string }: Record<string, unknown>) => {
+      held.text = String(string);
+    },
+  };
+}
+
+test("in an Android phone's shell an old code is cleared away, and one that is copied submits itself, once", async ({
+  page,
+  demo,
+}) => {
+  // proves: OTP-02 OTP-03 OTP-04
+  const clipboard = { text: '999999' };
+  const phone = await inPhone(page, clipboardPlugin(clipboard));
+  await page.clock.install({ time: MOMENT });
+  const code = await askForCode(page, demo, FARAH);
+  await expect.poll(() => phone.given('Clipboard.write')).toEqual([{ string: '' }]);
+  const reads = () => phone.given('Clipboard.read').length;
+  await expect.poll(reads).toBeGreaterThan(1);
+  const calls = callsTo(page, VERIFY);
+  // What is no code is not sent to anybody.
+  clipboard.text = 'my password';
+  const before = reads();
+  await expect.poll(reads).toBeGreaterThan(before + 1);
+  expect(calls).toEqual([]);
+  const wrong = code === '123456' ? '654321' : '123456';
+  const refused = page.waitForResponse(`**${VERIFY}`);
+  clipboard.text = wrong;
+  await refused;
+  const after = reads();
+  await expect.poll(reads).toBeGreaterThan(after + 1);
+  expect(calls.map(({ form }) => form.get('otp'))).toEqual([wrong]);
+  clipboard.text = code;
+  await expect(page).toHaveURL(/\/blogs$/);
+  expect(calls.map(({ form }) => form.get('otp'))).toEqual([wrong, code]);
+  // Nobody looks any more.
+  const last = reads();
+  await page.clock.runFor(3000);
+  expect(reads()).toBe(last);
+});
+
+test("an iPhone's clipboard is read when the parent presses Paste, and never by itself", async ({ page, demo }) => {
+  const clipboard = { text: '' };
+  const phone = await inPhone(page, clipboardPlugin(clipboard), 'ios');
+  await page.clock.install({ time: MOMENT });
+  const code = await askForCode(page, demo, FARAH);
+  clipboard.text = code;
+  await page.clock.runFor(3000);
+  expect(phone.asked.filter((call) => call.startsWith('Clipboard.'))).toEqual([]);
+  await page.getByRole('button', { name: 'Paste' }).click();
+  await expect(codeCard(page).code).toHaveValue(code);
+  expect(phone.given('Clipboard.read')).toHaveLength(1);
 });

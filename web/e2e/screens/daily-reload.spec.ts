@@ -6,6 +6,7 @@ import { changeDevice, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { DAY_MS, MOMENT } from '../support/moment';
 import { ARJUN, FARAH, MEERA } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -75,19 +76,11 @@ test('a page that stayed open overnight renews the session when the parent comes
 });
 
 test("the phone's shell says so too when the app comes to the front", async ({ page, demo }) => {
-  await page.addInitScript(() => {
-    const heard: Record<string, () => void> = {};
-    const App = {
-      addListener: async (event: string, listener: () => void) => {
-        heard[event] = listener;
-      },
-    };
-    Object.assign(window, { heard, Capacitor: { Plugins: { App } } });
-  });
+  const phone = await inPhone(page);
   await signIn(page, demo, FARAH);
   await nextDay(page, demo);
   const answered = page.waitForResponse(`**${RELOAD}`);
-  await page.evaluate(() => (window as unknown as { heard: { resume: () => void } }).heard.resume());
+  await phone.tell('App', 'resume');
   expect((await answered).ok()).toBe(true);
 });
 

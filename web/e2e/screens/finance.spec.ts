@@ -4,6 +4,7 @@ import { answerWith, callsTo } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { tile } from '../support/requests';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -157,15 +158,22 @@ test('where the browser opens no window by itself, the next press opens it', asy
 });
 
 test("in the phone's shell they open in the phone's own browser", async ({ page, arriveAs }) => {
-  await page.addInitScript(() => {
-    const opened: string[] = [];
-    const Browser = { open: async ({ url }: { url: string }) => void opened.push(url) };
-    Object.assign(window, { opened, Capacitor: { Plugins: { Browser } } });
-  });
+  const phone = await inPhone(page);
   await arriveAs(FARAH, '/Finance');
   const answered = page.waitForResponse((one) => new URL(one.url()).pathname === LOGIN);
   await finance(page).invoices.click();
   const { response } = (await (await answered).json()) as { response: { url: string } };
-  const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
-  await expect.poll(opened).toEqual([new URL(response.url, page.url()).href]);
+  const url = new URL(response.url, page.url()).href;
+  await expect.poll(() => phone.given('Browser.open')).toEqual([{ url }]);
+});
+
+test('a phone without a browser says so', async ({ page, arriveAs }) => {
+  await inPhone(page, {
+    'Browser.open': () => {
+      throw new Error('Unable to display URL');
+    },
+  });
+  await arriveAs(FARAH, '/Finance');
+  await finance(page).invoices.click();
+  await expect(shell(page).modal).toContainText('Your browser did not open a new window.');
 });

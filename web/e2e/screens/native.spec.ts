@@ -1,39 +1,20 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { nextCall, SEND_CODE, VERIFY } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
+import { askForCode, enterCode } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
-
-/** The phone's shell, as far as the app knows it. */
-async function inShell(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const heard: Record<string, () => void> = {};
-    const phone = { left: false, press: () => heard.backButton?.() };
-    const App = {
-      addListener: async (event: string, listener: () => void) => {
-        heard[event] = listener;
-      },
-      exitApp: async () => {
-        phone.left = true;
-      },
-    };
-    Object.assign(window, { phone, Capacitor: { Plugins: { App } } });
-  });
-}
-
-interface Phone {
-  phone: { left: boolean; press: () => void };
-}
-const press = (page: Page) => page.evaluate(() => (window as unknown as Phone).phone.press());
-const left = (page: Page) => page.evaluate(() => (window as unknown as Phone).phone.left);
 
 test("the phone's back button closes what is open, goes back, and leaves the app from the first page", async ({
   page,
   arriveAs,
 }) => {
   // proves: NAV-59
-  await inShell(page);
+  const phone = await inPhone(page);
+  const press = () => phone.tell('App', 'backButton', { canGoBack: true });
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const { bar, openMenu, slideMenu } = shell(page);
@@ -41,20 +22,72 @@ test("the phone's back button closes what is open, goes back, and leaves the app
   await expect(timelinePage(page).heading).toBeVisible();
   await openMenu.click();
   await expect(slideMenu).toBeVisible();
-  await press(page);
+  await press();
   await expect(slideMenu).toBeHidden();
   await expect(page).toHaveURL(/\/timeline$/);
-  await press(page);
+  await press();
   await expect(page).toHaveURL(/\/blogs$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
-  expect(await left(page)).toBe(false);
+  expect(phone.asked).not.toContain('App.exitApp');
   await openMenu.click();
   await expect(slideMenu).toBeVisible();
-  await press(page);
+  await press();
   await expect(slideMenu).toBeHidden();
-  expect(await left(page)).toBe(false);
-  await press(page);
-  expect(await left(page)).toBe(true);
+  expect(phone.asked).not.toContain('App.exitApp');
+  await press();
+  await expect.poll(() => phone.asked).toContain('App.exitApp');
+});
+
+test('a link to the portal opens the app at its place, once, and no other address does', async ({
+  page,
+  arriveAs,
+  baseURL,
+}) => {
+  const phone = await inPhone(page);
+  // The phone knows it before there is a page.
+  await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/growth?tab=COR` });
+  await arriveAs(FARAH, '/blogs');
+  await expect(page).toHaveURL(/\/growth\?tab=COR$/);
+  await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => phone.listeners('App', 'appUrlOpen')).toBe(1);
+  for (const url of [`${baseURL}.example/timeline`, 'https://evil.example/timeline', 'javascript:alert(1)', 'nothing'])
+    await phone.tell('App', 'appUrlOpen', { url });
+  await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/timeline` });
+  await expect(timelinePage(page).heading).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/timeline`);
+});
+
+test.describe('on a Pixel', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A.250105.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.0.0 Mobile Safari/537.36',
+  });
+  test('the phone is called by its own name, not by what draws the page', async ({ page, demo }) => {
+    await inPhone(page);
+    const code = await askForCode(page, demo, FARAH);
+    const call = nextCall(page, VERIFY);
+    await enterCode(page, code);
+    const { form } = await call;
+    expect([form.get('device_Modal'), form.get('device_os')]).toEqual(['Pixel 9', 'Android 15']);
+  });
+});
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+  });
+  test('so is an iPhone, where nobody looks for an SMS', async ({ page, demo }) => {
+    const phone = await inPhone(page, {}, 'ios');
+    const asked = nextCall(page, SEND_CODE);
+    const code = await askForCode(page, demo, FARAH);
+    expect((await asked).form.get('hashString')).toBe('');
+    const call = nextCall(page, VERIFY);
+    await enterCode(page, code);
+    const { form } = await call;
+    expect([form.get('device_Modal'), form.get('device_os')]).toEqual(['iPhone', 'iPhone OS 18.5']);
+    expect(phone.asked.filter((one) => one.startsWith('SmsCode.'))).toEqual([]);
+  });
 });
 
 test("the browser's own menu is shut, and pasting by the keyboard is not", async ({ page, context }) => {

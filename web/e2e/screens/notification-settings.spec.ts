@@ -70,7 +70,7 @@ test('what the server refuses goes back to what it was, and is said', async ({ p
 });
 
 test('a test is sent once this device is reached', async ({ page, arriveAs }) => {
-  await inShell(page, { permission: 'default', answer: 'granted' });
+  await inShell(page, { permission: 'prompt', answer: 'granted' });
   await arriveAs(FARAH, '/notificationSettings');
   await loaded(page);
   await expect(page.getByText('Notifications do not reach this device yet.')).toBeVisible();

@@ -9,6 +9,7 @@ import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { FARAH, MEERA } from '../support/parents';
+import { inPhone } from '../support/phone';
 
 const MONTHS = '/parentapp/photoMonths';
 const ALBUM = '/parentapp/photoMonth';
@@ -57,6 +58,46 @@ test('a month comes as one file that holds its photos and no others', async ({ p
   await page.keyboard.press('Escape');
   await expect(months(page)).toBeHidden();
   await expect(monthButton(page)).toBeFocused();
+});
+
+for (const system of ['android', 'ios'] as const) {
+  test(`in the shell, ${system}, a month goes piece by piece to where the parent wants it`, async ({
+    page,
+    arriveAs,
+  }) => {
+    const phone = await inPhone(page, {}, system);
+    await arriveAs(FARAH, '/photoGallery');
+    await monthButton(page).click();
+    const count = Number(/\d+(?= photo)/.exec((await november(page).textContent()) ?? '')?.[0]);
+    await november(page).click();
+    await expect(months(page).getByRole('status').first()).toHaveText('The month’s photos were downloaded.');
+    expect(phone.given('FileSaver.open')).toEqual([{ name: 'photos-2026-11.zip', type: 'application/zip' }]);
+    const pieces = phone.given('FileSaver.write').map(({ data }) => Buffer.from(String(data), 'base64'));
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(namesIn(Buffer.concat(pieces))).toHaveLength(count);
+    expect(phone.asked.at(-1)).toBe('FileSaver.close');
+  });
+}
+
+test('a month that the parent does not keep after all is no trouble, one that the phone cannot keep is', async ({
+  page,
+  arriveAs,
+}) => {
+  let answer: () => unknown = () => ({ cancelled: true });
+  const phone = await inPhone(page, { 'FileSaver.open': () => answer() });
+  await arriveAs(FARAH, '/photoGallery');
+  await monthButton(page).click();
+  await november(page).click();
+  const said = months(page).getByRole('status').first();
+  await expect.poll(() => phone.asked).toContain('FileSaver.open');
+  await expect(november(page)).toBeEnabled();
+  await expect(said).toBeEmpty();
+  expect(phone.asked).not.toContain('FileSaver.write');
+  answer = () => {
+    throw new Error('This phone has no place for files.');
+  };
+  await november(page).click();
+  await expect(said).toContainText('could not be downloaded');
 });
 
 test('a month that does not come says why, while it comes it says so', async ({ page, arriveAs, context }) => {

@@ -4,6 +4,7 @@ import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { ARJUN, FARAH, MEERA, PRIYA } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/getConversationList/';
@@ -240,14 +241,35 @@ test('a download that does not work says why', async ({ page, arriveAs }) => {
 
 test('a phone that does not let the app keep pictures is asked to', async ({ page, arriveAs }) => {
   // proves: PHOTO-19
-  await page.addInitScript(() => {
-    const saver = { save: async () => ({ denied: true }) };
-    Object.assign(window, { Capacitor: { Plugins: { ImageSaver: saver } } });
-  });
+  await inPhone(page, { 'ImageSaver.save': () => ({ denied: true }) });
   await arriveAs(MEERA, '/photoGallery');
   await tiles(page).first().click();
   await box(page).getByRole('button', { name: 'Download' }).click();
   await expect(page.locator('[data-toast]')).toHaveText('Permission denied, please enable it manually');
+});
+
+test("in the phone's shell a photo goes into the phone's gallery, whole", async ({ page, arriveAs }) => {
+  const phone = await inPhone(page, { 'ImageSaver.save': () => ({}) });
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  const asked = page.waitForRequest(/\/media\/.*[?&]t=\d+/);
+  await box(page).getByRole('button', { name: 'Download' }).click();
+  const photo = (await (await page.request.get((await asked).url())).body()).toString('base64');
+  await expect(page.locator('[data-toast]')).toHaveText('Image downloaded successfully');
+  const name = expect.stringMatching(/^photo-\d{4}-\d{2}-\d{2}-\d+\.jpg$/);
+  expect(phone.given('ImageSaver.save')).toEqual([{ name, data: photo }]);
+});
+
+test('a gallery that takes no photo is told as an error', async ({ page, arriveAs }) => {
+  await inPhone(page, {
+    'ImageSaver.save': () => {
+      throw new Error('The picture could not be kept.');
+    },
+  });
+  await arriveAs(MEERA, '/photoGallery');
+  await tiles(page).first().click();
+  await box(page).getByRole('button', { name: 'Download' }).click();
+  await expect(page.locator('[data-toast]')).toHaveText('Error downloading image');
 });
 
 test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {

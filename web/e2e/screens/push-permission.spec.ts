@@ -160,7 +160,7 @@ test('a phone that has said no is asked once more, and says that it agrees', asy
 
 test('a phone that says no again says so', async ({ page, arriveAs }) => {
   // proves: PUSH-12
-  await inShell(page, { permission: 'default', answer: 'denied' });
+  await inShell(page, { permission: 'prompt', answer: 'denied' });
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const { prompt, modal } = shell(page);
@@ -168,6 +168,40 @@ test('a phone that says no again says so', async ({ page, arriveAs }) => {
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission denied');
   await expect(prompt).toBeVisible();
+});
+
+test('a phone that has not been asked is asked, and an iPhone is known as one', async ({ page, arriveAs }) => {
+  // proves: PUSH-13
+  const phone = await inShell(page, { permission: 'prompt-with-rationale', answer: 'granted', system: 'ios' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  const { prompt, modal, bell } = shell(page);
+  await prompt.click();
+  // The system's own question can be put once only: ours comes before it.
+  await expect(modal).toContainText('Please allow notifications from Aangan');
+  expect(phone.asked).not.toContain('PushNotifications.requestPermissions');
+  const saved = nextCall(page, SAVE);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission granted');
+  expect(Object.fromEntries((await saved).form)).toMatchObject({ token: PHONE_TOKEN, web: '0', platform: 'ios' });
+  await expect(bell).toBeVisible();
+});
+
+test('each time that it is opened the app tells the server by what the phone is reached, and leaves no listener', async ({
+  page,
+  arriveAs,
+}) => {
+  const phone = await inShell(page);
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await shell(page).prompt.click();
+  await expect(shell(page).bell).toBeVisible();
+  const saved = nextCall(page, SAVE);
+  await page.reload();
+  expect((await saved).form.get('token')).toBe(PHONE_TOKEN);
+  expect(phone.given('PushNotifications.register')).toHaveLength(2);
+  await expect.poll(() => phone.listeners('PushNotifications', 'registration')).toBe(0);
+  await expect.poll(() => phone.listeners('PushNotifications', 'registrationError')).toBe(0);
 });
 
 test('a phone that cannot be registered says why', async ({ page, arriveAs }) => {
@@ -180,6 +214,16 @@ test('a phone that cannot be registered says why', async ({ page, arriveAs }) =>
   await expect(modal.getByText('Error on registration: SERVICE_NOT_AVAILABLE', { exact: true })).toBeVisible();
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(prompt).toBeVisible();
+});
+
+test('a shell that breaks over it says why, too', async ({ page, arriveAs }) => {
+  // proves: PUSH-14
+  await inShell(page, { permission: 'granted', breaks: 'Default FirebaseApp is not initialized' });
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await shell(page).prompt.click();
+  const text = 'Error on registration: Default FirebaseApp is not initialized';
+  await expect(shell(page).modal.getByText(text, { exact: true })).toBeVisible();
 });
 
 test('the device keeps its token at logout and is told to the server again at the next sign-in', async ({

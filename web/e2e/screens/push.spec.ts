@@ -130,6 +130,25 @@ test('a tapped push of another child goes over to that child first', async ({ pa
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
 });
 
+test('a push that is tapped while the app is shut opens it at what it is about', async ({ page, arriveAs, centre }) => {
+  const zoya = await childId(centre('indiranagar'), 'Zoya');
+  const phone = await inShell(page);
+  // The phone hands every value over as a text, and has it before there is a page.
+  await phone.isTapped({ to: '/growth', params: '{"tab":"COR"}', child: zoya, topic: 'day' });
+  await arriveAs(FARAH, '/blogs');
+  await expect(page).toHaveURL(/\/growth\?tab=COR$/);
+  await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a push that arrives while the app is open shows a banner, and no more than that', async ({ page, arriveAs }) => {
+  const phone = await inShell(page);
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await phone.arrives('Aangan', 'News of the day');
+  await expect(banner(page, 'News of the day')).toBeVisible();
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
 for (const to of [
   'https://evil.example/',
   '//evil.example',

@@ -146,7 +146,7 @@ const senders: readonly Sender[] = [
     what: 'Send me a test',
     call: '/parentapp/sendTestNotice',
     ready: async ({ page, arriveAs }) => {
-      await inShell(page, { permission: 'default', answer: 'granted' });
+      await inShell(page, { permission: 'prompt', answer: 'granted' });
       await arriveAs(FARAH, '/notificationSettings');
       await page.getByRole('main').getByRole('button', { name: 'Turn on notifications' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();

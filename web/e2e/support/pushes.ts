@@ -1,5 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Deeds, inPhone } from './phone';
+import type { System } from './phone-bridge';
 
 // Pushes, as far as a closed network goes: the browser's push service is never reached, so what it would have given is
 // made here; what it would have brought is handed to the browser by its own developer tools.
@@ -59,50 +61,47 @@ export function asked(page: Page): Promise<{ times: number; keys: unknown[] }> {
   return page.evaluate(() => (window as unknown as { asked: { times: number; keys: unknown[] } }).asked);
 }
 
+/** As the phone says it; both of these prompts are ours to make. */
+type OnPhone = 'granted' | 'denied' | 'prompt' | 'prompt-with-rationale';
+
 interface Shell {
-  permission: Permission;
-  answer?: Permission;
-  /** Why the phone's push service does not take the app; it does where nothing is said. */
+  permission: OnPhone;
+  answer?: OnPhone;
+  /** Why the phone's push service does not take the app, told later or, where the shell itself breaks, at once. */
   fails?: string;
+  breaks?: string;
+  system?: System;
 }
 
-type Heard = (told: unknown) => void;
-
-/** The phone shell's push plugin, faked, and a way to let a push arrive. */
-export async function inShell(page: Page, shell: Shell = { permission: 'granted' }) {
-  await page.addInitScript(
-    ({ permission, answer = permission, fails, token }) => {
-      let receive = permission;
-      const heard: Record<string, Heard[]> = {};
-      const tell = (event: string, told: unknown) => {
-        for (const one of heard[event] ?? []) one(told);
-      };
-      const PushNotifications = {
-        addListener: (event: string, one: Heard) => {
-          heard[event] = [...(heard[event] ?? []), one];
-        },
-        checkPermissions: async () => ({ receive }),
-        requestPermissions: async () => {
-          receive = answer;
-          return { receive };
-        },
-        register: async () => {
-          if (fails === undefined) tell('registration', { value: token });
-          else tell('registrationError', { error: fails });
-        },
-      };
-      Object.assign(window, { tell, Capacitor: { getPlatform: () => 'android', Plugins: { PushNotifications } } });
+/** The phone's shell, whose push plugin answers in this way, and a way to let a push arrive. */
+export async function inShell(
+  page: Page,
+  { permission, answer = permission, fails, breaks, system }: Shell = { permission: 'granted' },
+) {
+  let receive = permission;
+  const deeds: Deeds = {
+    'PushNotifications.checkPermissions': () => ({ receive }),
+    'PushNotifications.requestPermissions': () => {
+      receive = answer;
+      return { receive };
     },
-    { ...shell, token: PHONE_TOKEN },
-  );
-  const tell = (event: string, told: unknown) =>
-    page.evaluate(
-      ([name, what]) => (window as unknown as { tell: (event: string, told: unknown) => void }).tell(name, what),
-      [event, told] as const,
-    );
+    // It answers at once; what came of it is told later.
+    'PushNotifications.register': () => {
+      if (breaks !== undefined) throw new Error(breaks);
+      if (fails === undefined) void phone.tell('PushNotifications', 'registration', { value: PHONE_TOKEN });
+      else void phone.tell('PushNotifications', 'registrationError', { error: fails });
+    },
+  };
+  const phone = await inPhone(page, deeds, system);
   return {
-    arrives: (title: string, body: string) => tell('pushNotificationReceived', { title, body, data: {} }),
-    isTapped: (data: Record<string, string>) => tell('pushNotificationActionPerformed', { notification: { data } }),
+    ...phone,
+    arrives: (title: string, body: string) =>
+      phone.tell('PushNotifications', 'pushNotificationReceived', { id: '0:1', title, body, data: {} }),
+    isTapped: (data: Record<string, string>) =>
+      phone.tell('PushNotifications', 'pushNotificationActionPerformed', {
+        actionId: 'tap',
+        notification: { id: '0:1', data },
+      }),
   };
 }
 

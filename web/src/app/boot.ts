@@ -59,6 +59,11 @@ function openFor(): void {
   history.replaceState(history.state, '', own ? `${address.pathname}${address.search}` : paths.notification);
 }
 
+/** As a browser would: the page begins anew there. Whatever is not of this portal is not gone to. */
+function openAddress(address: string): void {
+  if (address.startsWith(`${location.origin}/`)) location.assign(address);
+}
+
 export function boot(): void {
   followCrashes();
   openFor();
@@ -73,6 +78,7 @@ export function boot(): void {
     if (canGoBack()) goBack();
     else native.exit();
   });
+  native.onAddress(openAddress);
   guardBack();
   whenStanding(settle);
   startRouter(routes);

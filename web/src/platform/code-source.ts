@@ -1,25 +1,32 @@
+import { plugin, system } from './capacitor';
 import type { CodeSource } from './interface';
-import { codeFrom, smsWatcher } from './sms-watcher';
+import { codeFromSms } from './sms-code';
+
+// The shell reads and clears the clipboard by its own plugin: to the page in it the system lets nothing of the kind.
+const shell = plugin('Clipboard');
 
 /** Apart from the rest of the device, so that the first page need not bring it. */
 export const codeSource: CodeSource = {
   async smsCode(signal) {
-    const watcher = smsWatcher();
-    if (watcher) return codeFrom(watcher, signal).catch(() => undefined);
+    if (plugin('SmsCode')) return codeFromSms(signal);
     if (!('OTPCredential' in window)) return undefined;
     const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
     const credential = await navigator.credentials.get(request).catch(() => null);
     return credential && 'code' in credential && typeof credential.code === 'string' ? credential.code : undefined;
   },
 
-  readClipboard: navigator.clipboard?.readText ? () => navigator.clipboard.readText() : undefined,
+  readClipboard: shell
+    ? async () => (await shell.read()).value
+    : navigator.clipboard?.readText && (() => navigator.clipboard.readText()),
 
   async mayWatchClipboard() {
+    if (shell) return system() === 'android';
     if (!/Android/.test(navigator.userAgent) || !navigator.clipboard?.readText) return false;
     const name = 'clipboard-read' as PermissionName;
     const permission = await navigator.permissions?.query({ name }).catch(() => undefined);
     return permission?.state === 'granted';
   },
 
-  clearClipboard: () => navigator.clipboard.writeText('').catch(() => undefined),
+  clearClipboard: () =>
+    (shell ? shell.write({ string: '' }) : navigator.clipboard.writeText('')).catch(() => undefined),
 };

@@ -1,27 +1,35 @@
+import { plugin } from './capacitor';
+
 // Where a picture goes that a parent keeps: into the phone's own gallery by the shell's plugin, or, in a browser, into
-// the folder of its downloads, as any other file. The plugin is called ImageSaver.
-
-interface ImageSaver {
-  save(image: { name: string; data: string }): Promise<{ denied?: boolean }>;
-}
-
-interface Shell {
-  Capacitor?: { Plugins?: { ImageSaver?: ImageSaver } };
-}
+// the folder of its downloads, as any other file.
 
 /** Keeps a picture among the parent's own; 'denied' where the phone's owner does not let the app write pictures. */
 export async function saveImage(image: Blob, name: string): Promise<'saved' | 'denied'> {
-  const saver = (globalThis as Shell).Capacitor?.Plugins?.ImageSaver;
+  const saver = plugin('ImageSaver');
   if (saver) {
-    const { denied } = await saver.save({ name, data: await base64(image) });
-    return denied ? 'denied' : 'saved';
+    const answer = await saver.save({ name, data: await base64(image) });
+    return answer?.denied ? 'denied' : 'saved';
   }
-  saveFile(image, name);
+  download(image, name);
   return 'saved';
 }
 
-/** Keeps a file of any kind in the folder of the downloads: a gallery takes nothing but pictures. */
-export function saveFile(file: Blob, name: string): void {
+/** What goes to the shell at once. A multiple of three bytes is a whole number of base64's signs. */
+const PIECE = 3 * 64 * 1024;
+
+/** Keeps a file of any kind: a gallery takes nothing but pictures. False where the parent does not want it after all. */
+export async function saveFile(file: Blob, name: string): Promise<boolean> {
+  const saver = plugin('FileSaver');
+  if (!saver) {
+    download(file, name);
+    return true;
+  }
+  if ((await saver.open({ name, type: file.type }))?.cancelled) return false;
+  for (let at = 0; at < file.size; at += PIECE) await saver.write({ data: await base64(file.slice(at, at + PIECE)) });
+  return !(await saver.close())?.cancelled;
+}
+
+function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -10,6 +10,8 @@ export interface Native {
   onResume(back: () => void): void;
   /** The phone's own back button, which then does nothing by itself. */
   onBackButton(pressed: () => void): void;
+  /** Calls back with each address of the portal's for which the phone has opened the app, as for a link in a letter. */
+  onAddress(opened: (address: string) => void): void;
   /** Leaves the app, where there is one to leave. */
   exit(): void;
   /** Calls back for each push, as long as the page lives. */

@@ -1,16 +1,9 @@
-// A page outside of the app, in a window of its own: in the phone's shell the phone's own browser, by the shell's plugin,
-// which is called Browser.
+import { plugin } from './capacitor';
 
-interface ShellBrowser {
-  open(page: { url: string }): Promise<void>;
-}
+// A page outside of the app, in a window of its own: in the phone's shell the phone's own browser.
 
 /** An address that names no host is of our own. */
 const whole = (address: string) => new URL(address, location.origin).href;
-
-interface Shell {
-  Capacitor?: { Plugins?: { Browser?: ShellBrowser } };
-}
 
 export interface Outside {
   /** Shows the page. False where there is no window for it: the browser held it back, or it was closed meanwhile. */
@@ -24,13 +17,15 @@ export interface Outside {
  * nothing of the window that it came from.
  */
 export function openOutside(word: string): Outside {
-  const browser = (globalThis as Shell).Capacitor?.Plugins?.Browser;
+  const browser = plugin('Browser');
   if (browser) {
     return {
-      show: async (address) => {
-        await browser.open({ url: whole(address) });
-        return true;
-      },
+      // A phone may have no browser at all.
+      show: (address) =>
+        browser.open({ url: whole(address) }).then(
+          () => true,
+          () => false,
+        ),
       close: () => {},
     };
   }

@@ -1,5 +1,5 @@
+import { type Listening, type Plugins, plugin, system } from './capacitor';
 import { type PushPermission, pushPermission, setShellPermission, tellPushPermission } from './push-permission';
-import { type PushPlugin, pushPlugin, shellPlatform } from './push-plugin';
 import { workerAddress } from './trusted';
 
 // This device as a place where pushes arrive. Apart from the permission, so that the first page need not bring it.
@@ -15,8 +15,8 @@ export interface PushDevice {
 }
 
 export function pushDevice(): PushDevice {
-  const plugin = pushPlugin();
-  return plugin ? shell(plugin) : browser;
+  const pushes = plugin('PushNotifications');
+  return pushes ? shell(pushes) : browser;
 }
 
 const browser: PushDevice = {
@@ -47,21 +47,30 @@ function isFor({ options }: PushSubscription, key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key;
 }
 
-function shell(plugin: PushPlugin): PushDevice {
+function shell(pushes: Plugins['PushNotifications']): PushDevice {
   return {
-    platform: shellPlatform(),
+    platform: system(),
     web: false,
 
     async ask() {
-      setShellPermission((await plugin.requestPermissions()).receive);
+      setShellPermission((await pushes.requestPermissions()).receive);
       return pushPermission();
     },
 
-    token: () =>
-      new Promise((resolve, reject) => {
-        plugin.addListener('registration', ({ value }) => resolve(value));
-        plugin.addListener('registrationError', ({ error }) => reject(new Error(error)));
-        plugin.register().catch(reject);
-      }),
+    async token() {
+      const listening: Listening[] = [];
+      try {
+        return await new Promise<string>((resolve, reject) => {
+          listening.push(
+            pushes.addListener('registration', ({ value }) => resolve(value)),
+            pushes.addListener('registrationError', ({ error }) => reject(new Error(error))),
+          );
+          pushes.register().catch(reject);
+        });
+      } finally {
+        // Else each sign-in would leave two more behind.
+        for (const one of listening) void one.remove();
+      }
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { pushPlugin } from './push-plugin';
+import { plugin } from './capacitor';
 
 // Pushes as they reach a page: by the phone shell's plugin while the app is open, or by the service worker, which tells
 // every open page. What they say is read elsewhere (notice.ts), so that the first page need not bring it.
@@ -7,9 +7,9 @@ import { pushPlugin } from './push-plugin';
 export type PushHeard = (kind: 'arrived' | 'opened', push: unknown) => void;
 
 export function listenToPushes(heard: PushHeard): void {
-  const plugin = pushPlugin();
-  plugin?.addListener('pushNotificationReceived', (push) => heard('arrived', push));
-  plugin?.addListener('pushNotificationActionPerformed', ({ notification }) => heard('opened', notification));
+  const pushes = plugin('PushNotifications');
+  pushes?.addListener('pushNotificationReceived', (push) => heard('arrived', push));
+  pushes?.addListener('pushNotificationActionPerformed', ({ notification }) => heard('opened', notification));
   // Without https there is no service worker.
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if (data?.kind === 'arrived' || data?.kind === 'opened') heard(data.kind, data.push);

@@ -1,4 +1,4 @@
-import { pushPlugin } from './push-plugin';
+import { plugin } from './capacitor';
 
 // Whether pushes may be shown. The browser knows at once; the phone's shell has to be asked and is remembered.
 
@@ -11,7 +11,7 @@ let ofShell: PushPermission = 'default';
 const listeners = new Set<() => void>();
 
 export function pushPermission(): PushPermission {
-  if (pushPlugin()) return ofShell;
+  if (plugin('PushNotifications')) return ofShell;
   return SUPPORTED.every((name) => name in globalThis) ? Notification.permission : 'unsupported';
 }
 
@@ -28,8 +28,8 @@ export function tellPushPermission(): void {
 
 /** Asks the shell how it stands; elsewhere there is nothing to ask. */
 export async function readPushPermission(): Promise<PushPermission> {
-  const plugin = pushPlugin();
-  if (plugin) setShellPermission((await plugin.checkPermissions()).receive);
+  const pushes = plugin('PushNotifications');
+  if (pushes) setShellPermission((await pushes.checkPermissions()).receive);
   return pushPermission();
 }
 

@@ -1,12 +1,12 @@
+import { plugin, system } from './capacitor';
 import type { Native } from './interface';
 import { listenToPushes } from './push-listener';
-import { shellApp } from './shell-app';
 
 const agent = () => navigator.userAgent;
 
 function osOf(text: string): string {
   const [found] =
-    /Android [\d.]+|iPhone OS [\d_]+|CPU OS [\d_]+|Windows NT [\d.]+|Mac OS X [\d_.]+|Linux/.exec(text) ?? [];
+    /Android [\d.]+|iPhone OS [\d_]+|CPU OS [\d_]+|Windows NT [\d.]+|Mac OS X [\d_.]+|Linux(?!; A)/.exec(text) ?? [];
   return found?.replaceAll('_', '.') ?? 'unknown';
 }
 
@@ -15,12 +15,19 @@ function browserOf(text: string): string {
   return found?.replace('Version', 'Safari') ?? 'unknown';
 }
 
-/** The browser. */
-export const web: Native = {
-  device: () => ({ model: browserOf(agent()), os: osOf(agent()) }),
+/** In the shell it is the phone that a parent knows their device by, not what draws the page in it. */
+function phoneOf(text: string): string {
+  const [, android, apple] = /Android [^;]+; ([^;)]+)|\((iPhone|iPad)/.exec(text) ?? [];
+  return android?.replace(/ Build\/.*/, '') ?? apple ?? 'unknown';
+}
 
-  onResume: (back) => void shellApp()?.addListener('resume', back),
-  onBackButton: (pressed) => void shellApp()?.addListener('backButton', pressed),
-  exit: () => void shellApp()?.exitApp(),
+/** The browser, and the page in the phone's shell. */
+export const web: Native = {
+  device: () => ({ model: system() === 'web' ? browserOf(agent()) : phoneOf(agent()), os: osOf(agent()) }),
+
+  onResume: (back) => void plugin('App')?.addListener('resume', back),
+  onBackButton: (pressed) => void plugin('App')?.addListener('backButton', pressed),
+  onAddress: (opened) => void plugin('App')?.addListener('appUrlOpen', ({ url }) => opened(url)),
+  exit: () => void plugin('App')?.exitApp(),
   onPush: listenToPushes,
 };

@@ -15,8 +15,12 @@ export async function downloadMonth(
 ): Promise<{ text: string; kind: ToastKind } | undefined> {
   const result = await getAlbum(month, signal, onShare);
   if (result.ok) {
-    saveFile(result.response, albumName(month));
-    return { text: messages.monthDownloaded, kind: 'done' };
+    try {
+      const kept = await saveFile(result.response, albumName(month));
+      return kept ? { text: messages.monthDownloaded, kind: 'done' } : undefined;
+    } catch {
+      return { text: messages.monthFailed, kind: 'trouble' };
+    }
   }
   switch (result.failure.kind) {
     case 'ignored':

@@ -3,6 +3,7 @@ import type { Result } from '../../../kit/net/answer';
 import { post } from '../../../kit/net/post';
 import { type Challenge, type OpenCode, openChallenge } from '../../../kit/session/challenge';
 import { changeSession, session } from '../../../kit/session/store';
+import { appHash } from '../../../platform/sms-code';
 import type { OtpDetails } from '../../../wire/types.gen';
 import { messages } from '../card-messages';
 import { WEB } from '../queries';
@@ -34,7 +35,7 @@ export async function requestCode(to: Contact, former?: Challenge): Promise<Resu
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
-    fields: { ...to, child: '', parent: '', hashString: '', ...asker(former), ...WEB },
+    fields: { ...to, child: '', parent: '', hashString: await appHash(), ...asker(former), ...WEB },
   });
   if (result.ok) open(result.response, { from: 'login', ...to, resends: resendsAfter(former) });
   return result;

@@ -3,6 +3,7 @@ import type { Result } from '../../../kit/net/answer';
 import { post } from '../../../kit/net/post';
 import { type Challenge, currentChallenge, type OpenCode, type ToConfirm } from '../../../kit/session/challenge';
 import { session } from '../../../kit/session/store';
+import { appHash } from '../../../platform/sms-code';
 import type { Arrival, Confirmation, OtpDetails } from '../../../wire/types.gen';
 import { resendWaitMs } from '../ask/model';
 import { type Contact, requestCode, requestForgotCode } from '../ask/queries';
@@ -42,7 +43,10 @@ export async function requestConfirmation(change: ToConfirm, to: Contact, resend
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
-    fields: { ...to, child: '', hashString: '', verify: change.action, verify_value: change.value, ...WEB },
+    fields: {
+      ...{ ...to, child: '', hashString: await appHash(), ...WEB },
+      ...{ verify: change.action, verify_value: change.value },
+    },
   });
   if (!result.ok) return result;
   const { temp_otp: otp, temp_time: time } = result.response;

@@ -24,14 +24,14 @@ export function useArrivingCode(arrived: (code: string) => void): void {
     const watch = async () => {
       if (!codeSource.readClipboard || !(await codeSource.mayWatchClipboard()) || gone) return;
       await codeSource.clearClipboard();
-      let last = '';
+      const used = new Set<string>();
       timer = setInterval(() => {
         if (document.visibilityState !== 'visible') return;
         codeSource.readClipboard?.().then(
           (text) => {
             const code = text.trim();
-            if (gone || code === last || !CODE.test(code)) return;
-            last = code;
+            if (gone || used.has(code) || !CODE.test(code)) return;
+            used.add(code);
             latest.current(code);
           },
           () => undefined,
