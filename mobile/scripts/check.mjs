@@ -5,7 +5,7 @@
 //   the shell and the page are of one version; Capacitor's parts are of one too
 //   a link to each of the page's screens opens the app
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,9 +29,15 @@ const GENERATED = [
   'ios/App/CapApp-SPM/Package.swift',
 ];
 const before = GENERATED.map(read);
+/** Where the packages are is of no account: node_modules may be a link to another folder. */
+const plain = (text) => text.replace(/(?<=['"])[^'"]*\/node_modules\//g, 'node_modules/');
 try {
   execFileSync(process.execPath, ['scripts/cap.mjs', 'sync'], { cwd: here, stdio: ['ignore', 'pipe', 'pipe'] });
-  const changed = GENERATED.filter((file, at) => read(file) !== before[at]);
+  const changed = GENERATED.filter((file, at) => {
+    if (plain(read(file)) !== plain(before[at])) return true;
+    writeFileSync(join(here, file), before[at]);
+    return false;
+  });
   hold(
     changed.length === 0,
     `Out of date, and now written anew; look at them and commit them:\n  ${changed.join('\n  ')}`,

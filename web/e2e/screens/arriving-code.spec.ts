@@ -168,6 +168,20 @@ test("in an Android phone's shell an old code is cleared away, and one that is c
   expect(reads()).toBe(last);
 });
 
+test('a clipboard that cannot be cleared is watched all the same', async ({ page, demo }) => {
+  const clipboard = { text: '' };
+  const phone = await inPhone(page, {
+    ...clipboardPlugin(clipboard),
+    'Clipboard.write': () => {
+      throw new Error('Writing to the clipboard failed');
+    },
+  });
+  const code = await askForCode(page, demo, FARAH);
+  await expect.poll(() => phone.asked).toContain('Clipboard.write');
+  clipboard.text = code;
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
 test("an iPhone's clipboard is read when the parent presses Paste, and never by itself", async ({ page, demo }) => {
   const clipboard = { text: '' };
   const phone = await inPhone(page, clipboardPlugin(clipboard), 'ios');

@@ -79,26 +79,28 @@ for (const system of ['android', 'ios'] as const) {
   });
 }
 
-test('a month that the parent does not keep after all is no trouble, one that the phone cannot keep is', async ({
-  page,
-  arriveAs,
-}) => {
-  let answer: () => unknown = () => ({ cancelled: true });
-  const phone = await inPhone(page, { 'FileSaver.open': () => answer() });
-  await arriveAs(FARAH, '/photoGallery');
-  await monthButton(page).click();
-  await november(page).click();
-  const said = months(page).getByRole('status').first();
-  await expect.poll(() => phone.asked).toContain('FileSaver.open');
-  await expect(november(page)).toBeEnabled();
-  await expect(said).toBeEmpty();
-  expect(phone.asked).not.toContain('FileSaver.write');
-  answer = () => {
-    throw new Error('This phone has no place for files.');
-  };
-  await november(page).click();
-  await expect(said).toContainText('could not be downloaded');
-});
+for (const at of ['open', 'close'] as const) {
+  test(`a month that the parent does not keep after all, by ${at}, is no trouble, one that the phone cannot keep is`, async ({
+    page,
+    arriveAs,
+  }) => {
+    let answer: () => unknown = () => ({ cancelled: true });
+    const phone = await inPhone(page, { [`FileSaver.${at}`]: () => answer() });
+    await arriveAs(FARAH, '/photoGallery');
+    await monthButton(page).click();
+    await november(page).click();
+    const said = months(page).getByRole('status').first();
+    await expect.poll(() => phone.asked).toContain(`FileSaver.${at}`);
+    await expect(november(page)).toBeEnabled();
+    await expect(said).toBeEmpty();
+    expect(phone.asked.includes('FileSaver.write')).toBe(at === 'close');
+    answer = () => {
+      throw new Error('The file could not be kept.');
+    };
+    await november(page).click();
+    await expect(said).toContainText('could not be downloaded');
+  });
+}
 
 test('a month that does not come says why, while it comes it says so', async ({ page, arriveAs, context }) => {
   await arriveAs(MEERA, '/photoGallery');
