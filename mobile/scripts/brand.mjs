@@ -44,6 +44,20 @@ const colours = ({ ground, primary }) => `<?xml version="1.0" encoding="utf-8"?>
 </resources>
 `;
 
+/** The same for iPhones, by day and by night. */
+function colourSet(light, dark) {
+  const idiom = 'universal';
+  const colour = (hex) => {
+    const [red, green, blue] = hex.match(/\w\w/g).map((part) => `0x${part.toUpperCase()}`);
+    return { 'color-space': 'srgb', components: { red, green, blue, alpha: '1.000' } };
+  };
+  const colors = [
+    { idiom, color: colour(light) },
+    { idiom, appearances: [{ appearance: 'luminosity', value: 'dark' }], color: colour(dark) },
+  ];
+  return `${JSON.stringify({ colors, info: { author: 'xcode', version: 1 } }, null, 2)}\n`;
+}
+
 const offline = await page('offline.html');
 const files = {
   'capacitor.config.json': `${JSON.stringify(
@@ -65,7 +79,8 @@ const files = {
       ios: { webContentsDebuggingEnabled: false, limitsNavigationsToAppBoundDomains: true, contentInset: 'never' },
       plugins: {
         PushNotifications: { presentationOptions: [] },
-        SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
+        // The window itself keeps clear of the phone's bars (MainActivity).
+        SystemBars: { insetsHandling: 'disable' },
       },
     },
     null,
@@ -84,6 +99,7 @@ const files = {
 `,
   'android/app/src/main/res/values/colors.xml': colours(brand.light),
   'android/app/src/main/res/values-night/colors.xml': colours(brand.dark),
+  'ios/App/App/Assets.xcassets/Ground.colorset/Contents.json': colourSet(brand.light.ground, brand.dark.ground),
   'ios/brand.xcconfig': `// Written by scripts/brand.mjs.\nBRAND_ID = ${brand.id}\nBRAND_NAME = ${brand.name}\nBRAND_HOST = ${server.hostname}\n`,
 };
 

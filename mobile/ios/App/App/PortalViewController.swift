@@ -28,6 +28,30 @@ class PortalViewController: CAPBridgeViewController {
     }
 }
 
+/// Around the page: its own bar is at its upper edge and must not lie under the phone's.
+class FrameViewController: UIViewController {
+    private let page = PortalViewController()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = UIColor(named: "Ground")
+        addChild(page)
+        view.addSubview(page.view)
+        page.view.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            page.view.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+            page.view.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor),
+            page.view.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor),
+            // Below, the page itself leaves room (safe-area-inset-bottom).
+            page.view.bottomAnchor.constraint(equalTo: view.bottomAnchor)
+        ])
+        page.didMove(toParent: self)
+    }
+
+    override var childForStatusBarStyle: UIViewController? { page }
+    override var childForStatusBarHidden: UIViewController? { page }
+}
+
 /// Asked by Capacitor before each page is loaded. It has no calls for the page.
 @objc(Navigation)
 class Navigation: CAPPlugin, CAPBridgedPlugin {

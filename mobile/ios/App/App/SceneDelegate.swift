@@ -13,7 +13,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         guard let windowScene = scene as? UIWindowScene else { return }
 
         window = UIWindow(windowScene: windowScene)
-        window?.rootViewController = PortalViewController()
+        window?.rootViewController = FrameViewController()
         window?.makeKeyAndVisible()
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
@@ -31,7 +31,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func sceneWillResignActive(_ scene: UIScene) {
         guard let window = window, cover == nil else { return }
         let over = UIView(frame: window.bounds)
-        over.backgroundColor = .systemBackground
+        over.backgroundColor = UIColor(named: "Ground")
         over.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(over)
         cover = over
