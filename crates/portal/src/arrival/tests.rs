@@ -357,3 +357,45 @@ async fn another_brand_changes_all_that_the_server_says(#[values(Engine::Sqlite)
     assert_eq!(town.verify(MEERA, asked.ok(), &code).await.refused(), "OTP expired. Please request a new OTP.");
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn a_phone_learns_whose_app_opens_the_portals_links(#[values(Engine::Sqlite)] engine: Engine) {
+    const ASKED: [&str; 2] = ["/.well-known/assetlinks.json", "/.well-known/apple-app-site-association"];
+    let without = Town::new(engine).await;
+    for path in ASKED {
+        assert_eq!(without.nobody().get(path).await.status, 404, "{path}: there is no app");
+    }
+    without.finish().await;
+    let certificate = vec!["AB"; 32].join(":");
+    let town = Town::with(engine, |config| {
+        config.phone_app.android_id = "org.example.parents".into();
+        config.phone_app.android_certificates = vec![certificate.clone()];
+        config.phone_app.apple_id = "A1B2C3D4E5.org.example.parents".into();
+    })
+    .await;
+    for path in ASKED {
+        let reply = town.nobody().get(path).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.headers["content-type"].to_str().ok()),
+            (200, Some("application/json"))
+        );
+    }
+    let android = town.nobody().get(ASKED[0]).await.json;
+    assert_eq!(android[0]["relation"], json!(["delegate_permission/common.handle_all_urls"]));
+    assert_eq!(android[0]["target"]["package_name"], "org.example.parents");
+    assert_eq!(android[0]["target"]["sha256_cert_fingerprints"], json!([certificate]));
+    let apple = town.nobody().get(ASKED[1]).await.json;
+    let links = &apple["applinks"]["details"][0];
+    assert_eq!(links["appIDs"], json!(["A1B2C3D4E5.org.example.parents"]));
+    assert_eq!(apple["webcredentials"]["apps"], links["appIDs"]);
+    let places = links["components"].as_array().expect("a list");
+    assert!(places.iter().all(|place| !place["/"].as_str().is_some_and(|path| path.starts_with("/billing"))));
+    // Without the web app in the program there are no screens.
+    if !places.is_empty() {
+        for screen in ["/timeline", "/blogs/*", "/survey/*"] {
+            assert!(places.contains(&json!({"/": screen})), "{screen}: {places:?}");
+        }
+    }
+    town.finish().await;
+}

@@ -16,6 +16,7 @@ mod fees;
 mod log;
 pub mod messages;
 mod network;
+mod phone_app;
 mod reading;
 mod record;
 mod requests;
@@ -52,6 +53,7 @@ pub use fees::Fees;
 pub use log::{Log, LogFormat};
 pub use messages::Messages;
 pub use network::Network;
+pub use phone_app::PhoneApp;
 pub use record::Record;
 pub use requests::Requests;
 pub use sign_in::SignIn;
@@ -78,6 +80,8 @@ pub struct Config {
     /// What `/webview` shows.
     pub pages: Vec<Page>,
     pub sign_in: SignIn,
+    /// The app for phones, if the chain has one.
+    pub phone_app: PhoneApp,
     pub cameras: Cameras,
     pub requests: Requests,
     pub fees: Fees,
@@ -160,6 +164,7 @@ impl Config {
         self.social.check(&mut faults);
         support::check_pages(&self.pages, &mut faults);
         self.sign_in.check(&mut faults);
+        self.phone_app.check(&mut faults);
         self.budgets.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);

@@ -115,6 +115,13 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
         ("[sign_in]\nsupported_versions = ['4.7.0', 'old']", "\"old\" is no version"),
         ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
+        ("[phone_app]\nandroid_id = 'parents'\nandroid_certificates = []", "\"parents\" is no id of an app"),
+        ("[phone_app]\nandroid_id = 'org.example.parents'", "the id and the certificates belong together"),
+        (
+            "[phone_app]\nandroid_id = 'org.example.parents'\nandroid_certificates = ['A1:B2']",
+            "\"A1:B2\" is no SHA-256 of a certificate",
+        ),
+        ("[phone_app]\napple_id = 'org.example.parents'", "phone_app.apple_id is not right"),
         ("[budgets]\ncodes_per_server = []", "budgets.codes_per_server is not right: it is a list of 1 to 5 windows"),
         ("[budgets]\ncodes_per_asker = [{ times = 0, minutes = 5 }]", "budgets.codes_per_asker"),
         ("[budgets]\ndoor_pins_per_side = [{ times = 5, minutes = 43201 }]", "budgets.door_pins_per_side"),

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod app;
+mod app_links;
 pub mod arriving;
 pub mod bulk;
 pub mod call;

@@ -14,6 +14,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::app::App;
+use super::app_links;
 use super::door::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
 use crate::config::{Brand, Colours};
 
@@ -95,6 +96,11 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
         return nothing_here().await;
     }
     let name = request.uri().path().trim_start_matches('/');
+    if app_links::is_asked_by_phones(name) {
+        let answer = app_links::answer(name, &app.config.phone_app, SCREENS.keys().map(String::as_str));
+        let Some(answer) = answer else { return nothing_here().await };
+        return answer;
+    }
     if let Some(icon) = name.strip_prefix(ICONS).filter(|_| app.config.brand.has_own_face()) {
         return own_icon(&app, icon).await;
     }
