@@ -18,6 +18,7 @@ export interface Calls {
   '/franchises/updateParentEmail': { sent: wire.UpdateParentEmailData['body']; answers: wire.UpdateParentEmailResponses[200] };
   '/media/{picture}': { sent: wire.PictureData['body']; answers: wire.PictureResponses[200] };
   '/parentapp/add_guardian': { sent: wire.AddGuardianData['body']; answers: wire.AddGuardianResponses[200] };
+  '/parentapp/askForData': { sent: wire.AskForDataData['body']; answers: wire.AskForDataResponses[200] };
   '/parentapp/childCare': { sent: wire.ChildCareData['body']; answers: wire.ChildCareResponses[200] };
   '/parentapp/childData': { sent: wire.ChildDataData['body']; answers: wire.ChildDataResponses[200] };
   '/parentapp/childLoginOTP': { sent: wire.ChildLoginOtpData['body']; answers: wire.ChildLoginOtpResponses[200] };
@@ -38,12 +39,14 @@ export interface Calls {
   '/parentapp/getSurveyParams': { sent: wire.GetSurveyParamsData['body']; answers: wire.GetSurveyParamsResponses[200] };
   '/parentapp/getToday': { sent: wire.GetTodayData['body']; answers: wire.GetTodayResponses[200] };
   '/parentapp/getUnread': { sent: wire.GetUnreadData['body']; answers: wire.GetUnreadResponses[200] };
+  '/parentapp/listDataAsks': { sent: wire.ListDataAsksData['body']; answers: wire.ListDataAsksResponses[200] };
   '/parentapp/listSessions': { sent: wire.ListSessionsData['body']; answers: wire.ListSessionsResponses[200] };
   '/parentapp/listTickets': { sent: wire.ListTicketsData['body']; answers: wire.ListTicketsResponses[200] };
   '/parentapp/list_guardians': { sent: wire.ListGuardiansData['body']; answers: wire.ListGuardiansResponses[200] };
   '/parentapp/live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
   '/parentapp/markSeen': { sent: wire.MarkSeenData['body']; answers: wire.MarkSeenResponses[200] };
   '/parentapp/measurement': { sent: wire.MeasurementData['body']; answers: wire.MeasurementResponses[200] };
+  '/parentapp/openDataCopy': { sent: wire.OpenDataCopyData['body']; answers: wire.OpenDataCopyResponses[200] };
   '/parentapp/photoMonth': { sent: wire.PhotoMonthData['body']; answers: wire.PhotoMonthResponses[200] };
   '/parentapp/photoMonths': { sent: wire.PhotoMonthsData['body']; answers: wire.PhotoMonthsResponses[200] };
   '/parentapp/request': { sent: wire.RequestData['body']; answers: wire.RequestResponses[200] };
@@ -58,6 +61,7 @@ export interface Calls {
   '/parentapp/sendTestNotice': { sent: wire.SendTestNoticeData['body']; answers: wire.SendTestNoticeResponses[200] };
   '/parentapp/stopWatching': { sent: wire.StopWatchingData['body']; answers: wire.StopWatchingResponses[200] };
   '/parentapp/takeBackAbsence': { sent: wire.TakeBackAbsenceData['body']; answers: wire.TakeBackAbsenceResponses[200] };
+  '/parentapp/takeBackDataAsk': { sent: wire.TakeBackDataAskData['body']; answers: wire.TakeBackDataAskResponses[200] };
   '/parentapp/tellCrash': { sent: wire.TellCrashData['body']; answers: wire.TellCrashResponses[200] };
   '/parentapp/thread': { sent: wire.ThreadData['body']; answers: wire.ThreadResponses[200] };
   '/parentapp/ticketHistory': { sent: wire.TicketHistoryData['body']; answers: wire.TicketHistoryResponses[200] };

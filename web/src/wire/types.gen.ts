@@ -414,6 +414,30 @@ export type AnswerCreatedTicket = {
 /**
  * A good answer.
  */
+export type AnswerDataAsks = {
+    message?: string | null;
+    /**
+     * What the parent asked for their data, and what became of it.
+     */
+    response: {
+        /**
+         * The newest first; 50 at most.
+         */
+        asks: Array<ListedDataAsk>;
+        /**
+         * Whether erasure can be asked for: the child has left.
+         */
+        erasure: boolean;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerDayOfMeals = {
     message?: string | null;
     /**
@@ -507,6 +531,23 @@ export type AnswerNoticeSettings = {
         email_on_file: boolean;
         quiet: QuietHours;
         topics: Array<TopicSettings>;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerOpenedDataCopy = {
+    message?: string | null;
+    response: {
+        /**
+         * Where the archive (ZIP) is: for ten minutes, in this session alone.
+         */
+        url: string;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1353,6 +1394,13 @@ export type Arrival = {
     time: number;
 };
 
+export type AskForData = {
+    /**
+     * `copy` or `erasure`.
+     */
+    kind?: string;
+};
+
 export type AskWhoWatched = {
     [key: string]: unknown;
 };
@@ -1569,13 +1617,13 @@ export type ChildLoginOtp = {
     temp_otp?: string;
     /**
      * What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
-     * `door_pin`, `new_phone`, `new_email`);
+     * `door_pin`, `data_copy`, `new_phone`, `new_email`);
      * empty for signing in.
      */
     verify?: string;
     /**
      * What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
-     * the picture's bytes in lower-case hexadecimal, nothing for the door PIN.
+     * the picture's bytes in lower-case hexadecimal, nothing for the door PIN and for a copy of the data.
      */
     verify_value?: string;
     web?: string;
@@ -1676,6 +1724,22 @@ export type CreateTicket = {
 
 export type CreatedTicket = {
     ticket: TicketItem;
+};
+
+export type DataAskId = string;
+
+/**
+ * What the parent asked for their data, and what became of it.
+ */
+export type DataAsks = {
+    /**
+     * The newest first; 50 at most.
+     */
+    asks: Array<ListedDataAsk>;
+    /**
+     * Whether erasure can be asked for: the child has left.
+     */
+    erasure: boolean;
 };
 
 /**
@@ -1906,6 +1970,10 @@ export type HolidayId = string;
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'COR';
 
+export type ListDataAsks = {
+    [key: string]: unknown;
+};
+
 export type ListGuardians = {
     /**
      * The relations that are wanted; none named means all.
@@ -1929,6 +1997,30 @@ export type ListUsersInRole = {
      * Teacher; of any other role nobody is told.
      */
     roles?: Array<string>;
+};
+
+export type ListedDataAsk = {
+    /**
+     * Unix milliseconds.
+     */
+    asked_at: number;
+    id: DataAskId;
+    /**
+     * What is asked for, under its name on the wire.
+     */
+    kind: 'copy' | 'erasure';
+    /**
+     * Until when a copy can be downloaded; null where none can.
+     */
+    ready_until?: number | null;
+    /**
+     * The office's words with a refusal; else nothing.
+     */
+    reason: string;
+    /**
+     * How an ask stands.
+     */
+    state: 'asked' | 'ready' | 'refused' | 'taken_back' | 'done' | 'over';
 };
 
 export type ListedGuardian = {
@@ -2158,6 +2250,21 @@ export type OfferedCamera = {
      * The child's room, or empty for a camera of all rooms.
      */
     room: string;
+};
+
+export type OpenDataCopy = {
+    ask_id?: string;
+    /**
+     * Of the action `data_copy`; not needed within 15 minutes of signing in or of another confirmation.
+     */
+    confirmation?: string;
+};
+
+export type OpenedDataCopy = {
+    /**
+     * Where the archive (ZIP) is: for ten minutes, in this session alone.
+     */
+    url: string;
 };
 
 /**
@@ -2961,6 +3068,10 @@ export type TakeBackAbsence = {
      * `YYYY-MM-DD`.
      */
     day?: string;
+};
+
+export type TakeBackDataAsk = {
+    ask_id?: string;
 };
 
 /**
@@ -3836,6 +3947,29 @@ export type AddGuardianResponses = {
 
 export type AddGuardianResponse = AddGuardianResponses[keyof AddGuardianResponses];
 
+export type AskForDataData = {
+    body: AskForData;
+    path?: never;
+    query?: never;
+    url: '/parentapp/askForData';
+};
+
+export type AskForDataErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type AskForDataError = AskForDataErrors[keyof AskForDataErrors];
+
+export type AskForDataResponses = {
+    200: AnswerDataAsks | Refused;
+};
+
+export type AskForDataResponse = AskForDataResponses[keyof AskForDataResponses];
+
 export type ChildCareData = {
     body: OfTheChild;
     path?: never;
@@ -4302,6 +4436,29 @@ export type GetUnreadResponses = {
 
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
 
+export type ListDataAsksData = {
+    body: ListDataAsks;
+    path?: never;
+    query?: never;
+    url: '/parentapp/listDataAsks';
+};
+
+export type ListDataAsksErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ListDataAsksError = ListDataAsksErrors[keyof ListDataAsksErrors];
+
+export type ListDataAsksResponses = {
+    200: AnswerDataAsks | Refused;
+};
+
+export type ListDataAsksResponse = ListDataAsksResponses[keyof ListDataAsksResponses];
+
 export type ListSessionsData = {
     body: ListSessions;
     path?: never;
@@ -4445,6 +4602,29 @@ export type MeasurementResponses = {
 };
 
 export type MeasurementResponse = MeasurementResponses[keyof MeasurementResponses];
+
+export type OpenDataCopyData = {
+    body: OpenDataCopy;
+    path?: never;
+    query?: never;
+    url: '/parentapp/openDataCopy';
+};
+
+export type OpenDataCopyErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type OpenDataCopyError = OpenDataCopyErrors[keyof OpenDataCopyErrors];
+
+export type OpenDataCopyResponses = {
+    200: AnswerOpenedDataCopy | Refused;
+};
+
+export type OpenDataCopyResponse = OpenDataCopyResponses[keyof OpenDataCopyResponses];
 
 export type PhotoMonthData = {
     body: PhotoMonth;
@@ -4785,6 +4965,29 @@ export type TakeBackAbsenceResponses = {
 };
 
 export type TakeBackAbsenceResponse = TakeBackAbsenceResponses[keyof TakeBackAbsenceResponses];
+
+export type TakeBackDataAskData = {
+    body: TakeBackDataAsk;
+    path?: never;
+    query?: never;
+    url: '/parentapp/takeBackDataAsk';
+};
+
+export type TakeBackDataAskErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type TakeBackDataAskError = TakeBackDataAskErrors[keyof TakeBackDataAskErrors];
+
+export type TakeBackDataAskResponses = {
+    200: AnswerDataAsks | Refused;
+};
+
+export type TakeBackDataAskResponse = TakeBackDataAskResponses[keyof TakeBackDataAskResponses];
 
 export type TellCrashData = {
     body: TellCrash;

@@ -24,6 +24,7 @@ const ON_THE_WAY: &str = "what is on its way and forgotten once it has arrived";
 use Carried::{Beside, In, Not, OfNobody};
 
 pub const CARRIED: &[(&str, Carried)] = &[
+    ("absence", In("days")),
     ("activity_plan", Not(FOR_ALL)),
     ("archived_photo", In("days")),
     ("attendance", In("days")),
@@ -89,6 +90,7 @@ pub const CARRIED: &[(&str, Carried)] = &[
     ("outbox", Not(ON_THE_WAY)),
     ("paper_series", OfNobody),
     ("parent", In("people")),
+    ("parent_language", In("record")),
     // All but the door PIN.
     ("parenthood", In("people")),
     ("payment", In("payments")),

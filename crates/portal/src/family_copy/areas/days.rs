@@ -9,6 +9,7 @@ use crate::notices::Listed;
 statements! {
     pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 ORDER BY at, id";
     pub(crate) ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
+    pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub(crate) MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
     pub(crate) CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
     pub(crate) PHOTOS: Photo = "SELECT {} FROM photo WHERE child_id = $1 ORDER BY at, id";
@@ -54,6 +55,12 @@ told! {
         time_in "Came": Option<String> = "time_in",
         time_out "Went": Option<String> = "time_out",
     }
+    Absence {
+        day "Day": On = "day",
+        late_at "Comes at": Option<String> = "late_at",
+        side "Said by": String = "side",
+        said_at "Said": At = "said_at",
+    }
     Measurement {
         day "Day": On = "day",
         height_mm "Height in mm": Option<i64> = "height_mm",
@@ -88,6 +95,7 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
         note: "A photo may show other children too: it is here because your family was shown it. Whom else it shows is not said.",
         lists: vec![
             list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
+            list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
             list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
             list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?,
             list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?,

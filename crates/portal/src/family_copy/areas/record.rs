@@ -17,6 +17,8 @@ statements! {
         WHERE known_device.parent_id = $1 ORDER BY known_device.signed_in_at";
     pub(crate) SETTINGS: Settings = "SELECT {} FROM notice_settings JOIN parent ON parent.id = notice_settings.parent_id \
         WHERE notice_settings.parent_id = $1";
+    pub(crate) LANGUAGE: Language = "SELECT {} FROM parent_language JOIN parent ON parent.id = parent_language.parent_id \
+        WHERE parent_language.parent_id = $1";
     pub(crate) SEEN: Looked = "SELECT {} FROM notifications_seen JOIN parent ON parent.id = notifications_seen.parent_id \
         WHERE notifications_seen.child_id = $1 AND notifications_seen.parent_id = $2";
     pub(crate) NOTICES: Notice = "SELECT {} FROM notice JOIN parent ON parent.id = notice.parent_id \
@@ -100,6 +102,10 @@ told! {
         quiet_from "From": String = "notice_settings.quiet_from",
         quiet_to "Until": String = "notice_settings.quiet_to",
     }
+    Language {
+        parent "Parent": String = "parent.name",
+        language "Chosen": String = "parent_language.language",
+    }
     Looked {
         parent "Parent": String = "parent.name",
         newest_at "Has seen the notifications until": At = "notifications_seen.newest_at",
@@ -166,6 +172,7 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
             list(reader, ("sign_ins", "Sign-ins and devices", Shape::Entries), SESSIONS, &own).await?,
             list(reader, ("known_devices", "Devices that are known", Shape::Table), KNOWN_DEVICES, &own).await?,
             list(reader, ("notice_settings", "What to be told, and when not", Shape::Entries), SETTINGS, &own).await?,
+            list(reader, ("language", "Language", Shape::Table), LANGUAGE, &own).await?,
             list(reader, ("notifications_seen", "Notifications", Shape::Table), SEEN, &both).await?,
             list(reader, ("notices", "What was told", Shape::Entries), NOTICES, &both).await?,
             list(reader, ("happenings", "What had happened", Shape::Table), HAPPENINGS, &both).await?.under("notices"),
