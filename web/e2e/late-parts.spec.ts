@@ -125,6 +125,13 @@ const asked: readonly Asked[] = [
     there: dialog(/^Photo 1 of/),
   },
   {
+    part: 'absence-sheet',
+    after: ['app-layout', 'attendance-screen'],
+    path: paths.attendance,
+    ask: (page) => page.getByRole('button', { name: 'Tell the Centre', exact: true }).click(),
+    there: dialog('When is Anaya away?'),
+  },
+  {
     part: 'months-sheet',
     after: ['app-layout', 'photos-screen'],
     path: paths.photoGallery,
@@ -216,6 +223,12 @@ const quiet: readonly Quiet[] = [
     after: ['app-layout', 'timeline-screen'],
     go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),
     again: (page) => page.evaluate(() => void dispatchEvent(new Event('online'))),
+  },
+  {
+    part: 'agreement',
+    after: ['app-layout', 'timeline-screen'],
+    go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),
+    again: (page) => page.reload().then(() => {}),
   },
   {
     part: 'overlay-hosts',

@@ -58,8 +58,9 @@ test('the menu stands beside the screen on a desktop', async ({ page, arriveAs }
   const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const rest = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await expect(first).toHaveCount(5);
-  // The twelve, and the notifications.
-  await expect(rest).toHaveCount(13);
+  // The twelve, today of several children, and the notifications.
+  await expect(rest).toHaveCount(14);
+  await expect(rest.filter({ hasText: /^Today$/ })).toHaveAttribute('href', '/today');
   for (const [name, path] of MENU) {
     await expect(
       page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}(, \\d+ (unread|to answer))?$`) }),

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** The first word of the server on the line, after which nothing is missed; what is unread was asked for since. */
+/** The first word of the server on the line, after which nothing is missed. */
 export async function hears(page: Page): Promise<void> {
   await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
-  await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/getUnread' && answer.ok());
 }
 
 /** What tells of what is unread, wherever the parent is. */

@@ -97,7 +97,7 @@ async fn drafted(
 
 /// The last day of a child that withdraws, and its breaks: what the centre approved.
 async fn absences(reader: &mut Reader<'_>, child: ChildId) -> Result<(Option<Date>, Vec<Days>), Error> {
-    let (last, breaks) = requests::approved_absences(reader, child).await?;
+    let (last, breaks) = requests::approved_time_away(reader, child).await?;
     Ok((last, breaks.into_iter().map(|of| (of.from, of.to)).collect()))
 }
 

@@ -81,14 +81,20 @@ where
 {
     let for_a_child = async move |acting: Acting<'_, '_>| {
         if acting.child.has_left() {
-            return Err(Refusal::new("child_left", CHILD_LEFT).into());
+            return Err(child_left().into());
         }
         act(acting).await
     };
     write_for_oneself(app, claims, for_a_child).await
 }
 
-const CHILD_LEFT: &str = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+/// Why nothing is done for a child that left.
+pub const fn child_left() -> Refusal {
+    Refusal::new(
+        "child_left",
+        "Your child has left the centre: what was can be read, and nothing can be sent any more.",
+    )
+}
 
 /// The same for what concerns the parent alone: their session, devices and settings, whichever child they look at.
 pub async fn write_for_oneself<T, F>(app: &App, claims: Claims, act: F) -> Result<T, Trouble>

@@ -16,7 +16,7 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
-pub use acting::{Acting, Asking, read, receive, write, write_for_oneself};
+pub use acting::{Acting, Asking, child_left, read, receive, write, write_for_oneself};
 pub(crate) use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};

@@ -307,7 +307,7 @@ async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, 
 }
 
 /// What the centre approved of the child's being away: the last day of one that withdraws, and its breaks.
-pub async fn approved_absences(
+pub async fn approved_time_away(
     reader: &mut Reader<'_>,
     child: ChildId,
 ) -> Result<(Option<Date>, Vec<breaks::Break>), Error> {

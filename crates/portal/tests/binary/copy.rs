@@ -40,14 +40,18 @@ fn opened(archive: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
+fn ends(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == ending)
+}
+
 /// All pages as a reader sees them, and all texts of the JSON.
 fn told(files: &BTreeMap<String, Vec<u8>>) -> (String, BTreeSet<String>) {
     let (mut pages, mut texts) = (String::new(), BTreeSet::new());
     for (name, content) in files {
         let content = String::from_utf8_lossy(content);
-        if name.ends_with(".html") {
+        if ends(name, "html") {
             pages += &content.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-        } else if name.ends_with(".json") {
+        } else if ends(name, "json") {
             collect(&serde_json::from_str(&content).expect("JSON"), &mut texts);
         }
     }
@@ -129,7 +133,7 @@ async fn a_familys_copy_has_all_of_it_and_nothing_of_another(
         assert!(files.contains_key(address), "{address} leads nowhere");
     }
     let read_me = String::from_utf8_lossy(&files["README.txt"]);
-    for name in files.keys().filter(|name| name.ends_with(".json")) {
+    for name in files.keys().filter(|name| ends(name, "json")) {
         assert!(read_me.contains(name), "{name}");
     }
     let record = done(&mut place.run(&["office", "record"]));

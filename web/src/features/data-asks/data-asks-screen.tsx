@@ -23,8 +23,8 @@ export function DataAsksScreen() {
     <Screen width="max-w-form" back>
       <QueryState query={data} skeleton={<CardBones className="h-40" />}>
         {({ asks, erasure, open }) => (
-          <div className="grid gap-3">
-            <Card className="grid gap-3 p-4">
+          <div className="grid grid-cols-1 gap-3">
+            <Card className="grid grid-cols-1 gap-3 p-4 wrap-anywhere">
               <h2 className="text-lg font-bold">{messages.copy}</h2>
               <p>{messages.copyHint(firstName)}</p>
               <p className="text-sm text-muted">{messages.copyCare}</p>
@@ -34,7 +34,7 @@ export function DataAsksScreen() {
                 </Button>
               )}
             </Card>
-            <Card className="grid gap-3 p-4">
+            <Card className="grid grid-cols-1 gap-3 p-4 wrap-anywhere">
               <h2 className="text-lg font-bold">{messages.before}</h2>
               {asks.length === 0 ? (
                 <p className="text-muted">{messages.none}</p>
@@ -46,7 +46,7 @@ export function DataAsksScreen() {
                 </ul>
               )}
             </Card>
-            <Card className="grid gap-3 p-4">
+            <Card className="grid grid-cols-1 gap-3 p-4 wrap-anywhere">
               <h2 className="text-lg font-bold">{messages.erasure}</h2>
               <p>{messages.erasureHint(firstName)}</p>
               <p className="text-sm text-muted">{messages.erasureStays}</p>

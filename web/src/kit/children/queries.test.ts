@@ -60,8 +60,8 @@ test('the state has the fields of the specification', () => {
 
 test('the session keeps ids and tokens of the children, and nothing else of them', () => {
   expect(session().children).toEqual({
-    '100': { centerId: '7', roomId: '70', parent: 'Mother' },
-    '101': { centerId: '8', roomId: '70', parent: 'Mother' },
+    '100': { centerId: '7', roomId: '70', parent: 'Mother', changes: '0' },
+    '101': { centerId: '8', roomId: '70', parent: 'Mother', changes: '0' },
   });
   expect(JSON.stringify(session())).not.toMatch(/Anaya|Vihaan|Rao|4711/);
 });

@@ -20,6 +20,7 @@ impl NoRefund {
         match self {
             Self::NoFee => "There is no fee of this month that could be refunded.",
             Self::Asked => "A refund has been asked for in this month already.",
+            Self::OnBreak => "Your child was on a break on that day. Please choose another day.",
         }
     }
 }
@@ -29,6 +30,7 @@ impl From<NoRefund> for Refusal {
         let code = match why {
             NoRefund::NoFee => "no_fee",
             NoRefund::Asked => "asked_before",
+            NoRefund::OnBreak => "on_break",
         };
         Self::new(code, why.sentence())
     }

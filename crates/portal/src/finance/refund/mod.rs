@@ -24,10 +24,10 @@ use crate::base::text;
 use crate::billing::{self, NewCredit, Till};
 use crate::centres;
 use crate::content::holidays;
-use crate::families::{Acting, Asking, Side};
+use crate::families::{Acting, Asking, Side, child_left};
 use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
-use crate::requests::kinds::days::Days;
+use crate::requests::{self, kinds::days::Days};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -89,6 +89,10 @@ pub(super) fn month_of(day: Date) -> String {
 
 /// Whether a refund may be asked for, and of how much: of today's month, or, in its first days, of the month before.
 pub async fn look(ask: &mut Asking<'_, '_>) -> Result<Result<Paise, NoRefund>, Trouble> {
+    // Told before the form is filled in, not after.
+    if ask.child.has_left() {
+        return Err(child_left().into());
+    }
     let (today, back) = (ask.app.zone.day_of(ask.now), ask.app.config.requests.refund_days_back);
     let now = share_of(ask.reader, ask.child.id(), today).await?;
     let first = today.saturating_sub(i64::from(back).days());
@@ -113,6 +117,10 @@ pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<R
     let comment = text::lines(&comment.replace("\r\n", "\n"), text::TEXT_MAX).map(str::to_owned);
     let comment = comment.map_err(|why| messages::bad_comment(&why))?;
     let paise = share_of(act.writer, child, day).await?.map_err(Refusal::from)?;
+    let (_, breaks) = requests::approved_time_away(act.writer, child).await?;
+    if breaks.iter().any(|one| (one.from..=one.to).contains(&day)) {
+        return Err(Refusal::from(NoRefund::OnBreak).into());
+    }
     let refund = Refund {
         id: RefundId(act.app.chance.id()),
         child,

@@ -32,6 +32,8 @@ pub enum NoRefund {
     NoFee,
     /// One refund a month: it was asked for.
     Asked,
+    /// The child was on a break on that day.
+    OnBreak,
 }
 
 /// One day's share of what was invoiced for the day's month.

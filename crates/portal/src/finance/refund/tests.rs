@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::rules::{self, NoRefund};
 use super::{Refund, RefundStatus, store};
+use crate::audit::Actor;
 use crate::base::day::DAY_MS;
 use crate::base::ids::{ChildId, RefundId};
 use crate::base::money::Paise;
@@ -199,6 +200,36 @@ async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] en
         assert_eq!(named.post(DOOR, &fields).await.ok()["amount"], "400.00", "{amount}");
     }
     assert_eq!(at_centre(&town.centre()).await.len(), 1);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = invoiced(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let fields = [("child_pause", "1"), ("date", "2026-11-12"), ("end_date", "2026-12-20"), ("attrition_reason", "x")];
+    let asked = meera.post("/parentapp/request", &fields).await.ok()["request"]["request_id"].clone();
+    let decided = json!({"decisions": [{"id": asked, "status": "Approved"}]});
+    let centre = town.centre().saying("idempotency-key", "the-break");
+    centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
+    assert_eq!(
+        ask(&meera, "2026-11-12", "x").await.refused(),
+        "Your child was on a break on that day. Please choose another day."
+    );
+    assert!(at_centre(&town.centre()).await.is_empty());
+    ask(&meera, "2026-11-11", "The food was cold").await.ok();
+
+    let (app, anaya) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = children::By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        Ok(children::leave(writer, by, anaya, 30).await.map(drop)?)
+    })
+    .await;
+    let left = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    assert_eq!(meera.post(DOOR, &[("show_refund_amount", "yes")]).await.refused(), left);
     town.finish().await;
 }
 

@@ -104,7 +104,6 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
         b"<?xml version='1.0'?><svg/>",
         b"%PDF-1.7\n",
         b"PK\x03\x04 a zip",
-        b"\0\0\0\x18ftypheic\0\0\0\0heicmif1",
         b"<!doctype html><script>alert(1)</script>",
         b"MZ\x90\0",
         b"BM\x46\0\0\0",
@@ -116,6 +115,8 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
         assert_eq!(prepare(content).err(), Some(UnfitPicture::NoPicture), "{:?}", String::from_utf8_lossy(content));
     }
     assert_eq!(prepare(b"").err(), Some(UnfitPicture::Empty));
+    // A picture, and one that is told what to do about it.
+    assert_eq!(prepare(b"\0\0\0\x18ftypheic\0\0\0\0heicmif1").err(), Some(UnfitPicture::Heic));
 }
 
 #[test]

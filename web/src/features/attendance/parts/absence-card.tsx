@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { AskedPart, late } from '../../../kit/late/late-part';
 import { QueryState } from '../../../kit/query/query-state';
 import { Bone } from '../../../kit/ui/bone';
 import { Button } from '../../../kit/ui/button';
@@ -7,19 +8,21 @@ import { Card } from '../../../kit/ui/card';
 import { messages } from '../absence/messages';
 import type { Absence } from '../absence/model';
 import { useAbsences, useTakeBack } from '../absence/queries';
-import { AbsenceSheet } from './absence-sheet';
+
+const sheet = late(async () => (await import('./absence-sheet')).AbsenceSheet);
 
 /** What was said to the centre ahead, and the way to say it. */
 export function AbsenceCard() {
   const { firstName } = useActiveChild();
   const said = useAbsences();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <Card className="mb-3 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-40 flex-1">
           <h2 className="text-lg font-bold">{messages.title}</h2>
-          <p className="text-sm text-muted">{messages.hint(firstName)}</p>
+          <p className="wrap-anywhere text-sm text-muted">{messages.hint(firstName)}</p>
         </div>
         <Button look="quiet" onClick={() => setOpen(true)}>
           {messages.tell}
@@ -28,7 +31,7 @@ export function AbsenceCard() {
       <QueryState query={said} skeleton={<Bone className="mt-3 h-4" />}>
         {(absences) => (absences.length === 0 ? null : <Said absences={absences} />)}
       </QueryState>
-      {open && <AbsenceSheet onClose={() => setOpen(false)} />}
+      {open && <AskedPart part={sheet} onClose={close} onMissing={close} />}
     </Card>
   );
 }

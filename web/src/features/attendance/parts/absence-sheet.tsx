@@ -21,7 +21,7 @@ export function AbsenceSheet({ onClose }: { onClose: () => void }) {
   const away = (day: string) => say({ from: day, until: day, lateAt: '' }, { onSuccess: onClose });
   return (
     <Sheet title={messages.sheet(firstName)} onClose={onClose}>
-      <div className="grid gap-5 pb-2">
+      <div className="grid grid-cols-1 gap-5 pb-2">
         <div className="grid gap-2">
           <Button wide onClick={() => away(today)}>
             {messages.awayToday}

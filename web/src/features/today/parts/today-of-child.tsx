@@ -46,10 +46,10 @@ export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
             ))}
           </ol>
         )}
-        <div className="mt-2">
+        <div className="mt-2 grid justify-items-start">
           <Button look="plain" onClick={() => void switchChild(child.id, () => navigate({ to: paths.timeline }))}>
-            {messages.more(child.firstName)}
-            <ChevronRight size={18} aria-hidden="true" />
+            <span className="min-w-0 wrap-anywhere">{messages.more(child.firstName)}</span>
+            <ChevronRight size={18} aria-hidden="true" className="flex-none" />
           </Button>
         </div>
       </Card>
@@ -67,7 +67,7 @@ function Row({ moment: { clock, type, kind, message } }: { moment: Moment }) {
         <p className="text-sm text-muted">
           <span className="num">{clock}</span> · {wordOf(kind, type)}
         </p>
-        {message !== '' && <p className="wrap-anywhere line-clamp-2">{message}</p>}
+        {message !== '' && <p className="wrap-anywhere">{message}</p>}
       </div>
     </li>
   );
