@@ -174,7 +174,7 @@ async fn changed(writer: &mut Writer<'_>, children: impl IntoIterator<Item = Chi
 /// Answers for a child. The same answer again changes nothing; another one is told to the other parent.
 pub async fn answer(act: &mut Acting<'_, '_>, event: EventId, consent: Consent) -> Result<Invitation, Trouble> {
     let before = store::of_child_by_id(act.writer, act.child, event).await?.ok_or(Refusal::not_found())?;
-    rules::open(&before.event, act.app.zone.day_of(act.now)).map_err(Refusal::from)?;
+    rules::open(&before.event, act.today()).map_err(Refusal::from)?;
     if before.given.is_some_and(|given| given.consent == consent) {
         return Ok(before);
     }

@@ -237,7 +237,7 @@ pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) 
     if request.standing.status == RequestStatus::Cancelled {
         return Ok(id);
     }
-    if !request.standing.can_be_cancelled(act.app.zone.day_of(act.now)) {
+    if !request.standing.can_be_cancelled(act.today()) {
         return Err(messages::cannot_be_cancelled().into());
     }
     store::set_status(act.writer, id, RequestStatus::Cancelled, "", None).await?;
@@ -303,7 +303,7 @@ async fn own(act: &mut Acting<'_, '_>, id: RequestId) -> Result<Request, Trouble
 async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break, Date), Trouble> {
     let request = own(act, id).await?;
     let of = request.standing.of_break().ok_or_else(Refusal::not_found)?;
-    Ok((request, of, act.app.zone.day_of(act.now)))
+    Ok((request, of, act.today()))
 }
 
 /// What the centre approved of the child's being away: the last day of one that withdraws, and its breaks.

@@ -5,6 +5,7 @@ pub mod parent_api;
 mod tests;
 
 use database::{Error, Reader};
+use jiff::civil::Date;
 
 use crate::base::ids::ChildId;
 use crate::base::page::Page;
@@ -34,11 +35,10 @@ pub struct OfChild {
 /// Of every child of the parent, the token's own first.
 pub async fn of_all(asking: Asking<'_, '_>) -> Result<Vec<OfChild>, Error> {
     let Asking { reader, me, child, app, now } = asking;
-    let mut all = Vec::new();
+    let (today, mut all) = (app.zone.day_of(now), Vec::new());
     let siblings = families::siblings(reader, me, child, now).await?;
     for child in std::iter::once(child).chain(&siblings) {
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        let today = app.zone.day_of(now);
         let wanted = WantedMoments { page: Page::first(MOMENTS), kinds: timeline_kinds() };
         let mut moments = timeline::read(reader, (me, child), &book, &app.zone, wanted).await?.items;
         moments.retain(|moment| moment.is_of(today));
@@ -53,7 +53,7 @@ pub async fn of_all(asking: Asking<'_, '_>) -> Result<Vec<OfChild>, Error> {
     Ok(all)
 }
 
-async fn said_of(reader: &mut Reader<'_>, child: &MyChild, today: jiff::civil::Date) -> Result<Option<Absence>, Error> {
+async fn said_of(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<Option<Absence>, Error> {
     let coming = absences::coming(reader, child.id(), today).await?;
     Ok(coming.into_iter().find(|absence| absence.day == today.to_string()))
 }

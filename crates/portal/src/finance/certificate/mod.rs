@@ -127,7 +127,7 @@ pub async fn make(act: &mut Acting<'_, '_>, wanted: &Wanted) -> Result<Certifica
     if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
         return Err(messages::too_many().into());
     }
-    let year = i64::from(act.app.zone.day_of(act.now).year());
+    let year = i64::from(act.today().year());
     let certificate = Certificate {
         id: CertificateId(act.app.chance.id()),
         child,

@@ -110,7 +110,7 @@ async fn share_of(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<
 
 /// Asks for a day's fee back. The amount is worked out here, whatever the app shows.
 pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<Refund, Trouble> {
-    let (child, centre, today) = (act.child.id(), act.child.centre(), act.app.zone.day_of(act.now));
+    let (child, centre, today) = (act.child.id(), act.child.centre(), act.today());
     let back = act.app.config.requests.refund_days_back;
     let days = days_around(act.writer, centre, today, day).await?;
     let day = rules::asked(&days, back, day, comment).map_err(Refusal::from)?;
