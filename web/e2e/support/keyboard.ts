@@ -7,6 +7,8 @@ export interface Stop {
   name: string;
   /** Its place among all that can be reached, in the order of the document. */
   place: number;
+  /** What says how it looks: things alike have the same ring. */
+  style: string;
   /** Whether a point of it can be touched: nothing fixed lies over it. */
   uncovered: boolean;
 }
@@ -45,7 +47,8 @@ async function stopHere(page: Page): Promise<Stop | undefined> {
     });
     const name =
       here.getAttribute('aria-label') ?? (here.textContent?.trim() || here.getAttribute('name') || here.tagName);
-    return { name, place: all.indexOf(here), uncovered };
+    const style = `${here.localName} ${here.parentElement?.className} ${here.className}`;
+    return { name, style, place: all.indexOf(here), uncovered };
   }, REACHABLE);
 }
 
@@ -70,7 +73,7 @@ async function ringShows(page: Page): Promise<boolean> {
   return !focused.equals(plain);
 }
 
-/** Presses Tab until the focus leaves the page; gives every stop. At most `most` of them have their ring looked at. */
+/** Presses Tab until the focus leaves the page; gives every stop. Of the first `most`, each that looks like none before has its ring looked at. */
 async function walk(page: Page, most = 12): Promise<Stop[]> {
   // From before everything, wherever the focus was.
   await page.evaluate(() => {
@@ -81,11 +84,15 @@ async function walk(page: Page, most = 12): Promise<Stop[]> {
     scrollTo(0, 0);
   });
   const stops: Stop[] = [];
+  const looks = new Set<string>();
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press('Tab');
     const stop = await stopHere(page);
     if (stop === undefined || stops.some(({ place }) => place === stop.place)) break;
-    if (stops.length < most) expect(await ringShows(page), `the ring of '${stop.name}'`).toBe(true);
+    if (stops.length < most && !looks.has(stop.style)) {
+      looks.add(stop.style);
+      expect(await ringShows(page), `the ring of '${stop.name}'`).toBe(true);
+    }
     stops.push(stop);
   }
   return stops;
