@@ -18,7 +18,7 @@ use crate::health::figures::Figures;
 use crate::health::{crashes, health};
 use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
-use crate::http::{App, document, door, forwarded, web_app};
+use crate::http::{App, asked_fields, document, door, forwarded, web_app};
 use crate::{
     arrival, billing, cameras, centres, content, conversations, data_asks, day, demo, events, families, finance,
     guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
@@ -150,7 +150,8 @@ fn compressed() -> CompressionLayer<impl Predicate> {
 
 /// The centres' listener: their API, health and figures, and in the demo what only a demo has.
 pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Letterbox) -> Router {
-    let (api, _document) = centre_api().split_for_parts();
+    let (api, document) = centre_api().split_for_parts();
+    let api = asked_fields::demand(api, &document);
     let metrics = async move |State(app): State<App>| figures.render(&app).await;
     let mut routes = key_first::demand(api, &app).route("/healthz", get(health)).route("/metrics", get(metrics));
     if app.demo {

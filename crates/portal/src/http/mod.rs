@@ -4,6 +4,7 @@ pub mod answer;
 pub mod app;
 mod app_links;
 pub mod arriving;
+pub mod asked_fields;
 pub mod bulk;
 pub mod call;
 pub mod centre_call;

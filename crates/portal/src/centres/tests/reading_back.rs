@@ -220,3 +220,33 @@ async fn a_list_that_cannot_be_told_says_what_to_ask(#[values(Engine::Sqlite)] e
     }
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn a_field_that_a_call_does_not_take_is_refused_and_not_passed_over(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let centre = town.centre();
+    let nobody = Caller::of_centres(town.centres_routes(), Vec::new());
+    let document = serde_json::to_value(crate::routes::centre_document()).expect("a document");
+    let paths = document["paths"].as_object().expect("paths").iter();
+    let plain: Vec<_> = paths.filter(|(path, calls)| !path.contains('{') && calls.get("get").is_some()).collect();
+    assert!(plain.len() > 15, "{}", plain.len());
+    for (path, calls) in plain {
+        let reply = centre.get(&format!("{path}?colour=red")).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.json["code"]),
+            (400, &json!("unknown_field")),
+            "{path}: {}",
+            reply.json
+        );
+        let said = reply.text();
+        for field in calls["get"]["parameters"].as_array().into_iter().flatten() {
+            let (name, place) = (field["name"].as_str().expect("a name"), &field["in"]);
+            assert_eq!(said.contains(name), place == "query", "{path} tells of {name}: {said}");
+        }
+        assert_eq!(nobody.get(&format!("{path}?colour=red")).await.status, 401, "{path}");
+    }
+    let tickets = centre.get(&format!("/centre/v1/tickets?child={}", town.zoya)).await;
+    assert_eq!(tickets.status, 400, "all tickets are not that child's");
+    town.finish().await;
+}
