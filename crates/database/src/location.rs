@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use tokio_postgres::config::Host;
+
 use crate::{Error, Result};
 
 /// Which of the two databases answers.
@@ -80,22 +82,35 @@ impl Location {
     }
 }
 
-/// Fit for a log: a password is not part of it.
+const USUAL_PORT: u16 = 5432;
+
+/// Fit for a log, since neither user nor password is part of it; and fit to tell one database from another: all hosts are, and
+/// each port that is not the usual one.
 impl fmt::Display for Location {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Place::Sqlite(path) => write!(out, "sqlite:{}", path.display()),
             Place::Postgres(config) => {
-                use tokio_postgres::config::Host;
                 let name = config.get_dbname().or(config.get_user()).unwrap_or("");
-                match config.get_hosts().first() {
-                    Some(Host::Tcp(host)) => write!(out, "postgres://{host}/{name}"),
-                    #[cfg(unix)]
-                    Some(Host::Unix(folder)) => {
-                        write!(out, "postgres:///{name}?host={}", folder.display())
+                let port = |at: usize| match config.get_ports() {
+                    [one] => *one,
+                    several => several.get(at).copied().unwrap_or(USUAL_PORT),
+                };
+                let (mut hosts, mut folders) = (Vec::new(), Vec::new());
+                for (at, host) in config.get_hosts().iter().enumerate() {
+                    let port = port(at);
+                    let unusual = port != USUAL_PORT;
+                    match host {
+                        Host::Tcp(host) if unusual => hosts.push(format!("{host}:{port}")),
+                        Host::Tcp(host) => hosts.push(host.clone()),
+                        #[cfg(unix)]
+                        Host::Unix(folder) if unusual => folders.push(format!("host={}&port={port}", folder.display())),
+                        #[cfg(unix)]
+                        Host::Unix(folder) => folders.push(format!("host={}", folder.display())),
                     }
-                    _ => write!(out, "postgres:///{name}"),
                 }
+                write!(out, "postgres://{}/{name}", hosts.join(","))?;
+                if folders.is_empty() { Ok(()) } else { write!(out, "?{}", folders.join("&")) }
             }
         }
     }
@@ -118,7 +133,15 @@ mod tests {
         let server = Location::parse("postgres://anu:s3cret@db.internal:5433/portal").expect("a server");
         assert_eq!(server.engine(), Engine::Postgres);
         assert_eq!(format!("{server} {server:?}").matches("s3cret").count(), 0);
-        assert_eq!(server.to_string(), "postgres://db.internal/portal");
+        assert_eq!(server.to_string(), "postgres://db.internal:5433/portal");
+        for (given, shown) in [
+            ("postgres://db.internal:5432/portal", "postgres://db.internal/portal"),
+            ("postgres://one:5432,two:5433/portal", "postgres://one,two:5433/portal"),
+            ("postgres:///portal?host=/run/pg", "postgres:///portal?host=/run/pg"),
+            ("postgres:///portal?host=/run/pg&port=5434", "postgres:///portal?host=/run/pg&port=5434"),
+        ] {
+            assert_eq!(Location::parse(given).expect(given).to_string(), shown);
+        }
     }
 
     #[test]
