@@ -1,10 +1,11 @@
-//! The address of a copy: good for one session and ten minutes. Whoever else holds it finds nothing.
+//! The address of a copy. A browser fetches it as it fetches any file, with nothing but the address: whoever sees it may fetch the
+//! copy too, while the session lives that asked for it, and for two minutes at most. It is made anew for each download.
 
 use crate::base::day::MINUTE_MS;
 use crate::base::ids::{DataAskId, SessionId};
 use crate::base::keys::Keys;
 
-const GOOD_MS: i64 = 10 * MINUTE_MS;
+const GOOD_MS: i64 = 2 * MINUTE_MS;
 
 pub(super) const PATH: &str = "/parentapp/dataCopy/{copy}";
 

@@ -34,6 +34,14 @@ pub const fn nothing_waits() -> Refusal {
     Refusal::new("not_found", "no open ask has this id ('aangan office asks' shows them)").on(Ground::NotFound)
 }
 
+pub const fn no_parent_any_more() -> Refusal {
+    Refusal::new(
+        "no_parent",
+        "the child was taken from this parent after they had asked: give the child back first, or refuse the ask",
+    )
+    .on(Ground::Standing)
+}
+
 pub fn erased_by_its_command(child: ChildId) -> Refusal {
     Refusal::said(
         "erasure",

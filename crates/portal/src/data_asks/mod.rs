@@ -1,8 +1,8 @@
 //! What a parent asks of the office for the data of a child: a copy of it, or its erasure.
 //!
 //! The office decides on each. A copy that it releases can be fetched by the parent who asked, for seven days, under an address that
-//! is signed for one session and a few minutes (`address.rs`). Nothing lies on a disk meanwhile: the archive is written anew while it
-//! is fetched, so there is no file to be found, forgotten or erased. An erasure is the office's own command, which marks the ask done.
+//! is signed, and ends with the session that asked for it and after two minutes (`address.rs`). Nothing lies on a disk meanwhile: the
+//! archive is written anew while it is fetched, so there is no file to be found, forgotten or erased. An erasure is the office's own command, which marks the ask done.
 
 mod address;
 pub mod fetching;
@@ -43,7 +43,7 @@ pub async fn of_parent(ask: &mut Asking<'_, '_>) -> Result<Vec<DataAsk>, Trouble
 pub async fn ask(act: &mut Acting<'_, '_>, kind: Kind) -> Result<(), Trouble> {
     let (child, parent) = (act.child.id(), act.me.parent());
     let before = store::of_parent(act.writer, parent, child).await?;
-    let lately = before.iter().filter(|ask| ask.asked_at > act.now - LATELY_MS).count();
+    let lately = before.iter().filter(|ask| ask.kind == kind && ask.asked_at > act.now - LATELY_MS).count();
     rules::may_ask(kind, act.child.has_left(), lately).map_err(messages::refusal)?;
     let id = DataAskId(act.app.chance.id());
     if store::insert(act.writer, id, (child, parent), kind, act.now).await? {
@@ -65,7 +65,7 @@ pub async fn take_back(act: &mut Acting<'_, '_>, id: DataAskId) -> Result<(), Tr
     Ok(())
 }
 
-/// Where the parent fetches a copy of their own, for a few minutes and in this session alone. Demands a fresh proof of who asks.
+/// Where the parent fetches a copy of their own, for two minutes and while this session lives. Demands a fresh proof of who asks.
 pub async fn open(act: &mut Acting<'_, '_>, id: DataAskId, confirmation: &str) -> Result<String, Trouble> {
     let asked = store::of_parent(act.writer, act.me.parent(), act.child.id()).await?;
     let ask = asked.into_iter().find(|ask| ask.id == id && ask.kind == Kind::Copy).ok_or_else(Refusal::not_found)?;
@@ -88,14 +88,18 @@ pub async fn waiting(reader: &mut Reader<'_>) -> Result<Vec<WaitingAsk>, Trouble
     Ok(store::waiting(reader).await?)
 }
 
-/// The office lets a parent have the copy.
+/// The office lets a parent have the copy. Refused: the child was taken from them since.
 pub async fn release(writer: &mut Writer<'_>, app: &App, id: DataAskId) -> Result<WaitingAsk, Trouble> {
     let ask = open_ask(writer, id).await?;
     if ask.kind == Kind::Erasure {
         return Err(messages::erased_by_its_command(ask.child).into());
     }
+    // Nobody would be told, and it would come alive if the child were given back.
+    if ask.side.is_none() {
+        return Err(messages::no_parent_any_more().into());
+    }
     let now = app.now();
-    store::decide(writer, id, State::Ready, "", (now, Some(now + READY_MS))).await?;
+    decide(writer, id, State::Ready, "", (now, Some(now + READY_MS))).await?;
     told(writer, app, &ask, Deed::ReleasedACopy, messages::READY).await?;
     Ok(ask)
 }
@@ -103,7 +107,7 @@ pub async fn release(writer: &mut Writer<'_>, app: &App, id: DataAskId) -> Resul
 /// The office says no, and why; the parent reads it.
 pub async fn refuse(writer: &mut Writer<'_>, app: &App, id: DataAskId, why: &str) -> Result<WaitingAsk, Trouble> {
     let ask = open_ask(writer, id).await?;
-    store::decide(writer, id, State::Refused, why, (app.now(), None)).await?;
+    decide(writer, id, State::Refused, why, (app.now(), None)).await?;
     told(writer, app, &ask, Deed::RefusedADataAsk, messages::REFUSED).await?;
     Ok(ask)
 }
@@ -111,6 +115,17 @@ pub async fn refuse(writer: &mut Writer<'_>, app: &App, id: DataAskId, why: &str
 /// What a child's family was erased by: its open asks are done, and no words of any are kept.
 pub async fn done(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Trouble> {
     Ok(store::done(writer, child, now).await?)
+}
+
+async fn decide(
+    writer: &mut Writer<'_>,
+    id: DataAskId,
+    state: State,
+    why: &str,
+    when: (i64, Option<i64>),
+) -> Result<(), Trouble> {
+    let decided = store::decide(writer, id, state, why, when).await?;
+    if decided { Ok(()) } else { Err(messages::nothing_waits().into()) }
 }
 
 async fn open_ask(reader: &mut Reader<'_>, id: DataAskId) -> Result<WaitingAsk, Trouble> {

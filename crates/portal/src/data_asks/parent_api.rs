@@ -132,7 +132,7 @@ pub struct OpenDataCopy {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpenedDataCopy {
-    /// Where the archive (ZIP) is: for ten minutes, in this session alone.
+    /// Where the archive (ZIP) is: for two minutes, and while this session lives.
     url: String,
 }
 

@@ -15,7 +15,9 @@ statements! {
         LEFT JOIN parenthood ON parenthood.child_id = data_ask.child_id AND parenthood.parent_id = data_ask.parent_id \
         WHERE data_ask.state = 'asked' ORDER BY data_ask.asked_at, data_ask.id";
     pub(crate) DECIDE = "UPDATE data_ask SET state = $2, reason = $3, decided_at = $4, ready_until = $5 WHERE id = $1 AND state = 'asked'";
-    pub(crate) DONE = "UPDATE data_ask SET state = 'done', reason = '', decided_at = $2, ready_until = NULL WHERE child_id = $1";
+    pub(crate) DONE = "UPDATE data_ask SET state = 'done', decided_at = $2, ready_until = NULL \
+        WHERE child_id = $1 AND state IN ('asked', 'ready')";
+    pub(crate) FORGET_WORDS = "UPDATE data_ask SET reason = '' WHERE child_id = $1 AND reason <> ''";
     /// A copy that may be fetched in a session, while its parent has the child.
     pub(crate) FETCHED: (ChildId, ParentId) = "SELECT data_ask.child_id, data_ask.parent_id FROM data_ask \
         JOIN session ON session.parent_id = data_ask.parent_id \
@@ -104,18 +106,19 @@ pub(super) async fn waiting(reader: &mut Reader<'_>) -> Result<Vec<WaitingAsk>, 
     reader.list(WAITING, params![]).await
 }
 
+/// False: somebody has decided it meanwhile.
 pub(super) async fn decide(
     writer: &mut Writer<'_>,
     id: DataAskId,
     state: State,
     reason: &str,
     (now, ready_until): (i64, Option<i64>),
-) -> Result<(), Error> {
-    writer.execute(DECIDE, params![id, state, reason, now, ready_until]).await.map(drop)
+) -> Result<bool, Error> {
+    Ok(writer.execute(DECIDE, params![id, state, reason, now, ready_until]).await? > 0)
 }
 
 pub(super) async fn done(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Error> {
-    writer.execute(DONE, params![child, now]).await
+    Ok(writer.execute(DONE, params![child, now]).await? + writer.execute(FORGET_WORDS, params![child]).await?)
 }
 
 pub(super) async fn fetched(

@@ -2,22 +2,30 @@
 
 use std::io::{Cursor, Read};
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use database::{Engine, params, statements};
+use futures_util::StreamExt;
 use rstest::rstest;
+use tower::ServiceExt;
 
+use super::fetching;
+use super::messages::{READY, REFUSED};
 use super::rules::{Kind, NotAsked, State, may_ask};
 use super::{READY_MS, WaitingAsk};
 use crate::audit::Actor;
 use crate::base::ids::ChildId;
+use crate::base::refusal::Trouble;
 use crate::erasure;
+use crate::families::Side;
 use crate::families::children::{self, By};
+use crate::pictures::tests::made::{jpeg, two_halves};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
-use crate::testing::{Caller, Town};
+use crate::testing::{Caller, File, Town};
 
 statements! {
     TAKE_FROM_HER = "DELETE FROM parenthood WHERE child_id = $1 AND side = 'Mother'";
-    WORDS_KEPT: String = "SELECT state || ' ' || reason FROM data_ask WHERE child_id = $1";
+    WORDS_KEPT: String = "SELECT state || ' ' || reason FROM data_ask WHERE child_id = $1 ORDER BY state";
 }
 
 const LIST: &str = "/parentapp/listDataAsks";
@@ -100,11 +108,11 @@ async fn a_copy_is_fetched_by_who_asked_for_it_and_by_nobody_else(
         changed.replace_range(at..=at, if &changed[at..=at] == "1" { "2" } else { "1" });
         assert_eq!(town.nobody().get(&changed).await.status, StatusCode::NOT_FOUND, "{changed}");
     }
-    town.app.clock.advance(11 * MINUTE);
-    assert_eq!(town.nobody().get(&address).await.status, StatusCode::NOT_FOUND, "past its ten minutes");
+    town.app.clock.advance(2 * MINUTE);
+    assert_eq!(town.nobody().get(&address).await.status, StatusCode::NOT_FOUND, "past its two minutes");
 
     // Later a code is asked for.
-    town.app.clock.advance(10 * MINUTE);
+    town.app.clock.advance(19 * MINUTE);
     let unproved = meera.post(OPEN, &[("ask_id", &ask)]).await;
     unproved.refused();
     assert_eq!(unproved.json["code"], "confirm");
@@ -141,6 +149,104 @@ async fn an_address_ends_with_its_session_and_a_copy_after_seven_days(
     assert_eq!(newest(&again).await, (ask.clone(), "over".to_owned()));
     assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days are over"));
     again.post(ASK, &[("kind", "copy")]).await.ok();
+    town.finish().await;
+}
+
+/// All texts of a copy, its pictures left out.
+async fn texts(town: &Town, address: &str) -> String {
+    let fetched = town.nobody().get(address).await;
+    let mut archive = zip::ZipArchive::new(Cursor::new(fetched.body)).expect("an archive");
+    let mut all = String::new();
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).expect("a file");
+        if !file.name().starts_with("pictures/") {
+            file.read_to_string(&mut all).expect("text");
+        }
+    }
+    all
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parents_copy_says_nothing_of_what_the_other_asked_for_or_wrote_in_vain(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let karthik = town.parent(KARTHIK).await.caller;
+    let mobile = "9811111111";
+    let confirmation = town.confirm(&karthik, "guardian_add", mobile, KARTHIK).await;
+    let card = [("parent_name", "Aunt Revathi"), ("mobile_no", mobile), ("relation_to_child", "Grand Parent")];
+    let fields = [card[0], card[1], card[2], ("created_by", ""), ("confirmation", &confirmation)];
+    let face = jpeg(&two_halves(300, 200));
+    let image = [File { field: "image", name: "g.jpg", content: &face }];
+    karthik.upload("/parentapp/add_guardian", &fields, &image).await.ok();
+
+    karthik.post(ASK, &[("kind", "copy")]).await.ok();
+    release_all(&town).await;
+    karthik.post(ASK, &[("kind", "copy")]).await.ok();
+    let (app, second) = (town.app.clone(), waiting(&town).await.remove(0).id);
+    town.write(async move |writer| super::refuse(writer, &app, second, "Not twice a day.").await).await;
+    meera.post(ASK, &[("kind", "copy")]).await.ok();
+    release_all(&town).await;
+    let (hers, _) = newest(&meera).await;
+
+    let told = texts(&town, &url(&meera, &hers).await).await;
+    assert_eq!(told.matches(READY).count(), 2, "her own line, on a page and in the JSON");
+    for private in [REFUSED, "Not twice a day.", "released a copy", "refused an ask", "Revathi", mobile] {
+        assert!(!told.contains(private), "{private:?} is the father's");
+    }
+    // Who is alone with the child now may read no more of him than before.
+    let (app, anaya) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        children::remove_parent(writer, by, anaya, Side::Father, true).await
+    })
+    .await;
+    let told = texts(&town, &url(&meera, &hers).await).await;
+    assert!(!told.contains("Revathi") && !told.contains(mobile), "a card that waits is its writer's");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_copy_is_not_released_to_a_parent_from_whom_the_child_was_taken(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let karthik = town.parent(KARTHIK).await.caller;
+    karthik.post(ASK, &[("kind", "copy")]).await.ok();
+    let (app, anaya) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        children::remove_parent(writer, by, anaya, Side::Father, true).await
+    })
+    .await;
+    let (app, ask) = (town.app.clone(), waiting(&town).await.remove(0).id);
+    let released = town.write(async move |writer| Ok(super::release(writer, &app, ask).await.map(drop))).await;
+    let Err(Trouble::Refused(refusal)) = released else { panic!("released") };
+    assert_eq!(refusal.code, "no_parent");
+    assert_eq!(waiting(&town).await.len(), 1, "the office can still say no");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_download_that_has_begun_breaks_off_when_the_child_is_taken_from_the_parent(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    meera.post(ASK, &[("kind", "copy")]).await.ok();
+    release_all(&town).await;
+    let (ask, _) = newest(&meera).await;
+    let request = Request::get(url(&meera, &ask).await).body(Body::empty()).expect("a request");
+    let fetched = fetching::routes().with_state(town.app.clone()).oneshot(request).await.expect("an answer");
+    let mut body = fetched.into_body().into_data_stream();
+    assert!(body.next().await.expect("a piece").is_ok());
+    let anaya = town.anaya;
+    town.write(async move |writer| Ok(writer.execute(TAKE_FROM_HER, params![anaya]).await?)).await;
+    assert!(body.next().await.expect("more was to come").is_err());
     town.finish().await;
 }
 
@@ -197,7 +303,7 @@ async fn erasure_is_asked_for_after_the_child_has_left_and_leaves_no_words(
 
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| erasure::erase(writer, &app, zoya).await).await;
-    assert_eq!(kept(&town, zoya).await, ["done ", "done "]);
+    assert_eq!(kept(&town, zoya).await, ["done ", "refused "]);
     assert_eq!(farah.post(LIST, &[]).await.refused(), "Expired Auth Token.");
     town.finish().await;
 }

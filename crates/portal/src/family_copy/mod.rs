@@ -73,8 +73,7 @@ pub async fn gather(app: &App, child: ChildId, whose: Whose) -> Result<FamilyCop
         if own.is_empty() && whose != Whose::Family {
             return Err(Trouble::from(Refusal::not_found()));
         }
-        let of =
-            Of { child, parents: own.iter().map(|(parent, _)| *parent).collect(), whole: own.len() == parents.len() };
+        let of = Of { child, parents: own.iter().map(|(parent, _)| *parent).collect(), whole: whose == Whose::Family };
         let areas = areas::all(reader, &of).await?;
         let pictures: BTreeMap<_, _> = store::pictures(reader, child).await?.into_iter().collect();
         let side = own.first().filter(|_| whose != Whose::Family).map(|(_, side)| *side);

@@ -4,6 +4,8 @@ use clap::{Args, Subcommand};
 use database::{Reader, Writer};
 use serde_json::json;
 
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted};
 use crate::base::ids::DataAskId;
 use crate::base::text;
@@ -24,7 +26,11 @@ pub struct Asks {
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
     /// Let the parent who asked download a copy, for seven days
-    Release { ask: String },
+    Release {
+        ask: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
     /// Say no; the parent reads why
     Refuse {
         ask: String,
@@ -34,14 +40,21 @@ enum Step {
     },
 }
 
-pub(super) async fn run(app: &App, Asks { step, json }: Asks) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, desk: &mut dyn Desk, Asks { step, json }: Asks) -> Result<String, OfficeRefused> {
     match step {
         None => list(app, json).await,
-        Some(Step::Release { ask }) => {
-            let (id, there) = (id(&ask)?, app.clone());
-            let step = async move |writer: &mut Writer<'_>| data_asks::release(writer, &there, id).await;
-            let ask = app.database.write(step).await?;
-            Ok(format!("Released to {} for seven days; they are told.", ask.parent_name))
+        Some(Step::Release { ask, consent }) => {
+            let id = id(&ask)?;
+            make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+                let WaitingAsk { name, last_name, centre, parent_name, side, .. } =
+                    data_asks::release(writer, app, id).await?;
+                let side = side.map_or("parent", Side::as_str).to_lowercase();
+                let plan = vec![format!(
+                    "{parent_name}, {side} of {name} {last_name} in {centre}, can download all that is kept of {name}, for seven days"
+                )];
+                Ok(Change { plan, done: format!("Released to {parent_name} for seven days; they are told.") })
+            })
+            .await
         }
         Some(Step::Refuse { ask, because }) => {
             let (id, there) = (id(&ask)?, app.clone());

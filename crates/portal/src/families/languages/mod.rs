@@ -31,6 +31,9 @@ pub async fn of_contact(reader: &mut Reader<'_>, contact: &Contact) -> Result<Op
 /// From now on the parent is spoken to in this language.
 pub async fn choose(act: &mut Acting<'_, '_>, tag: &str) -> Result<Language, Trouble> {
     let language = Language::parse(tag).ok_or(UNKNOWN)?;
+    if store::of(act.writer, act.me.parent()).await? == Some(language) {
+        return Ok(language);
+    }
     store::save(act.writer, act.me.parent(), language).await?;
     act.record(Deed::ChoseALanguage, language.as_str()).await?;
     Ok(language)

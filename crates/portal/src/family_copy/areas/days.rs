@@ -1,13 +1,16 @@
 use database::{Error, Reader, params, statements, stored};
 
 use super::Of;
-use crate::base::ids::PictureId;
+use super::words::of_each;
+use crate::base::ids::{ParentId, PictureId};
 use crate::day::timeline::kinds::Is;
 use crate::family_copy::told::{Area, At, Cell, Id, On, Raw, Shape, list, told};
 use crate::notices::Listed;
 
 statements! {
-    pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 ORDER BY at, id";
+    pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 AND parent_id IS NULL ORDER BY at, id";
+    pub(crate) TOLD_ONE: ToldOne = "SELECT {} FROM moment JOIN parent ON parent.id = moment.parent_id \
+        WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
     pub(crate) ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub(crate) MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
@@ -49,6 +52,14 @@ told! {
         message "Words": String = "message",
         picture "Picture": Option<PictureId> = "picture_id",
     }
+    ToldOne {
+        parent "Parent": String = "parent.name",
+        at "When": At = "moment.at",
+        id "": Id = "moment.id",
+        kind "What": What = "moment.kind",
+        message "Words": String = "moment.message",
+        picture "Picture": Option<PictureId> = "moment.picture_id",
+    }
     Attendance {
         day "Day": On = "day",
         present "Present": bool = "present",
@@ -89,18 +100,25 @@ told! {
 
 pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
     let child = params![of.child];
+    let told = async |parent: ParentId| {
+        let named = ("told_one_parent", "Told to one parent alone", Shape::Entries);
+        list(reader, named, TOLD_ONE, params![of.child, parent]).await
+    };
+    let told = of_each(of, told).await?;
+    let lists = [
+        Some(list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?),
+        Some(list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?),
+        Some(list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?),
+        told,
+        Some(list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?),
+        Some(list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?),
+        Some(list(reader, ("measurements", "Growth", Shape::Table), MEASUREMENTS, &child).await?),
+        Some(list(reader, ("care", "Child care", Shape::Entries), CARE, &child).await?),
+    ];
     Ok(Area {
         name: "days",
         title: "Day by day",
         note: "A photo may show other children too: it is here because your family was shown it. Whom else it shows is not said.",
-        lists: vec![
-            list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
-            list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
-            list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
-            list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?,
-            list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?,
-            list(reader, ("measurements", "Growth", Shape::Table), MEASUREMENTS, &child).await?,
-            list(reader, ("care", "Child care", Shape::Entries), CARE, &child).await?,
-        ],
+        lists: lists.into_iter().flatten().collect(),
     })
 }

@@ -18,7 +18,7 @@ pub(super) struct Of {
     pub child: ChildId,
     /// Those whose own data is in it.
     pub parents: Vec<ParentId>,
-    /// Every parent is among them.
+    /// For the office, which may see what one parent alone wrote: also of a parent from whom the child was taken.
     pub whole: bool,
 }
 

@@ -32,7 +32,7 @@ statements! {
     pub(crate) DATA_ASKS: DataAsk = "SELECT {} FROM data_ask JOIN parent ON parent.id = data_ask.parent_id \
         WHERE data_ask.child_id = $1 AND data_ask.parent_id = $2 ORDER BY data_ask.asked_at, data_ask.id";
     pub(crate) DONE_BY_PARENT: Done = "SELECT {} FROM session JOIN audit ON audit.actor = 'session ' || session.id \
-        WHERE session.parent_id = $1 ORDER BY audit.at, audit.id";
+        WHERE session.parent_id = $2 AND (audit.child_id = $1 OR audit.child_id IS NULL) ORDER BY audit.at, audit.id";
     pub(crate) DONE_FOR_CHILD: Done = "SELECT {} FROM audit WHERE child_id = $1 AND actor NOT LIKE 'session %' ORDER BY audit.at, audit.id";
 }
 
@@ -179,7 +179,7 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
             list(reader, ("deliveries", "Sent", Shape::Table), DELIVERIES, &both).await?.under("notices"),
             list(reader, ("unreached", "Not told, for want of a device", Shape::Table), UNREACHED, &both).await?,
             list(reader, ("data_asks", "What was asked for the data", Shape::Table), DATA_ASKS, &both).await?,
-            list(reader, ("done_by_parents", "The record: done by parents", Shape::Table), DONE_BY_PARENT, &own)
+            list(reader, ("done_by_parents", "The record: done by parents", Shape::Table), DONE_BY_PARENT, &both)
                 .await?,
         ];
         lists = if lists.is_empty() {
@@ -189,19 +189,26 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
         };
     }
     let mut done = reader.list(DONE_FOR_CHILD, params![of.child]).await?;
-    done.retain(|line| Deed::parse(&line.deed).is_none_or(|deed| !tells_of_access(deed)));
+    done.retain(|line| Deed::parse(&line.deed).is_none_or(|deed| !is_one_parents_affair(deed)));
     let (name, title) = ("done_for_the_child", "The record: done for the child");
     let rows = done.into_iter().map(Told::cells).collect();
     lists.push(List { name, title, shape: Shape::Table, fields: Done::FIELDS, rows, under: None });
-    let note = "What was done is told without numbers and names. Who may see the child, and from whom it was taken, concerns \
-        somebody else: the centre's office answers that.";
+    let note = "What was done is told without numbers and names. Who may see the child, from whom it was taken, and who asked \
+        for its data, concerns somebody else: the centre's office answers that.";
     Ok(Area { name: "record", title: "Sign-ins and record", note, lists })
 }
 
-/// Whether a line tells of another parent's access.
-fn tells_of_access(deed: Deed) -> bool {
+/// Whether a line tells of one parent's access, or of what one of them asked for: the other may not hear of it.
+fn is_one_parents_affair(deed: Deed) -> bool {
     matches!(
         deed,
-        Deed::JoinedAParent | Deed::RemovedAParent | Deed::BarredAParent | Deed::UnbarredAParent | Deed::GaveAChildBack
+        Deed::JoinedAParent
+            | Deed::RemovedAParent
+            | Deed::BarredAParent
+            | Deed::UnbarredAParent
+            | Deed::GaveAChildBack
+            | Deed::ReleasedACopy
+            | Deed::RefusedADataAsk
+            | Deed::CopiedAFamilysData
     )
 }
