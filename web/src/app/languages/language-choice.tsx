@@ -33,7 +33,7 @@ export function LanguageChoice() {
   return (
     <fieldset className="flex flex-wrap items-center justify-center gap-x-1 text-sm">
       <legend className="sr-only">{messages.language}</legend>
-      <LanguagesIcon className="mr-1 text-muted" />
+      <LanguagesIcon className="me-1 text-muted" />
       {NAMES.map(({ tag, name }) => (
         <button
           key={tag}

@@ -41,7 +41,7 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
                 <Count of={unread} />
                 {unread > 0 && <span className="sr-only">{messages.unread(countText(unread))}</span>}
                 {active && (
-                  <span className="flex flex-none items-center gap-1.5 pr-1 text-sm font-bold text-on-tint">
+                  <span className="flex flex-none items-center gap-1.5 pe-1 text-sm font-bold text-on-tint">
                     <i aria-hidden="true" className="size-3 rounded-full bg-active-dot" />
                     {messages.active}
                   </span>

@@ -21,12 +21,12 @@ export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
         <div
           key={banner.id}
           data-banner=""
-          className="fixed inset-x-1 top-top z-50 mx-auto md:left-menu flex max-w-banner animate-rise items-center rounded-card bg-raised pr-1 shadow-float"
+          className="fixed inset-x-1 top-top z-50 mx-auto md:start-menu flex max-w-banner animate-rise items-center rounded-card bg-raised pe-1 shadow-float"
         >
           <button
             type="button"
             onClick={() => go(banner)}
-            className="press flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card py-2.5 pr-1 pl-3.5"
+            className="press flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-card py-2.5 pe-1 ps-3.5"
           >
             <BrandMark size={40} />
             <span className="min-w-0 flex-1">

@@ -29,7 +29,7 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
           data-react-aria-top-layer="true"
           className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
         >
-          <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pr-5 pl-4 font-semibold text-on-toast shadow-float">
+          <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pe-5 ps-4 font-semibold text-on-toast shadow-float">
             {toast.kind === 'done' ? (
               <CheckIcon className="text-toast-mark" />
             ) : (

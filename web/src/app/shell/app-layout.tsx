@@ -38,7 +38,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         {!wide && <SkipToMenu />}
         <TopBar onMenu={() => setMenu(true)} />
         {wide && <QuietPart part={sideMenu} needed />}
-        <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ml-menu md:pr-8 md:pb-10">
+        <main id="main" tabIndex={-1} className="min-h-dvh px-gutter pt-main pb-main md:ms-menu md:pe-8 md:pb-10">
           <OfflineBanner />
           {child ? (
             <Fragment key={child.id}>{children}</Fragment>

@@ -16,11 +16,11 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   const unreachable = useConfigFailed();
   return (
     <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
-      <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:mr-0 md:h-auto md:max-h-stage md:rounded-stage">
+      <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:me-0 md:h-auto md:max-h-stage md:rounded-stage">
         <div className="absolute inset-0 bottom-6.5 animate-fade md:bottom-0">
           <QuietPart part={scene} />
         </div>
-        <p className="absolute top-4 left-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pr-4 pl-2.5 text-lg font-bold md:top-6 md:left-6">
+        <p className="absolute top-4 start-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pe-4 ps-2.5 text-lg font-bold md:top-6 md:start-6">
           <BrandMark size={28} />
           {appName}
         </p>

@@ -55,7 +55,7 @@ export function Bell() {
       className="press relative grid size-12 flex-none place-items-center rounded-full"
     >
       <BellIcon size={24} aria-hidden="true" />
-      <Count of={unread} className="absolute top-1 right-1 shadow-count" />
+      <Count of={unread} className="absolute top-1 end-1 shadow-count" />
     </Link>
   );
 }

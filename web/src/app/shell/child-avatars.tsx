@@ -27,7 +27,7 @@ export function ChildAvatars() {
   const more = hidden.length;
   const moreUnread = totalOf(hidden);
   return (
-    <ul aria-label={messages.children} className="-mr-1.5 flex items-center">
+    <ul aria-label={messages.children} className="-me-1.5 flex items-center">
       {shown.map((child) => {
         const active = child.id === activeId;
         // Of the active one the menu tells.
@@ -44,11 +44,11 @@ export function ChildAvatars() {
               className="press relative grid h-12 w-11 place-items-center"
             >
               <ChildFace child={child} className={`size-9 ${active ? 'shadow-face-on' : 'shadow-face'}`} />
-              <Count of={unread} className="absolute top-0 right-0 shadow-count" />
+              <Count of={unread} className="absolute top-0 end-0 shadow-count" />
               {active && (
                 <span
                   aria-hidden="true"
-                  className="absolute right-px bottom-1 size-3.25 rounded-full border-2 border-canvas bg-active-dot"
+                  className="absolute end-px bottom-1 size-3.25 rounded-full border-2 border-canvas bg-active-dot"
                 />
               )}
             </button>
@@ -67,7 +67,7 @@ export function ChildAvatars() {
             <span className="grid size-9 place-items-center rounded-full bg-sunken text-sm font-bold shadow-face">
               +{more}
             </span>
-            <Count of={moreUnread} className="absolute top-0 right-0 shadow-count" />
+            <Count of={moreUnread} className="absolute top-0 end-0 shadow-count" />
           </button>
         </li>
       )}

@@ -7,7 +7,7 @@ export function ConfigNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div
       role="alert"
-      className="mb-5 flex items-center justify-between gap-2 rounded-note bg-warning-tint pl-4 text-sm text-warning"
+      className="mb-5 flex items-center justify-between gap-2 rounded-note bg-warning-tint ps-4 text-sm text-warning"
     >
       <span className="py-3 font-semibold">{messages.serverNotReachable}</span>
       <Button look="plain" onClick={onRetry}>

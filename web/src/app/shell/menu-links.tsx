@@ -40,7 +40,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
           <Icon size={20} aria-hidden="true" className="flex-none" />
         )}
         {title}
-        <Count of={count} className="ml-auto" />
+        <Count of={count} className="ms-auto" />
       </Link>
     </li>
   );

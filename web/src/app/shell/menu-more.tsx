@@ -29,7 +29,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
           >
             <Bell size={20} aria-hidden="true" className="flex-none" />
             {titles.notification}
-            <Count of={unread} className="ml-auto" />
+            <Count of={unread} className="ms-auto" />
           </Link>
         </li>
         {pages.map(({ key, title }) => (

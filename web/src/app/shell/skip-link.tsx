@@ -1,6 +1,6 @@
 import { messages } from '../messages';
 
-const LOOK = 'fixed -top-40 left-2 z-50 rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:top-2';
+const LOOK = 'fixed -top-40 start-2 z-50 rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:top-2';
 
 /** The first stop of the keyboard: past the bars, to the screen itself. */
 export function SkipLink() {

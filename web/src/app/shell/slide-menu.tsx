@@ -12,7 +12,7 @@ export function SlideMenu({ onClose }: { onClose: () => void }) {
   const { appName } = useConfig();
   return (
     <Drawer label={messages.menu} onClose={onClose}>
-      <div className="flex h-top flex-none items-center gap-3 pr-1 pl-5">
+      <div className="flex h-top flex-none items-center gap-3 pe-1 ps-5">
         <BrandMark size={32} />
         <b className="flex-1 text-lg">{appName}</b>
         <IconButton label={messages.closeMenu} icon={<X size={24} aria-hidden="true" />} onClick={onClose} />

@@ -21,7 +21,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const scrolled = useScrolled();
   return (
     <header
-      className={`fixed inset-x-0 top-0 z-20 flex h-top items-center gap-1.5 bg-canvas pr-1 pl-2 transition-shadow md:gap-3 md:px-6 ${scrolled ? 'shadow-under' : ''}`}
+      className={`fixed inset-x-0 top-0 z-20 flex h-top items-center gap-1.5 bg-canvas pe-1 ps-2 transition-shadow md:gap-3 md:px-6 ${scrolled ? 'shadow-under' : ''}`}
     >
       <Link
         to={paths.blogs}
@@ -48,11 +48,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </div>
       <ChildAvatars />
       <Bell />
-      <div className="-ml-1.5 md:hidden">
+      <div className="-ms-1.5 md:hidden">
         <IconButton
           label={withUnread(messages.openMenu, unread)}
           icon={<Menu size={24} aria-hidden="true" />}
-          mark={<Count of={unread} className="absolute top-1 right-1 shadow-count" />}
+          mark={<Count of={unread} className="absolute top-1 end-1 shadow-count" />}
           onClick={onMenu}
         />
       </div>

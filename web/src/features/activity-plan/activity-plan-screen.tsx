@@ -35,7 +35,7 @@ export function ActivityPlanScreen() {
                 />
               );
             return (
-              <ol className="relative grid gap-3 pl-13 before:absolute before:top-5 before:bottom-5 before:left-4.75 before:w-0.5 before:bg-child-rail">
+              <ol className="relative grid gap-3 ps-13 before:absolute before:top-5 before:bottom-5 before:start-4.75 before:w-0.5 before:bg-child-rail">
                 {activities.map((activity, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the plan's order is all that tells two alike activities apart
                   <li key={place}>

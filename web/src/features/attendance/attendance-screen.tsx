@@ -38,7 +38,7 @@ export function AttendanceScreen() {
     <Screen
       width="@container max-w-wide"
       actions={
-        <div className="pr-3">
+        <div className="pe-3">
           <Select label={messages.month} value={month} options={months} onChange={setMonth} />
         </div>
       }

@@ -21,7 +21,7 @@ export function ExampleScreen() {
           {facts.map(([term, fact]) => (
             <div key={term} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
               <dt className="text-muted">{term}</dt>
-              <dd className="num text-right font-semibold">{fact}</dd>
+              <dd className="num text-end font-semibold">{fact}</dd>
             </div>
           ))}
         </dl>

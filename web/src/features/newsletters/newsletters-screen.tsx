@@ -38,7 +38,7 @@ export function NewslettersScreen() {
   return (
     <Screen
       actions={
-        <div className="pr-3">
+        <div className="pe-3">
           <Select
             label={messages.month}
             value={monthKey(month)}

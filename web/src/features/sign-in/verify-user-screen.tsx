@@ -14,7 +14,7 @@ export function VerifyUserScreen() {
     <CodeCard
       challenge={challenge}
       change={
-        <Link to={paths.login} className={`-mr-3 ${buttonLook('plain')}`}>
+        <Link to={paths.login} className={`-me-3 ${buttonLook('plain')}`}>
           {messages.change}
         </Link>
       }

@@ -88,7 +88,7 @@ export function TimelineScreen() {
         skeleton={<TimelineSkeleton />}
         nothing={{ drawing: <Moon />, text: messages.emptyHint(child.firstName) }}
         texts={messages}
-        foot="pl-13"
+        foot="ps-13"
       >
         {sofar && <TodayStrip sofar={sofar} />}
         {days.map((group) => {

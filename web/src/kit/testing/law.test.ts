@@ -140,3 +140,12 @@ test('every file of texts is a catalogue with a name of its own, and every langu
   expect(names.length).toBeGreaterThan(40);
   expect(names.toSorted()).toEqual(listed.toSorted());
 });
+
+test('sides are those of the reader, who may begin at the right', () => {
+  // 'left-1/2' is the middle, as far from either side.
+  const ofTheWindow =
+    /["'`\s:]-?(?:(?:[mp][lr]|left|right|rounded-(?:[lr]|[tb][lr]))-(?!1\/2)[a-z\d(]|(?:text-(?:left|right)|border-[lr])["'`\s])/;
+  for (const found of ['"-ml-px"', '"md:@rows:pl-4"', '"press text-left font-bold"'])
+    expect(found).toMatch(ofTheWindow);
+  expect(breaking(ofTheWindow, { except: /\.css$|^app\/languages\/\w+\// })).toEqual([]);
+});

@@ -140,7 +140,7 @@ export function Calendar({ value, since, today, holidays, onYear, onChoose, ...r
         <ul aria-label={messages.holidays} className="mt-2 grid gap-1 border-t border-line pt-3 text-sm">
           {listed.map(([day, name]) => (
             <li key={day} className="flex gap-2.5">
-              <b className="num w-6 flex-none text-right">{Number(day.slice(8))}</b>
+              <b className="num w-6 flex-none text-end">{Number(day.slice(8))}</b>
               <span className="min-w-0 wrap-anywhere">{name}</span>
             </li>
           ))}

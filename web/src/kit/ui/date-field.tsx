@@ -25,7 +25,7 @@ export function DateField({ name, label, value, hint, error, disabled, onChange,
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={`relative flex min-h-14 items-center ${controlLook(error)}`}>
-        <CalendarDays size={22} aria-hidden="true" className="pointer-events-none absolute left-4 text-muted" />
+        <CalendarDays size={22} aria-hidden="true" className="pointer-events-none absolute start-4 text-muted" />
         <input
           id={id}
           name={name}
@@ -41,7 +41,7 @@ export function DateField({ name, label, value, hint, error, disabled, onChange,
             event.preventDefault();
             setOpen(true);
           }}
-          className="num w-full cursor-pointer self-stretch rounded-control bg-transparent pr-4 pl-13 font-semibold placeholder:font-normal disabled:opacity-60"
+          className="num w-full cursor-pointer self-stretch rounded-control bg-transparent pe-4 ps-13 font-semibold placeholder:font-normal disabled:opacity-60"
         />
       </div>
       {open && (

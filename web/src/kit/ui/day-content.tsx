@@ -42,7 +42,7 @@ function Way({ icon: Icon, text, onPress }: { icon: LucideIcon; text: string; on
     <button
       type="button"
       onClick={press}
-      className="press flex min-h-12 items-center gap-2 rounded-control bg-tint px-5 py-2 text-left font-bold text-on-tint"
+      className="press flex min-h-12 items-center gap-2 rounded-control bg-tint px-5 py-2 text-start font-bold text-on-tint"
     >
       <Icon size={20} aria-hidden="true" className="flex-none" />
       {text}

@@ -15,7 +15,7 @@ export function Drawer({ label, onClose, children }: Props) {
       <Modal className="h-full w-75 max-w-5/6 animate-slide">
         <Dialog
           aria-label={label}
-          className="flex h-full flex-col overflow-hidden rounded-l-sheet bg-raised shadow-float outline-none"
+          className="flex h-full flex-col overflow-hidden rounded-s-sheet bg-raised shadow-float outline-none"
         >
           {children}
         </Dialog>

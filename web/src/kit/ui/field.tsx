@@ -16,7 +16,7 @@ export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={`flex min-h-14 items-center gap-2 px-3.5 ${controlLook(error)}`}>
-        {prefix && <span className="num flex-none border-r border-line pr-3 font-bold">{prefix}</span>}
+        {prefix && <span className="num flex-none border-e border-line pe-3 font-bold">{prefix}</span>}
         {icon && <span className="flex-none text-muted">{icon}</span>}
         <input
           {...rest}

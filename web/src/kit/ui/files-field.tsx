@@ -43,7 +43,7 @@ export function FilesField({ name, label, hint, error, value, most, accept, disa
         <ul className="mb-2 grid gap-2">
           {value.map((file, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none has another state
-            <li key={`${file.name} ${at}`} className="flex min-h-14 items-center gap-3 rounded-control bg-sunken pl-3">
+            <li key={`${file.name} ${at}`} className="flex min-h-14 items-center gap-3 rounded-control bg-sunken ps-3">
               <Look file={file} />
               <span className="min-w-0 flex-1 text-sm wrap-anywhere">{file.name}</span>
               <IconButton

@@ -36,7 +36,7 @@ export function RatingField({ name, label, hint, error, value, ends, disabled = 
       </div>
       <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
         <span>{ends[0]}</span>
-        <span className="text-right">{ends[1]}</span>
+        <span className="text-end">{ends[1]}</span>
       </div>
     </GroupFrame>
   );

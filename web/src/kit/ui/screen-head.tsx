@@ -13,12 +13,12 @@ export function ScreenHead({ title, back, actions }: Props) {
   return (
     <div className="mb-3 flex min-h-12 flex-wrap items-center gap-1">
       <div className="flex min-w-min flex-1 items-center gap-1">
-        {back && <div className="-ml-3">{back}</div>}
+        {back && <div className="-ms-3">{back}</div>}
         <h1 tabIndex={-1} className="flex-1 text-xl font-bold">
           {title}
         </h1>
       </div>
-      {actions && <div className="-mr-3 ml-auto flex">{actions}</div>}
+      {actions && <div className="-me-3 ms-auto flex">{actions}</div>}
     </div>
   );
 }

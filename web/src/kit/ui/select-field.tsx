@@ -20,7 +20,7 @@ export function SelectField({ label, hint, error, value, options, placeholder, o
           value={value}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className={`min-h-14 min-w-0 flex-1 cursor-pointer appearance-none rounded-control bg-transparent py-2 pr-12 pl-4 outline-none disabled:opacity-60 ${value === '' ? 'text-muted' : ''}`}
+          className={`min-h-14 min-w-0 flex-1 cursor-pointer appearance-none rounded-control bg-transparent py-2 pe-12 ps-4 outline-none disabled:opacity-60 ${value === '' ? 'text-muted' : ''}`}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -29,7 +29,7 @@ export function SelectField({ label, hint, error, value, options, placeholder, o
             </option>
           ))}
         </select>
-        <ChevronDown size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-4 my-auto" />
+        <ChevronDown size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 end-4 my-auto" />
       </div>
     </FieldFrame>
   );

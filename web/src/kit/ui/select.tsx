@@ -20,7 +20,7 @@ export function Select<Value extends string | number>({ label, value, options, o
           const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="num min-h-12 max-w-full cursor-pointer appearance-none rounded-control bg-field pr-10 pl-4 font-bold shadow-control"
+        className="num min-h-12 max-w-full cursor-pointer appearance-none rounded-control bg-field pe-10 ps-4 font-bold shadow-control"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.off}>
@@ -28,7 +28,7 @@ export function Select<Value extends string | number>({ label, value, options, o
           </option>
         ))}
       </select>
-      <ChevronDown size={18} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto" />
+      <ChevronDown size={18} aria-hidden="true" className="pointer-events-none absolute inset-y-0 end-3.5 my-auto" />
     </span>
   );
 }

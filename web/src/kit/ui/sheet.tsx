@@ -38,7 +38,7 @@ export function Sheet({ title, subtitle, tall = false, onClose, children }: Prop
               </h2>
               {subtitle && <p className="text-sm text-muted">{subtitle}</p>}
             </div>
-            <div className="-mr-3">
+            <div className="-me-3">
               <IconButton label={messages.close} icon={<X size={24} />} onClick={onClose} />
             </div>
           </div>

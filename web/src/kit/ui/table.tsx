@@ -20,7 +20,7 @@ interface Props {
 export function Table({ caption, columns, rows }: Props) {
   return (
     <div className="@container overflow-hidden rounded-card bg-surface shadow-card">
-      <table className="num block w-full text-left @rows:table">
+      <table className="num block w-full @rows:table">
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden @rows:table-header-group">
           <tr>
@@ -28,7 +28,7 @@ export function Table({ caption, columns, rows }: Props) {
               <th
                 key={column}
                 scope="col"
-                className="pt-3 pr-1 pb-2 pl-2 text-sm font-semibold text-muted first:pl-4 last:pr-3 md:pl-4"
+                className="pt-3 pe-1 pb-2 ps-2 text-start text-sm font-semibold text-muted first:ps-4 last:pe-3 md:ps-4"
               >
                 {column}
               </th>
@@ -42,7 +42,10 @@ export function Table({ caption, columns, rows }: Props) {
               {...asked}
               className={`sought grid border-line px-4 py-2.75 font-semibold not-first:border-t @rows:table-row @rows:border-t ${tone ? 'bg-gone text-danger' : ''}`}
             >
-              <th scope="row" className="font-semibold @rows:py-2.75 @rows:pr-1 @rows:pl-4 @rows:whitespace-nowrap">
+              <th
+                scope="row"
+                className="text-start font-semibold @rows:py-2.75 @rows:pe-1 @rows:ps-4 wrap-anywhere @xs:whitespace-nowrap"
+              >
                 {head}
               </th>
               {cells.map((cell, index) => (
@@ -51,7 +54,7 @@ export function Table({ caption, columns, rows }: Props) {
                   key={index}
                   colSpan={index === cells.length - 1 ? columns.length - cells.length : 1}
                   data-column={cells.length === columns.length - 1 ? columns[index + 1] : undefined}
-                  className={`column-name @rows:py-2.75 @rows:pr-1 @rows:pl-2 @rows:last:pr-3 md:@rows:pl-4 ${tone ? 'font-bold' : ''}`}
+                  className={`column-name @rows:py-2.75 @rows:pe-1 @rows:ps-2 @rows:last:pe-3 md:@rows:ps-4 ${tone ? 'font-bold' : ''}`}
                 >
                   {cell}
                 </td>

@@ -20,7 +20,7 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
       error={error}
       aside={
         <>
-          <span aria-hidden="true" className="num ml-auto flex-none text-muted">
+          <span aria-hidden="true" className="num ms-auto flex-none text-muted">
             {value.length} / {most}
           </span>
           <span role="status" className="sr-only">

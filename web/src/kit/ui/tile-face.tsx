@@ -11,7 +11,7 @@ interface Props {
 /** The box of a tile, for a link or a button; `live` while something that was asked for there is under way. */
 export function tileLook(live = false): string {
   const ground = live ? 'bg-warning-tint text-warning' : 'bg-surface shadow-card';
-  return `press flex h-full w-full flex-col rounded-card p-4 text-left ${ground}`;
+  return `press flex h-full w-full flex-col rounded-card p-4 text-start ${ground}`;
 }
 
 /** What stands in a tile. It has its colours by the `data-kind` of the tile. */

@@ -6,7 +6,7 @@ import type { Activity } from '../model';
 export function ActivityCard({ activity }: { activity: Activity }) {
   return (
     <article data-kind="activity" className="relative rounded-card bg-surface p-4 shadow-card">
-      <span className="absolute top-2.5 -left-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
+      <span className="absolute top-2.5 -start-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
         <Palette size={20} aria-hidden="true" />
       </span>
       <h2 className="flex">

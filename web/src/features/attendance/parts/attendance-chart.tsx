@@ -18,7 +18,7 @@ export function AttendanceChart({ month, attendance }: { month: string; attendan
         {halves.map(({ word, share, bar, text }) => (
           <div
             key={word}
-            className="flex items-end gap-2.5 border-line not-first:border-t not-first:pt-5 @arches:not-first:border-t-0 @arches:not-first:border-l @arches:not-first:pt-0 @arches:not-first:pl-3.5 md:gap-5 md:@arches:not-first:pl-6"
+            className="flex items-end gap-2.5 border-line not-first:border-t not-first:pt-5 @arches:not-first:border-t-0 @arches:not-first:border-s @arches:not-first:pt-0 @arches:not-first:ps-3.5 md:gap-5 md:@arches:not-first:ps-6"
           >
             <ArchBar percent={share.percent} className={bar} />
             <p className={`num min-w-0 wrap-anywhere ${text}`}>

@@ -24,11 +24,11 @@ export function Stage({ live, time, children }: Props) {
       {children}
       {live && (
         <>
-          <p className="pointer-events-none absolute top-3 left-3 flex items-center gap-2 rounded-full bg-live px-3 py-1 text-sm font-bold text-on-glass uppercase">
+          <p className="pointer-events-none absolute top-3 start-3 flex items-center gap-2 rounded-full bg-live px-3 py-1 text-sm font-bold text-on-glass uppercase">
             <span aria-hidden="true" className="size-2.5 rounded-full bg-on-glass" />
             {messages.live}
           </p>
-          <p className="num pointer-events-none absolute top-3 right-3 rounded-full bg-glass px-3 py-1 text-sm font-semibold text-on-glass">
+          <p className="num pointer-events-none absolute top-3 end-3 rounded-full bg-glass px-3 py-1 text-sm font-semibold text-on-glass">
             {formatTime(time)}
           </p>
         </>
@@ -38,7 +38,7 @@ export function Stage({ live, time, children }: Props) {
           type="button"
           aria-label={large ? messages.notFull : messages.full}
           onClick={turn}
-          className="press absolute right-3 bottom-3 grid size-12 place-items-center rounded-full bg-glass text-on-glass"
+          className="press absolute end-3 bottom-3 grid size-12 place-items-center rounded-full bg-glass text-on-glass"
         >
           <Icon size={24} aria-hidden="true" />
         </button>

@@ -23,8 +23,8 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
   const { mine, by, bubbles, state } = cluster;
   const [first, last] = [bubble === bubbles[0], bubble === bubbles.at(-1)];
   const corners = mine
-    ? `${first ? '' : 'rounded-tr-cluster'} ${last ? '' : 'rounded-br-cluster'}`
-    : `${first ? '' : 'rounded-tl-cluster'} ${last ? '' : 'rounded-bl-cluster'}`;
+    ? `${first ? '' : 'rounded-se-cluster'} ${last ? '' : 'rounded-ee-cluster'}`
+    : `${first ? '' : 'rounded-ss-cluster'} ${last ? '' : 'rounded-es-cluster'}`;
   const look = `rounded-card ${corners} ${mine ? 'bg-mine text-on-mine' : 'bg-theirs'}`;
   return (
     <li

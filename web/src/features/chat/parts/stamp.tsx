@@ -31,7 +31,7 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
         <p role="status" className={`${LOOK} flex-wrap justify-end text-danger`}>
           <CircleAlert size={16} aria-hidden="true" />
           <b>{messages.notSent}</b>
-          <span className="text-right wrap-anywhere">{state.why}</span>
+          <span className="text-end wrap-anywhere">{state.why}</span>
         </p>
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <Button look="plain" onClick={() => onTakeBack(state.key)}>

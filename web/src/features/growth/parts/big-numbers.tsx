@@ -13,11 +13,11 @@ export function BigNumbers({ measurements }: { measurements: readonly Measuremen
     <Card className="mb-3 overflow-hidden py-4">
       <dl className="grid grid-cols-halves gap-y-3">
         {facts.map(({ word, unit, last }) => (
-          <div key={word} className="-ml-px border-l border-line px-4">
+          <div key={word} className="-ms-px border-s border-line px-4">
             <dt className="text-sm text-muted">{word}</dt>
             <dd className="num">
               <b className="text-2xl">{last?.value ?? messages.none}</b>
-              {last && <span className="ml-1 font-semibold">{unit}</span>}
+              {last && <span className="ms-1 font-semibold">{unit}</span>}
               {last && <span className="block text-xs text-muted">{messages.measuredOn(formatDay(last.day))}</span>}
             </dd>
           </div>

@@ -37,7 +37,7 @@ export function GrowthLine({ measurements, of }: { measurements: readonly Measur
       </svg>
       <p aria-hidden="true" className="num mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>{written(first)}</span>
-        <span className="text-right">{written(last)}</span>
+        <span className="text-end">{written(last)}</span>
       </p>
     </figure>
   );

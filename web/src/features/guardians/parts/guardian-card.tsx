@@ -40,7 +40,7 @@ export function GuardianCard({ guardian, onRemove }: Props) {
         )}
         {former && <p className="mt-1.5 text-sm text-muted">{waits ? messages.former : messages.stands}</p>}
       </div>
-      <div className="-my-2 -mr-3 ml-auto flex flex-none">
+      <div className="-my-2 -me-3 ms-auto flex flex-none">
         <Link
           to={paths.addGuardian}
           search={{ guardian: id }}

@@ -15,7 +15,7 @@ export function HolidayCard({ holiday }: { holiday: Holiday }) {
   const look = LOOKS[when];
   const word = messages.when[when];
   return (
-    <article data-when={when} className={`flex h-full items-center gap-3.5 rounded-card p-3 pr-4 ${look.card}`}>
+    <article data-when={when} className={`flex h-full items-center gap-3.5 rounded-card p-3 pe-4 ${look.card}`}>
       <DateBlock day={day} className={look.block} />
       <div className="min-w-0 flex-1">
         <h3 className="leading-row font-bold wrap-anywhere">{holiday.title}</h3>

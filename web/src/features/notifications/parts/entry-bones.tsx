@@ -8,7 +8,7 @@ export function EntryBones() {
       <Bone className="mt-3 mb-4 h-5 w-24" />
       <Card>
         {['w-9/10', 'w-3/5', 'w-4/5'].map((width) => (
-          <div key={width} className="flex min-h-18 items-center gap-3 border-line py-3.5 pr-3 pl-4 not-first:border-t">
+          <div key={width} className="flex min-h-18 items-center gap-3 border-line py-3.5 pe-3 ps-4 not-first:border-t">
             <Bone className="mx-1 size-12 flex-none rounded-full" />
             <div className="flex-1">
               <Bone className={`h-3.5 ${width}`} />

@@ -4,7 +4,7 @@ import { KindIcon } from '../../../kit/moments/kind-icon';
 import { Link } from '../../../kit/router/link';
 import type { Entry } from '../model';
 
-const ROW = 'flex min-h-18 items-center gap-3 py-3.5 pr-3 pl-4';
+const ROW = 'flex min-h-18 items-center gap-3 py-3.5 pe-3 ps-4';
 
 /** One notification: picture or disc, what happened, its kind and time. It leads on where the portal has a screen for it, which has the whole of a long text. */
 export function EntryRow({ entry, pictureUrl }: { entry: Entry; pictureUrl: string | undefined }) {

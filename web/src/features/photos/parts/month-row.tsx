@@ -30,7 +30,7 @@ export function MonthRow({ month, coming, waits, onKeep, onCancel }: Props) {
         type="button"
         aria-disabled={coming !== undefined || waits}
         onClick={() => !coming && !waits && onKeep()}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-control bg-field px-4 text-left font-semibold shadow-control"
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-control bg-field px-4 text-start font-semibold shadow-control"
       >
         <span className="num min-w-0 flex-1">{messages.month(month.name, messages.count(month.photos))}</span>
         {coming ? (

@@ -38,7 +38,7 @@ export function ChildCard({ child }: { child: Child }) {
             className="flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 border-line border-t py-2 first:border-t-0"
           >
             <dt className="flex-none text-sm text-muted">{name}</dt>
-            <dd className="num ml-auto min-w-0 wrap-anywhere text-right font-semibold">{value}</dd>
+            <dd className="num ms-auto min-w-0 wrap-anywhere text-end font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

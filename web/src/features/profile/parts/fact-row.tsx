@@ -20,7 +20,7 @@ export function FactRow({ icon, kind, label, value, action, children }: Props) {
           <p className="text-sm text-muted">{label}</p>
           <div className="num wrap-anywhere font-semibold">{value}</div>
         </div>
-        {action && <div className="-mr-3 flex-none">{action}</div>}
+        {action && <div className="-me-3 flex-none">{action}</div>}
       </div>
       {children}
     </li>

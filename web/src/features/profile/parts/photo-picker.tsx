@@ -45,7 +45,7 @@ export function PhotoPicker({ of, name, photo, label, big = false }: Props) {
         type="button"
         aria-label={label}
         onClick={() => input.current?.click()}
-        className={`press absolute grid size-12 place-items-center rounded-full ${big ? '-right-3 -bottom-2' : '-right-5 -bottom-4.5'}`}
+        className={`press absolute grid size-12 place-items-center rounded-full ${big ? '-end-3 -bottom-2' : '-end-5 -bottom-4.5'}`}
       >
         <span
           className={`grid place-items-center rounded-full bg-primary text-on-primary shadow-cut-surface ${big ? 'size-9.5' : 'size-8'}`}

@@ -39,7 +39,7 @@ export function PinRow({ pin }: { pin: string }) {
       value={pin === '' ? messages.none : shown}
       action={pin === '' ? undefined : eye}
     >
-      <div className="ml-11">
+      <div className="ms-11">
         <Button look="plain" busy={busy !== undefined} onClick={() => void alone('draw', changePin)}>
           {pin === '' ? messages.generatePin : messages.resetPin}
         </Button>

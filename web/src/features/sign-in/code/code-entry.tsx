@@ -32,7 +32,7 @@ export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
           {messages.validFor(minutes)}
         </p>
         {codeSource.readClipboard && (
-          <div className="-mr-3">
+          <div className="-me-3">
             <Button look="plain" onClick={() => void paste()}>
               <PasteIcon size={18} />
               {shared.paste}

@@ -45,7 +45,7 @@ export const DaySection = memo(
           {heading}
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
-        <ol className="relative grid gap-3 pt-px pl-13 before:absolute before:top-5 before:-bottom-3 before:left-4.75 before:w-0.5 before:bg-child-rail">
+        <ol className="relative grid gap-3 pt-px ps-13 before:absolute before:top-5 before:-bottom-3 before:start-4.75 before:w-0.5 before:bg-child-rail">
           {group.items.map((moment, index) => (
             <li key={moment.id} {...(moment.id === opened && askedFor)} className="sought rounded-card">
               <MomentCard

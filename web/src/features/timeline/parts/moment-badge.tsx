@@ -36,7 +36,7 @@ export function MomentBadge({ target, moment }: { target: BadgeTarget; moment: M
   return (
     <Link
       {...place}
-      className="press relative mt-1 -ml-1 inline-flex min-h-10 items-center gap-2 rounded-full bg-kind-tint pr-3.5 pl-3 text-sm font-bold text-kind after:absolute after:inset-x-0 after:-inset-y-1"
+      className="press relative mt-1 -ms-1 inline-flex min-h-10 items-center gap-2 rounded-full bg-kind-tint pe-3.5 ps-3 text-sm font-bold text-kind after:absolute after:inset-x-0 after:-inset-y-1"
     >
       {messages.badges[target]}
       <ChevronRight size={18} aria-hidden="true" />

@@ -35,7 +35,7 @@ export const MomentCard = memo(function MomentCard({
       className={`relative rounded-card bg-surface px-4 pt-2.5 pb-3 shadow-card md:px-5 md:pt-3 md:pb-3.5 ${rises ? 'animate-rise' : ''}`}
       style={rises ? { animationDelay: `${place * STAGGER_MS}ms` } : undefined}
     >
-      <span className="absolute top-2 -left-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
+      <span className="absolute top-2 -start-13 grid size-10 place-items-center rounded-full bg-kind-tint text-kind shadow-cut">
         <KindIcon tone={kind.tone} size={20} />
       </span>
       <div className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">

@@ -22,7 +22,7 @@ export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
       className="mb-1 grid grid-cols-facts gap-y-3 overflow-hidden rounded-card bg-surface py-3.5 shadow-card @beside:hidden"
     >
       {facts.map(({ tone, label, value }) => (
-        <div key={tone} data-kind={tone} className="-ml-px border-l border-line px-2.5">
+        <div key={tone} data-kind={tone} className="-ms-px border-s border-line px-2.5">
           <dt className="flex items-center gap-1.5 text-xs font-semibold text-muted">
             <span className={sofar.absent ? 'text-danger' : 'text-kind'}>
               {sofar.absent ? <CalendarX size={16} aria-hidden="true" /> : <KindIcon tone={tone} size={16} />}

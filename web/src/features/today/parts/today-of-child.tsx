@@ -46,7 +46,7 @@ export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
             ))}
           </ol>
         )}
-        <div className="mt-2 -ml-3 grid justify-items-start">
+        <div className="mt-2 -ms-3 grid justify-items-start">
           <Button look="plain" onClick={() => void switchChild(child.id, () => navigate({ to: paths.timeline }))}>
             <span className="min-w-0 wrap-anywhere">{messages.more(child.firstName)}</span>
             <ChevronRight size={18} aria-hidden="true" className="flex-none" />

@@ -33,7 +33,7 @@ export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
             key={choice.topic}
             className="flex min-h-14 flex-wrap items-center justify-end border-line not-first:border-t"
           >
-            <span className="min-w-0 flex-1 basis-name py-1 pr-2 leading-body font-semibold wrap-anywhere">
+            <span className="min-w-0 flex-1 basis-name py-1 pe-2 leading-body font-semibold wrap-anywhere">
               {messages.topicNames[choice.topic] ?? choice.label}
             </span>
             {/* Together, so that each stays under its own heading where they come to stand below a long name. */}

@@ -28,7 +28,7 @@ export function WayCard({ way, label, runs, held, onChoose }: Props) {
       aria-disabled={held || undefined}
       aria-describedby={id}
       onClick={() => held || onChoose()}
-      className="press flex w-full items-center gap-4 rounded-card bg-surface p-4 text-left shadow-card aria-disabled:bg-sunken"
+      className="press flex w-full items-center gap-4 rounded-card bg-surface p-4 text-start shadow-card aria-disabled:bg-sunken"
     >
       <span className="grid size-12 flex-none place-items-center rounded-control bg-tint text-on-tint">
         <Icon size={24} aria-hidden="true" />
