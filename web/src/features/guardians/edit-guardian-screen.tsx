@@ -1,3 +1,4 @@
+import { WhileHere } from '../../kit/children/while-here';
 import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { Link } from '../../kit/router/link';
@@ -16,7 +17,7 @@ export function EditGuardianScreen() {
   const { guardian: id } = useSearch(paths.addGuardian);
   return (
     <Screen width="max-w-form" title={id === undefined ? undefined : messages.editTitle} back={paths.guardian}>
-      {id === undefined ? <GuardianForm guardian={undefined} /> : <Known id={id} />}
+      <WhileHere>{id === undefined ? <GuardianForm guardian={undefined} /> : <Known id={id} />}</WhileHere>
     </Screen>
   );
 }

@@ -55,6 +55,10 @@ export const messages = catalogue('requests', {
   ticketText: 'Tell us, and follow the answer',
   nothingHint: (centre: string) => `${centre} takes no requests here just now. Talk to the centre instead.`,
 
+  notOffered: (centre: string) => `${centre} does not offer this`,
+  notOfferedHint: 'Write to the centre if you need it. What it offers stands on Support.',
+  toChat: 'Write to the centre',
+
   views: 'Requests and tickets',
   tickets: 'Tickets',
   noneHint: (child: string) => `You have not asked for anything for ${child} yet.`,

@@ -206,6 +206,8 @@ export const ground = {
     left: (name, centre, day) =>
       `${name} अब ${centre} में नहीं है। ${day} तक आप पुरानी बातें पढ़ सकते हैं और फ़ोटो डाउनलोड कर सकते हैं।`,
     paused: (name) => `${name} अभी ब्रेक पर है। ब्रेक ख़त्म होने पर नए पल आएँगे।`,
+    nothingToSend: (name) => `${name} के लिए अब कुछ नहीं भेजा जा सकता`,
+    toCentre: 'सेंटर से पूछें',
     emergency: (name, centre) => `${name} ${centre} में इमरजेंसी डेकेयर में है।`,
   },
 } satisfies Partial<Words>;

@@ -209,6 +209,8 @@ export const ground = {
   'children/stay': {
     left: (name, centre, day) => `${name} ಈಗ ${centre} ಸೆಂಟರ್‌ನಲ್ಲಿ ಇಲ್ಲ. ${day} ವರೆಗೆ ಹಿಂದಿನದನ್ನು ಓದಬಹುದು, ಫೋಟೋ ಡೌನ್‌ಲೋಡ್ ಮಾಡಬಹುದು.`,
     paused: (name) => `${name} ಬ್ರೇಕ್‌ನಲ್ಲಿದ್ದಾರೆ. ಬ್ರೇಕ್ ಮುಗಿದ ಮೇಲೆ ಹೊಸ ಕ್ಷಣಗಳು ಬರುತ್ತವೆ.`,
+    nothingToSend: (name) => `${name} ಪರವಾಗಿ ಇನ್ನು ಏನನ್ನೂ ಕಳುಹಿಸಲು ಆಗುವುದಿಲ್ಲ`,
+    toCentre: 'ಸೆಂಟರ್ ಅನ್ನು ಕೇಳಿ',
     emergency: (name, centre) => `${name} ${centre} ಸೆಂಟರ್‌ನ ಎಮರ್ಜೆನ್ಸಿ ಡೇಕೇರ್‌ನಲ್ಲಿದ್ದಾರೆ.`,
   },
 } satisfies Partial<Words>;

@@ -213,6 +213,8 @@ export const ground = {
     left: (name, centre, day) =>
       `${name} இப்போது ${centre} சென்டரில் இல்லை. ${day} வரை பழையவற்றைப் படிக்கலாம், போட்டோக்களை டவுன்லோட் செய்யலாம்.`,
     paused: (name) => `${name} பிரேக்கில் உள்ளார். பிரேக் முடிந்ததும் புதிய தருணங்கள் வரும்.`,
+    nothingToSend: (name) => `${name} தொடர்பாக இனி எதுவும் அனுப்ப முடியாது`,
+    toCentre: 'சென்டரிடம் கேட்கவும்',
     emergency: (name, centre) => `${name} ${centre} சென்டரின் எமர்ஜென்சி டேகேரில் உள்ளார்.`,
   },
 } satisfies Partial<Words>;

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { WhileHere } from '../../../kit/children/while-here';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Screen } from '../../../kit/screen/screen';
@@ -11,15 +12,23 @@ import { RefundForm } from './refund-form';
 export function RefundScreen() {
   return (
     <Screen width="max-w-form" back={paths.finance}>
-      <QueryState query={useRefundCheck()} skeleton={<FormBones fields={3} />}>
-        {({ message, ...refund }) =>
-          message === '' ? (
-            <RefundForm {...refund} />
-          ) : (
-            <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{message}</Note>
-          )
-        }
-      </QueryState>
+      <WhileHere>
+        <Refund />
+      </WhileHere>
     </Screen>
+  );
+}
+
+function Refund() {
+  return (
+    <QueryState query={useRefundCheck()} skeleton={<FormBones fields={3} />}>
+      {({ message, ...refund }) =>
+        message === '' ? (
+          <RefundForm {...refund} />
+        ) : (
+          <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{message}</Note>
+        )
+      }
+    </QueryState>
   );
 }

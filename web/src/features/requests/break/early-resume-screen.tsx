@@ -1,5 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { WhileHere } from '../../../kit/children/while-here';
 import { today as centreToday } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
 import { Form } from '../../../kit/form/form';
@@ -22,9 +23,11 @@ export function EarlyResumeScreen() {
   const { item } = useSearch(paths.earlyResume);
   return (
     <Screen width="max-w-form" back={paths.support}>
-      <OfBreak id={item} can={({ canResumeEarly }) => canResumeEarly}>
-        {(pause) => <EarlyResumeForm key={pause.id} pause={pause} />}
-      </OfBreak>
+      <WhileHere>
+        <OfBreak id={item} can={({ canResumeEarly }) => canResumeEarly}>
+          {(pause) => <EarlyResumeForm key={pause.id} pause={pause} />}
+        </OfBreak>
+      </WhileHere>
     </Screen>
   );
 }

@@ -1,4 +1,5 @@
 import { CalendarX } from 'lucide-react';
+import { WhileHere } from '../../../kit/children/while-here';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { addDays, formatDay } from '../../../kit/date/formats';
 import { Form } from '../../../kit/form/form';
@@ -21,9 +22,11 @@ export function ExtendPauseScreen() {
   const { item } = useSearch(paths.extendPause);
   return (
     <Screen width="max-w-form" back={paths.support}>
-      <OfBreak id={item} can={({ canExtend }) => canExtend}>
-        {(pause) => <ExtendPauseForm key={pause.id} pause={pause} />}
-      </OfBreak>
+      <WhileHere>
+        <OfBreak id={item} can={({ canExtend }) => canExtend}>
+          {(pause) => <ExtendPauseForm key={pause.id} pause={pause} />}
+        </OfBreak>
+      </WhileHere>
     </Screen>
   );
 }

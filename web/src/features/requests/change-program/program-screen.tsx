@@ -9,16 +9,14 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { daysNow, isHolidayTyped } from '../../../kit/holidays/days';
-import { paths } from '../../../kit/paths';
-import { QueryState } from '../../../kit/query/query-state';
-import { Screen } from '../../../kit/screen/screen';
 import { formTexts } from '../../../kit/text/form-texts';
 import { FieldFrame } from '../../../kit/ui/field-frame';
 import { FormBones } from '../../../kit/ui/form-bones';
 import { Note } from '../../../kit/ui/note';
 import { SelectField } from '../../../kit/ui/select-field';
+import { Asking } from '../parts/asking';
 import { OutcomeNote } from '../parts/outcome-note';
-import { requestSent, sendRequest, useRequestTypes } from '../queries';
+import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
 import { offeredPrograms, programFault } from './rules';
 
@@ -27,14 +25,16 @@ export function ProgramScreen() {
   const { programWarning, programs: all } = useRequestsConfig();
   const { program: current } = useActiveChild();
   return (
-    <Screen width="max-w-form" back={paths.support}>
-      {programWarning && (
-        <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{programWarning}</Note>
+    <Asking service="program" skeleton={<FormBones fields={3} />}>
+      {({ programs }) => (
+        <>
+          {programWarning && (
+            <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{programWarning}</Note>
+          )}
+          <ProgramForm current={current} offered={offeredPrograms(programs, { all, current })} />
+        </>
       )}
-      <QueryState query={useRequestTypes()} skeleton={<FormBones fields={3} />}>
-        {({ programs }) => <ProgramForm current={current} offered={offeredPrograms(programs, { all, current })} />}
-      </QueryState>
-    </Screen>
+    </Asking>
   );
 }
 

@@ -5,10 +5,10 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { daysNow, isHolidayTyped } from '../../../kit/holidays/days';
-import { paths } from '../../../kit/paths';
-import { Screen } from '../../../kit/screen/screen';
 import { formTexts } from '../../../kit/text/form-texts';
+import { FormBones } from '../../../kit/ui/form-bones';
 import { SelectField } from '../../../kit/ui/select-field';
+import { Asking } from '../parts/asking';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
 import { daycareFault } from './rules';
@@ -27,18 +27,20 @@ export function DaycareScreen() {
     onSent: requestSent,
   });
   return (
-    <Screen width="max-w-form" back={paths.support}>
-      <Form form={form} className="grid grid-cols-1 gap-5">
-        <SelectField
-          {...form.field('type')}
-          label={messages.type}
-          hint={messages.typeHint}
-          placeholder={messages.selectType}
-          options={types}
-        />
-        <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
-        <FormFoot form={form} submit={formTexts.submit} />
-      </Form>
-    </Screen>
+    <Asking service="daycare" skeleton={<FormBones fields={2} />}>
+      {() => (
+        <Form form={form} className="grid grid-cols-1 gap-5">
+          <SelectField
+            {...form.field('type')}
+            label={messages.type}
+            hint={messages.typeHint}
+            placeholder={messages.selectType}
+            options={types}
+          />
+          <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
+          <FormFoot form={form} submit={formTexts.submit} />
+        </Form>
+      )}
+    </Asking>
   );
 }

@@ -1,3 +1,4 @@
+import { WhileHere } from '../../../kit/children/while-here';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -28,24 +29,26 @@ export function RaiseIssueScreen() {
   });
   return (
     <Screen width="max-w-form" back={paths.support}>
-      <Form form={form} className="grid grid-cols-1 gap-5">
-        <SelectField
-          {...form.field('subject')}
-          label={messages.issue}
-          placeholder={messages.chooseIssue}
-          options={issues.map((issue) => ({ value: issue, label: issue }))}
-        />
-        <TextArea {...form.field('description')} label={messages.description} most={LONGEST_DESCRIPTION} />
-        {takesRemark(form.values.subject) && (
-          <TextArea
-            {...form.field('remark')}
-            label={messages.remark}
-            hint={messages.remarkHint}
-            most={LONGEST_REMARK}
+      <WhileHere>
+        <Form form={form} className="grid grid-cols-1 gap-5">
+          <SelectField
+            {...form.field('subject')}
+            label={messages.issue}
+            placeholder={messages.chooseIssue}
+            options={issues.map((issue) => ({ value: issue, label: issue }))}
           />
-        )}
-        <FormFoot form={form} submit={messages.send} />
-      </Form>
+          <TextArea {...form.field('description')} label={messages.description} most={LONGEST_DESCRIPTION} />
+          {takesRemark(form.values.subject) && (
+            <TextArea
+              {...form.field('remark')}
+              label={messages.remark}
+              hint={messages.remarkHint}
+              most={LONGEST_REMARK}
+            />
+          )}
+          <FormFoot form={form} submit={messages.send} />
+        </Form>
+      </WhileHere>
     </Screen>
   );
 }

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { paths } from '../../../kit/paths';
-import { QueryState } from '../../../kit/query/query-state';
-import { Screen } from '../../../kit/screen/screen';
 import { CardBones } from '../../../kit/ui/card-bones';
-import { useRequestTypes } from '../queries';
+import { Asking } from '../parts/asking';
 import { WayCard } from './parts/way-card';
 import { WaySheet } from './parts/way-sheet';
 import { isHeld, WAYS, type Way } from './rules';
@@ -14,36 +11,34 @@ export function TransportScreen() {
   const { transportTitle, transportGuidance } = useRequestsConfig();
   const [chosen, setChosen] = useState<Way>();
   return (
-    <Screen width="max-w-form" title={transportTitle} back={paths.support}>
-      <p className="mb-5 text-muted wrap-anywhere">{transportGuidance}</p>
-      <QueryState query={useRequestTypes()} skeleton={<CardBones count={2} className="h-26" />}>
-        {({ transport: { oneWay, twoWay, runs } }) => (
-          <>
-            <ul className="grid gap-3">
-              {WAYS.map((way) => (
-                <li key={way}>
-                  <WayCard
-                    way={way}
-                    label={way === 'one' ? oneWay : twoWay}
-                    runs={runs === way}
-                    held={isHeld(way, runs)}
-                    onChoose={() => setChosen(way)}
-                  />
-                </li>
-              ))}
-            </ul>
-            {chosen && (
-              <WaySheet
-                key={chosen}
-                way={chosen}
-                label={chosen === 'one' ? oneWay : twoWay}
-                runs={runs}
-                onClose={() => setChosen(undefined)}
-              />
-            )}
-          </>
-        )}
-      </QueryState>
-    </Screen>
+    <Asking service="transport" title={transportTitle} skeleton={<CardBones count={2} className="h-26" />}>
+      {({ transport: { oneWay, twoWay, runs } }) => (
+        <>
+          <p className="mb-5 text-muted wrap-anywhere">{transportGuidance}</p>
+          <ul className="grid gap-3">
+            {WAYS.map((way) => (
+              <li key={way}>
+                <WayCard
+                  way={way}
+                  label={way === 'one' ? oneWay : twoWay}
+                  runs={runs === way}
+                  held={isHeld(way, runs)}
+                  onChoose={() => setChosen(way)}
+                />
+              </li>
+            ))}
+          </ul>
+          {chosen && (
+            <WaySheet
+              key={chosen}
+              way={chosen}
+              label={chosen === 'one' ? oneWay : twoWay}
+              runs={runs}
+              onClose={() => setChosen(undefined)}
+            />
+          )}
+        </>
+      )}
+    </Asking>
   );
 }

@@ -1,17 +1,22 @@
-import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
-import { Screen } from '../../../kit/screen/screen';
 import { useSurveyQuestions } from '../../../kit/survey/queries';
 import { FormBones } from '../../../kit/ui/form-bones';
+import { Asking } from '../parts/asking';
 import { WithdrawForm } from './withdraw-form';
 
 /** Takes the child out of the centre, and asks why. */
 export function WithdrawScreen() {
   return (
-    <Screen width="max-w-form" back={paths.support}>
-      <QueryState query={useSurveyQuestions()} skeleton={<FormBones fields={5} />}>
-        {(questions) => <WithdrawForm questions={questions} />}
-      </QueryState>
-    </Screen>
+    <Asking service="withdrawal" skeleton={<FormBones fields={5} />}>
+      {() => <Withdrawal />}
+    </Asking>
+  );
+}
+
+function Withdrawal() {
+  return (
+    <QueryState query={useSurveyQuestions()} skeleton={<FormBones fields={5} />}>
+      {(questions) => <WithdrawForm questions={questions} />}
+    </QueryState>
   );
 }

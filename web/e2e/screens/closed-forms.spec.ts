@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures';
+import { FARAH } from '../support/parents';
+import { allowServices, askFor, aWithdrawal, decideRequest } from '../support/requests';
+import { loaded } from '../support/routes';
+
+// Forms that nobody can send, opened by their address: the reason stands in their place, before anything is filled in.
+
+async function expectNoForm(page: Page): Promise<void> {
+  await loaded(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main.getByRole('button')).toHaveCount(0);
+}
+
+const ASKED = ['/Pause', '/ShiftCentre', '/ChangeProgram', '/Transport', '/ExtendedDaycare', '/WithrawChild'] as const;
+
+test('of a child that left every form says so in its place, and whom to ask', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
+  await decideRequest(centre('indiranagar'), made, 'Approved');
+  await arriveAs(FARAH, '/support');
+  for (const address of [
+    ...ASKED,
+    ...['/earlyResume', '/extendPause', '/raiseAnIssue', '/nonSatisfaction', '/addGuardian'],
+  ]) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Nothing can be sent for Zoya any more' })).toBeVisible();
+    await expect(
+      main.getByText('Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 12, 2026.'),
+    ).toBeVisible();
+    await expectNoForm(page);
+  }
+  await page.getByRole('link', { name: 'Ask the centre', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Center' })).toBeVisible();
+});
+
+test('what the centre does not offer is told in place of its form', async ({ page, arriveAs, centre }) => {
+  await allowServices(centre('indiranagar'), []);
+  await arriveAs(FARAH, '/support');
+  for (const address of ASKED) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
+    await expectNoForm(page);
+  }
+  await page.getByRole('link', { name: 'Write to the centre', exact: true }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+});
+
+test('of a centre that offers one thing the form of that one opens', async ({ page, arriveAs, centre }) => {
+  await allowServices(centre('indiranagar'), ['Transport']);
+  await arriveAs(FARAH, '/Pause');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
+  await page.goto('/Transport');
+  await expect(main.getByRole('button', { name: 'Start Transport 1 Way' })).toBeVisible();
+});
