@@ -59,7 +59,7 @@ const openers: readonly Opener[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Photo\b/ })
         .first(),
-    opens: (page) => page.getByRole('dialog', { name: /^Photo 1 of/ }),
+    opens: (page) => page.getByRole('dialog', { name: /^Photo 1( of|$)/ }),
   },
   {
     what: 'the months of photos',

@@ -8,7 +8,7 @@ import { timelinePage } from '../support/timeline-page';
 // From a moment of the timeline to the day and the thing that it is about. Today is Thursday, 12 November 2026.
 
 const badge = (page: Page, message: string) => timelinePage(page).moment(message).getByRole('link');
-const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+ of/ });
+const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
 
 /** Nothing of the screen hides it, and it stands where the eye begins. */
 async function standsOnTop(page: Page, heading: string): Promise<void> {

@@ -91,6 +91,7 @@ export function ChatScreen() {
           photos={photos}
           at={at}
           base=""
+          more={query.hasNextPage}
           onShow={(next) => setShown(photos[next]?.id)}
           onClose={close}
           onMissing={close}

@@ -90,6 +90,7 @@ function Gallery({ child }: { child: Child }) {
           photos={photos}
           at={at}
           base={imagePath}
+          more={query.hasNextPage}
           onShow={show}
           onClose={close}
           onMissing={close}

@@ -1,7 +1,5 @@
 import type { BadgeTarget } from '../../kit/moments/kinds';
-import { byCount, catalogue } from '../../kit/text/catalogue';
-
-const NUMBERS: readonly string[] = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+import { catalogue } from '../../kit/text/catalogue';
 
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
 export const messages = catalogue('timeline', {
@@ -16,7 +14,7 @@ export const messages = catalogue('timeline', {
   lastMeal: 'Last meal',
   lastNap: 'Last nap',
   notYet: 'Not yet',
-  photos: (count: number) => byCount(count, { one: 'One new photo', other: `${NUMBERS[count] ?? count} new photos` }),
+  photos: 'Photos',
   badges: {
     foodMenu: 'Food Menu',
     photoGallery: 'My Photos',

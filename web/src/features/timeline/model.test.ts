@@ -106,16 +106,10 @@ describe('the newest photos', () => {
       photo('2', '2026-11-11'),
       photo('1', '2026-11-10'),
     ]);
-    expect(newestPhotos(items, false)).toEqual({ day: '2026-11-11', count: 2, newest: 'p/4' });
-  });
-
-  test('are not counted before their day is known whole', () => {
-    const { items } = page([photo('2', '2026-11-11'), photo('1', '2026-11-11')]);
-    expect(newestPhotos(items, false)).toBeUndefined();
-    expect(newestPhotos(items, true)?.count).toBe(2);
+    expect(newestPhotos(items)).toEqual({ day: '2026-11-11', newest: 'p/4' });
   });
 
   test('are none where there are none', () => {
-    expect(newestPhotos(page([moment('1', 'Lunch')]).items, true)).toBeUndefined();
+    expect(newestPhotos(page([moment('1', 'Lunch')]).items)).toBeUndefined();
   });
 });

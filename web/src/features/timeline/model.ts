@@ -107,15 +107,12 @@ export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFa
 
 export interface PhotosOfDay {
   day: string;
-  count: number;
   /** Path of the newest one. */
   newest: string;
 }
 
-/** The photos of the newest day that has some, as far as that day is known whole. Computed from what is loaded. */
-export function newestPhotos(moments: readonly Moment[], allLoaded: boolean): PhotosOfDay | undefined {
-  const [first] = moments.filter(({ picture }) => picture);
-  if (!first?.picture || (!allLoaded && moments.at(-1)?.day === first.day)) return undefined;
-  const count = moments.filter(({ day, picture }) => picture && day === first.day).length;
-  return { day: first.day, count, newest: first.picture.path };
+/** The newest day that has photos. Computed from what is loaded. */
+export function newestPhotos(moments: readonly Moment[]): PhotosOfDay | undefined {
+  const newest = moments.find(({ picture }) => picture);
+  return newest?.picture && { day: newest.day, newest: newest.picture.path };
 }

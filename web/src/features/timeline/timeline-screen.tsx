@@ -45,7 +45,7 @@ export function TimelineScreen() {
   const today = centreToday();
   const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
   const allLoaded = !query.hasNextPage;
-  const newPhotos = useMemo(() => newestPhotos(moments, allLoaded), [moments, allLoaded]);
+  const newPhotos = useMemo(() => newestPhotos(moments), [moments]);
   const sought = useSoughtInPages(query, moments);
 
   const photos = useMemo(
@@ -108,7 +108,16 @@ export function TimelineScreen() {
         })}
       </PagedList>
       {at >= 0 && (
-        <AskedPart part={photoBox} photos={photos} at={at} base="" onShow={show} onClose={close} onMissing={close} />
+        <AskedPart
+          part={photoBox}
+          photos={photos}
+          at={at}
+          base=""
+          more={!allLoaded}
+          onShow={show}
+          onClose={close}
+          onMissing={close}
+        />
       )}
     </WithSide>
   );

@@ -2,8 +2,9 @@ import { catalogue } from '../text/catalogue';
 
 // Every text of the box of photos. The four of the download are the specification's, to the letter.
 export const messages = catalogue('photo-box', {
-  box: (at: number, of: number) => `Photo ${at} of ${of}`,
-  place: (at: number, of: number) => `${at} of ${of}`,
+  /** How many there are is not known while older ones are still to come. */
+  box: (at: number, of: number | undefined) => (of === undefined ? `Photo ${at}` : `Photo ${at} of ${of}`),
+  place: (at: number, of: number | undefined) => (of === undefined ? `${at}` : `${at} of ${of}`),
   previous: 'Previous photo',
   next: 'Next photo',
   zoomIn: 'Zoom in',

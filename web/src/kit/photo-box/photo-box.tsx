@@ -14,13 +14,15 @@ interface Props {
   photos: readonly Photo[];
   at: number;
   base: string;
+  /** Older ones are still to come, so that nobody knows how many there are. */
+  more?: boolean;
   /** Another photo is shown; near the end of what is loaded, older ones are fetched. */
   onShow: (at: number) => void;
   onClose: () => void;
 }
 
 /** The lightbox: one photo at a time, with ways to the next one, closer, onto the device and to others. */
-export function PhotoBox({ photos, at, base, onShow, onClose }: Props) {
+export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Props) {
   const { firstName, className, centerName } = useActiveChild();
   const [zoomed, setZoomed] = useState(false);
   const photo = photos[at];
@@ -38,9 +40,10 @@ export function PhotoBox({ photos, at, base, onShow, onClose }: Props) {
     if (event.key === 'ArrowRight') step(1);
   }
 
-  const place = messages.place(at + 1, photos.length);
+  const all = more ? undefined : photos.length;
+  const place = messages.place(at + 1, all);
   return (
-    <Lightbox label={messages.box(at + 1, photos.length)} onClose={onClose} onKeyDown={onKeyDown}>
+    <Lightbox label={messages.box(at + 1, all)} onClose={onClose} onKeyDown={onKeyDown}>
       <img src={base + photo.thumb} alt="" aria-hidden="true" className="ambient" />
       <div className="relative flex items-center gap-1 px-2">
         <GlassButton label={shared.close} icon={<X size={24} aria-hidden="true" />} onPress={onClose} />

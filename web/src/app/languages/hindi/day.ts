@@ -3,8 +3,6 @@ import type { Words } from '../words';
 
 // The child's day: what happened, photos, cameras, the conversation.
 
-const NUMBERS: readonly string[] = ['', '', 'दो', 'तीन', 'चार', 'पाँच', 'छह', 'सात', 'आठ', 'नौ'];
-
 export const day = {
   moments: {
     attendance: 'हाज़िरी',
@@ -34,7 +32,7 @@ export const day = {
     lastMeal: 'पिछला खाना',
     lastNap: 'पिछली नींद',
     notYet: 'अभी नहीं',
-    photos: (count) => (count === 1 ? 'एक नई फ़ोटो' : `${NUMBERS[count] || count} नई फ़ोटो`),
+    photos: 'फ़ोटो',
     badges: {
       foodMenu: 'खाने का मेन्यू',
       photoGallery: 'मेरी फ़ोटो',
@@ -119,8 +117,8 @@ export const day = {
     actions: { load: 'फ़ोटो लोड करने', download: 'फ़ोटो डाउनलोड करने' },
   },
   'photo-box': {
-    box: (at, of) => `${of} में से फ़ोटो ${at}`,
-    place: (at, of) => `${at} / ${of}`,
+    box: (at, of) => (of === undefined ? `फ़ोटो ${at}` : `${of} में से फ़ोटो ${at}`),
+    place: (at, of) => (of === undefined ? `${at}` : `${at} / ${of}`),
     previous: 'पिछली फ़ोटो',
     next: 'अगली फ़ोटो',
     zoomIn: 'बड़ा करें',

@@ -3,8 +3,6 @@ import type { Words } from '../words';
 
 // The child's day: what happened, photos, cameras, the conversation.
 
-const NUMBERS: readonly string[] = ['', '', 'ಎರಡು', 'ಮೂರು', 'ನಾಲ್ಕು', 'ಐದು', 'ಆರು', 'ಏಳು', 'ಎಂಟು', 'ಒಂಬತ್ತು'];
-
 export const day = {
   moments: {
     attendance: 'ಹಾಜರಾತಿ',
@@ -34,7 +32,7 @@ export const day = {
     lastMeal: 'ಕೊನೆಯ ಊಟ',
     lastNap: 'ಕೊನೆಯ ನಿದ್ದೆ',
     notYet: 'ಇನ್ನೂ ಇಲ್ಲ',
-    photos: (count) => (count === 1 ? 'ಒಂದು ಹೊಸ ಫೋಟೋ' : `${NUMBERS[count] || count} ಹೊಸ ಫೋಟೋಗಳು`),
+    photos: 'ಫೋಟೋಗಳು',
     badges: {
       foodMenu: 'ಊಟದ ಮೆನು',
       photoGallery: 'ನನ್ನ ಫೋಟೋಗಳು',
@@ -119,8 +117,8 @@ export const day = {
     actions: { load: 'ಫೋಟೋಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', download: 'ಫೋಟೋಗಳನ್ನು ಡೌನ್‌ಲೋಡ್ ಮಾಡುವಾಗ' },
   },
   'photo-box': {
-    box: (at, of) => `${of} ರಲ್ಲಿ ಫೋಟೋ ${at}`,
-    place: (at, of) => `${at} / ${of}`,
+    box: (at, of) => (of === undefined ? `ಫೋಟೋ ${at}` : `${of} ರಲ್ಲಿ ಫೋಟೋ ${at}`),
+    place: (at, of) => (of === undefined ? `${at}` : `${at} / ${of}`),
     previous: 'ಹಿಂದಿನ ಫೋಟೋ',
     next: 'ಮುಂದಿನ ಫೋಟೋ',
     zoomIn: 'ದೊಡ್ಡದು ಮಾಡಿ',

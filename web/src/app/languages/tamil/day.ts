@@ -3,8 +3,6 @@ import type { Words } from '../words';
 
 // The child's day: what happened, photos, cameras, the conversation.
 
-const NUMBERS: readonly string[] = ['', '', 'இரண்டு', 'மூன்று', 'நான்கு', 'ஐந்து', 'ஆறு', 'ஏழு', 'எட்டு', 'ஒன்பது'];
-
 export const day = {
   moments: {
     attendance: 'வருகை',
@@ -34,7 +32,7 @@ export const day = {
     lastMeal: 'கடைசி உணவு',
     lastNap: 'கடைசி தூக்கம்',
     notYet: 'இன்னும் இல்லை',
-    photos: (count) => (count === 1 ? 'ஒரு புதிய போட்டோ' : `${NUMBERS[count] || count} புதிய போட்டோக்கள்`),
+    photos: 'போட்டோக்கள்',
     badges: {
       foodMenu: 'சாப்பாட்டு மெனு',
       photoGallery: 'என் போட்டோக்கள்',
@@ -119,8 +117,8 @@ export const day = {
     actions: { load: 'போட்டோக்களை லோட் செய்யும்போது', download: 'போட்டோக்களை டவுன்லோட் செய்யும்போது' },
   },
   'photo-box': {
-    box: (at, of) => `${of} இல் போட்டோ ${at}`,
-    place: (at, of) => `${at} / ${of}`,
+    box: (at, of) => (of === undefined ? `போட்டோ ${at}` : `${of} இல் போட்டோ ${at}`),
+    place: (at, of) => (of === undefined ? `${at}` : `${at} / ${of}`),
     previous: 'முந்தைய போட்டோ',
     next: 'அடுத்த போட்டோ',
     zoomIn: 'பெரிதாக்க',

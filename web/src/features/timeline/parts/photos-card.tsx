@@ -12,14 +12,15 @@ interface Props {
   pictureUrl: (path: string) => string;
 }
 
-/** The newest day's photos, beside the timeline on wide screens: the newest of them, how many, and the way to all. */
-export function PhotosCard({ photos: { day, count, newest }, today, pictureUrl }: Props) {
+/** The newest day's photos, beside the timeline on wide screens: the newest of them, and the way to all. How many the
+ * gallery has is not known here. */
+export function PhotosCard({ photos: { day, newest }, today, pictureUrl }: Props) {
   const { heading } = dayHeading(day, today);
   return (
     <Card className="overflow-hidden">
       <img src={pictureUrl(newest)} alt="" decoding="async" className="aspect-2/1 w-full bg-sunken object-cover" />
       <div className="p-4">
-        <h2 className="text-lg font-bold">{messages.photos(count)}</h2>
+        <h2 className="text-lg font-bold">{messages.photos}</h2>
         <p className="mb-3 text-sm text-muted">{heading}</p>
         <Link to={paths.photoGallery} className={buttonLook('quiet', { wide: true })}>
           {messages.badges.photoGallery}
