@@ -57,6 +57,47 @@ test('a wrong code says how many tries are left, and the right one still works',
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
+test('a code that was tried five times says that it is used up, and another one leads in', async ({ page, demo }) => {
+  const right = await askForCode(page, demo, FARAH);
+  const { code, verify, resend } = codeCard(page);
+  const wrong = right === '000000' ? '000001' : '000000';
+  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+    await enterCode(page, wrong);
+    await expect(page.getByText(`Incorrect OTP. ${left} left.`)).toBeVisible();
+  }
+  await enterCode(page, wrong);
+  await expect(page.getByText('This OTP is used up. ‘Resend OTP’ brings a new one.')).toBeVisible();
+  await expect(page.getByText(/^The OTP is valid for/)).toHaveCount(0);
+  await expect(verify).toHaveCount(0);
+  // Enter in the field sends nothing either.
+  const calls = callsTo(page, VERIFY);
+  await code.fill(right);
+  await code.press('Enter');
+  expect(calls).toHaveLength(0);
+  const letters = await demo.watch(FARAH);
+  await resend.click();
+  const another = await letters.code();
+  await expect(page.getByText('The OTP is valid for 30 minutes')).toBeVisible();
+  await enterCode(page, another);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('a code that came too late says so, and so does one whose time runs out on the page', async ({ page, demo }) => {
+  const late = await askForCode(page, demo, FARAH);
+  await demo.advance(31 * 60_000);
+  await enterCode(page, late);
+  const ranOut = page.getByText('This OTP has run out. ‘Resend OTP’ brings a new one.');
+  await expect(ranOut).toBeVisible();
+  await expect(codeCard(page).verify).toHaveCount(0);
+  await page.route('**/static/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), otpMinutes: 0.05 } });
+  });
+  await askForCode(page, demo, FARAH);
+  await expect(ranOut).toBeVisible();
+  await expect(codeCard(page).verify).toHaveCount(0);
+});
+
 test('the right code stores user, children and the active child', async ({ page, demo }) => {
   // proves: AUTH-13
   await enterCode(page, await askForCode(page, demo, MEERA));

@@ -49,6 +49,10 @@ export const account = {
     actions: { sendOtp: 'OTP भेजने', verify: 'OTP जाँचने' },
   },
   'sign-in/code': {
+    over: {
+      tries: 'यह OTP अब नहीं चलेगा। ‘OTP फिर भेजें’ से नया मँगाएँ।',
+      time: 'इस OTP का समय पूरा हो गया। ‘OTP फिर भेजें’ से नया मँगाएँ।',
+    },
     title: 'OTP से पक्का करें',
     where: 'OTP कहाँ भेजें?',
     chooseOne: 'फ़ोन या ईमेल, कोई एक चुनें',

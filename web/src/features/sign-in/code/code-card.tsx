@@ -29,6 +29,8 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
   const { countryCode, otpMinutes } = useConfig();
   const [challenge, setChallenge] = useState(first);
   const form = useCodeForm({
+    code: challenge.otp,
+    minutes: otpMinutes,
     verify: (code) => spinner(verifyCode(challenge, code), messages.signingIn),
     onVerified: arrive,
     endsMore: (text) => {
@@ -55,7 +57,7 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
         </p>
         {change}
       </div>
-      <CodeEntry {...form.entry} minutes={otpMinutes} />
+      <CodeEntry {...form.entry} />
       {form.usedUp && (
         <OtherWay
           to={challenge.phone === '' ? 'phone' : 'email'}
@@ -66,11 +68,13 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
           }}
         />
       )}
-      <div className="mt-4">
-        <Button type="submit" big wide busy={form.busy === 'verify'}>
-          {messages.verify}
-        </Button>
-      </div>
+      {!form.over && (
+        <div className="mt-4">
+          <Button type="submit" big wide busy={form.busy === 'verify'}>
+            {messages.verify}
+          </Button>
+        </div>
+      )}
       <Resend from={challenge.resendFrom} busy={form.busy === 'resend'} onResend={form.resend} />
       {cancel}
       <div className="flex-1 md:hidden" />

@@ -5,17 +5,21 @@ import { CodeField, digitsOf } from '../../../kit/ui/code-field';
 import { ClockIcon, PasteIcon } from '../../../kit/ui/code-icons';
 import { codeSource } from '../../../platform/code-source';
 import { messages } from '../card-messages';
+import { confirmMessages } from './messages';
+import type { CodeOver } from './model';
 
 interface Props {
   value: string;
   onChange: (digits: string) => void;
   error: string | undefined;
   minutes: number;
+  /** Why it lasts no longer. */
+  over: CodeOver | undefined;
   ref: Ref<HTMLInputElement>;
 }
 
 /** The six boxes, how long the code lasts, and a way to paste it. */
-export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
+export function CodeEntry({ value, onChange, error, minutes, over, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const paste = async () => {
@@ -27,11 +31,11 @@ export function CodeEntry({ value, onChange, error, minutes, ref }: Props) {
     <>
       <CodeField ref={input} value={value} error={error} onChange={onChange} />
       <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
-        <p className="flex items-center gap-2 text-sm text-muted">
+        <p aria-live="polite" className="flex items-center gap-2 text-sm text-muted">
           <ClockIcon size={18} />
-          {messages.validFor(minutes)}
+          {over ? confirmMessages.over[over] : messages.validFor(minutes)}
         </p>
-        {codeSource.readClipboard && (
+        {!over && codeSource.readClipboard && (
           <div className="-me-3">
             <Button look="plain" onClick={() => void paste()}>
               <PasteIcon size={18} />

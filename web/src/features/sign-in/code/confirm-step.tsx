@@ -23,6 +23,8 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
   const { countryCode } = useConfig();
   const [note, setNote] = useState('');
   const form = useCodeForm({
+    code: open.otp,
+    minutes: CONFIRMATION_MINUTES,
     verify: (code) => verifyConfirmation(change, open, code),
     onVerified: onConfirmed,
     askAnother: () => requestConfirmation(change, { phone: open.phone, email: open.email }, open.resends + 1),
@@ -39,7 +41,7 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
       <p className="mb-2.5 wrap-anywhere text-muted">
         {messages.sentTo} <b className="num text-ink">{contactText(open, countryCode)}</b>
       </p>
-      <CodeEntry {...form.entry} minutes={CONFIRMATION_MINUTES} />
+      <CodeEntry {...form.entry} />
       <Resend from={open.resendFrom} busy={form.busy === 'resend'} onResend={form.resend} />
       <p role="status" className="text-center text-sm font-semibold text-success">
         {note}
@@ -48,9 +50,11 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
         <Button look="quiet" big wide onClick={onCancel}>
           {shared.cancel}
         </Button>
-        <Button type="submit" big wide busy={form.busy === 'verify'}>
-          {shared.ok}
-        </Button>
+        {!form.over && (
+          <Button type="submit" big wide busy={form.busy === 'verify'}>
+            {shared.ok}
+          </Button>
+        )}
       </div>
     </form>
   );

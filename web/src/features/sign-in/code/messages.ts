@@ -1,9 +1,15 @@
 import type { ToConfirm } from '../../../kit/session/challenge';
 import { catalogue } from '../../../kit/text/catalogue';
+import type { CodeOver } from './model';
 
-// Texts of the OTP confirmation overlay; apart, so that the first page does not carry them.
+// Texts of the OTP confirmation overlay, and of a code that is of no use any more; apart, so that the first page does not
+// carry them.
 
 export const confirmMessages = catalogue('sign-in/code', {
+  over: {
+    tries: 'This OTP is used up. ‘Resend OTP’ brings a new one.',
+    time: 'This OTP has run out. ‘Resend OTP’ brings a new one.',
+  } satisfies Record<CodeOver, string>,
   title: 'OTP Confirmation',
   where: 'Where should we send the OTP?',
   chooseOne: 'Please Select One Option to Verify',

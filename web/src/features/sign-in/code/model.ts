@@ -6,6 +6,15 @@ import { messages } from '../card-messages';
 /** How long the code of a confirmation lasts; that of a sign-in is in the configuration. */
 export const CONFIRMATION_MINUTES = 10;
 
+/** Why a code opens nothing any more: it was tried too often, or too late. */
+export type CodeOver = 'tries' | 'time';
+
+/** What of it the server's refusal says. */
+export function codeOver(refusal: string | undefined): CodeOver | undefined {
+  if (refusal === 'otp_dead') return 'tries';
+  return refusal === 'otp_expired' ? 'time' : undefined;
+}
+
 export interface Channel {
   key: 'phone' | 'email';
   name: string;

@@ -1,12 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAlone } from '../../../kit/form/use-alone';
 import type { Result } from '../../../kit/net/answer';
 import { messages } from '../card-messages';
 import { CONTACT_USED_UP } from '../model';
 import { codeFault } from '../rules';
+import { type CodeOver, codeOver } from './model';
 import { useArrivingCode } from './use-arriving-code';
 
 interface CodeForm<Entry, Sent> {
+  /** The server's id of the code that is out, and how long it lasts. */
+  code: string;
+  minutes: number;
   verify: (code: string) => Promise<Result<Entry>>;
   onVerified: (entry: Entry) => void | Promise<void>;
   /** A refusal that ends more than this code; everything else is said in place. */
@@ -15,11 +19,14 @@ interface CodeForm<Entry, Sent> {
   onAnother: (sent: Sent) => void;
 }
 
+const MINUTE_MS = 60_000;
+
 /** Six digits, typed or arriving by themselves: verified once, refused in place; or another code is asked for. */
 export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
   const [usedUp, setUsedUp] = useState(false);
+  const [over, setOver] = useState<CodeOver>();
   const { busy, alone } = useAlone<'verify' | 'resend'>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -34,8 +41,18 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
     setUsedUp(false);
   };
 
+  const { code, minutes } = form;
+  // Counted from here, not by a clock, which may be wrong. The server has the last word.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each code has its own time
+  useEffect(() => {
+    setOver(undefined);
+    const timer = setTimeout(() => setOver((before) => before ?? 'time'), minutes * MINUTE_MS);
+    return () => clearTimeout(timer);
+  }, [code, minutes]);
+
   const verify = (code: string) =>
     alone('verify', async () => {
+      if (over) return;
       const fault = codeFault({ otp: code });
       if (fault) {
         refuse(messages.faults[fault]);
@@ -46,6 +63,7 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
       if (result.ok) await form.onVerified(result.response);
       else if (result.failure.kind === 'refused' && !form.endsMore?.(result.failure.text)) {
         setOtp('');
+        setOver(codeOver(result.failure.code));
         setUsedUp(result.failure.code === CONTACT_USED_UP);
         refuse(result.failure.text);
       }
@@ -73,7 +91,9 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
     busy,
     /** Neither this code nor another helps: the contact it went to is used up. */
     usedUp,
-    entry: { ref: input, value: otp, error, onChange: enter },
+    /** This code opens nothing any more. */
+    over,
+    entry: { over, minutes, ref: input, value: otp, error, onChange: enter },
     submit: (event: FormEvent) => {
       event.preventDefault();
       void verify(otp);
