@@ -29,7 +29,7 @@ function certificate(page: Page) {
     get: button('Get Certificate'),
     sharing: heading('Share Fee Certificate'),
     open: main.getByRole('link', { name: 'Open Certificate' }),
-    email: field('E-mail it to'),
+    email: field('Email it to'),
     send: button('Send'),
   };
 }

@@ -21,7 +21,7 @@ test('the settings are a tap away from the notifications, and lead back', async 
 test('what is chosen is saved at once, each for itself, and stays', async ({ page, arriveAs }) => {
   await arriveAs(LAKSHMI, '/notificationSettings');
   const push = page.getByRole('switch', { name: 'Photos, Push' });
-  const email = page.getByRole('switch', { name: 'Messages, E-mail' });
+  const email = page.getByRole('switch', { name: 'Messages, Email' });
   await expect(push).toBeChecked();
   await expect(email).not.toBeChecked();
   const calls = callsTo(page, SAVE);

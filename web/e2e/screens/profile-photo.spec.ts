@@ -56,6 +56,9 @@ for (const { whose, relation, name, decision, shown } of [
     await expect(waits).toHaveCount(waiting);
     await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
     await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
+    // So that nobody takes the photo above for the one that was refused.
+    const refused = main.getByText('The photo that you sent last was not approved:', { exact: true });
+    await expect(refused).toHaveCount(shown.note ? 1 : 0);
   });
 }
 

@@ -78,7 +78,7 @@ test('a father sees what is his', async ({ page, arriveAs }) => {
   const { row } = profilePage(page);
   await expect(page.getByRole('main').getByText('Father', { exact: true })).toBeVisible();
   await expect(row('Phone')).toContainText('+91 98000 00002');
-  await expect(row('Email Id')).toContainText(child.father_email);
+  await expect(row('Email')).toContainText(child.father_email);
   await expect(row('Door access pin')).toContainText(child.father_password);
 });
 
@@ -178,7 +178,7 @@ test('an e-mail address changes after two codes', async ({ page, arriveAs, demo 
   await confirmByPhone(page, demo, LAKSHMI);
   await expect(otpOverlay(page).dialog).toContainText('lakshmi@new.example.com');
   await enterSent(page, demo, 'lakshmi@new.example.com');
-  await expect(row('Email Id')).toContainText('lakshmi@new.example.com');
+  await expect(row('Email')).toContainText('lakshmi@new.example.com');
   expect(calls[0]?.form.get('new_email')).toBe('lakshmi@new.example.com');
 });
 
@@ -217,7 +217,7 @@ test('the overlay says what is wrong in place, and turning away changes nothing'
   await overlay.cancel.click();
   await expect(overlay.dialog).toBeHidden();
   await expect(newEmail).toHaveValue('farah@new.example.com');
-  await expect(row('Email Id')).toContainText('farah.khan@example.com');
+  await expect(row('Email')).toContainText('farah.khan@example.com');
   expect(calls).toHaveLength(0);
 });
 

@@ -133,7 +133,7 @@ const senders: readonly Sender[] = [
       return overlay.ok;
     },
   },
-  ...['Photos, Push', 'Messages, E-mail', 'Use quiet hours'].map((what) => ({
+  ...['Photos, Push', 'Messages, Email', 'Use quiet hours'].map((what) => ({
     what: `The switch '${what}'`,
     call: '/parentapp/saveNoticeSettings',
     ready: async ({ page, arriveAs }: Arrival) => {

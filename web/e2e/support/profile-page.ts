@@ -10,7 +10,7 @@ export function profilePage(page: Page) {
     fact: (name: string) => main.locator('dl > div').filter({ hasText: name }).locator('dd'),
     row: (label: string) => main.getByRole('listitem').filter({ hasText: label }),
     editPhone: main.getByRole('button', { name: 'Edit phone' }),
-    editEmail: main.getByRole('button', { name: 'Edit e-mail' }),
+    editEmail: main.getByRole('button', { name: 'Edit email' }),
     newPhone: main.getByRole('textbox', { name: 'New phone number' }),
     newEmail: main.getByRole('textbox', { name: 'New email' }),
     save: main.getByRole('button', { name: 'Save' }),

@@ -22,12 +22,14 @@ export const messages = catalogue('profile', {
   changePhoto: (name: string) => `Change ${name}’s photo`,
   changeOwnPhoto: 'Change your photo',
   uploading: 'Sending the photo',
+  /** Above the centre's own word. */
+  photoRefused: 'The photo that you sent last was not approved:',
   photoSent: 'Thank you. The centre will check the photo.',
 
   sides: { Mother: 'Mother', Father: 'Father' } as Readonly<Record<string, string>>,
-  names: { phone: 'Phone', email: 'Email Id' },
+  names: { phone: 'Phone', email: 'Email' },
   none: 'None yet',
-  edit: { phone: 'Edit phone', email: 'Edit e-mail' },
+  edit: { phone: 'Edit phone', email: 'Edit email' },
   fresh: { phone: 'New phone number', email: 'New email' },
   save: 'Save',
   saving: { phone: 'Changing the phone number', email: 'Changing the email' },

@@ -21,6 +21,11 @@ export function withPhotoStatus(child: Child, of: PhotoOf, status: string): Chil
   return { ...child, profile: { ...child.profile, parentApprovedStatus: status, [side]: status } };
 }
 
+/** The centre has not taken the photo that came last; what is shown is one that it took before, or none. */
+export function isPhotoRefused(status: string): boolean {
+  return photoNote(status) !== undefined && status !== 'Pending For Approval';
+}
+
 /** What is said under a photo: nothing when it is Active. */
 export function photoNote(status: string): string | undefined {
   return status === 'Active' || status === '' ? undefined : status;

@@ -84,6 +84,7 @@ export const account = {
     changePhoto: (name) => `${name} की फ़ोटो बदलें`,
     changeOwnPhoto: 'अपनी फ़ोटो बदलें',
     uploading: 'फ़ोटो भेज रहे हैं',
+    photoRefused: 'आपकी भेजी नई फ़ोटो मंज़ूर नहीं हुई:',
     photoSent: 'धन्यवाद। सेंटर फ़ोटो देख लेगा।',
     sides: { Mother: 'माँ', Father: 'पिता' },
     names: { phone: 'फ़ोन', email: 'ईमेल' },

@@ -84,6 +84,7 @@ export const account = {
     changePhoto: (name) => `${name} ಫೋಟೋ ಬದಲಾಯಿಸಿ`,
     changeOwnPhoto: 'ನಿಮ್ಮ ಫೋಟೋ ಬದಲಾಯಿಸಿ',
     uploading: 'ಫೋಟೋ ಕಳುಹಿಸುತ್ತಿದ್ದೇವೆ',
+    photoRefused: 'ನೀವು ಕಳುಹಿಸಿದ ಹೊಸ ಫೋಟೋ ಒಪ್ಪಿಗೆಯಾಗಿಲ್ಲ:',
     photoSent: 'ಧನ್ಯವಾದ. ಸೆಂಟರ್ ಫೋಟೋ ನೋಡುತ್ತದೆ.',
     sides: { Mother: 'ತಾಯಿ', Father: 'ತಂದೆ' },
     names: { phone: 'ಫೋನ್', email: 'ಇಮೇಲ್' },

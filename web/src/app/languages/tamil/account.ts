@@ -84,6 +84,7 @@ export const account = {
     changePhoto: (name) => `${name} போட்டோவை மாற்ற`,
     changeOwnPhoto: 'உங்கள் போட்டோவை மாற்ற',
     uploading: 'போட்டோவை அனுப்புகிறோம்',
+    photoRefused: 'நீங்கள் அனுப்பிய புதிய போட்டோ ஏற்கப்படவில்லை:',
     photoSent: 'நன்றி. சென்டர் போட்டோவைப் பார்க்கும்.',
     sides: { Mother: 'அம்மா', Father: 'அப்பா' },
     names: { phone: 'போன்', email: 'ஈமெயில்' },

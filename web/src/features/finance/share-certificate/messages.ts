@@ -12,7 +12,7 @@ export const messages = catalogue('finance/share-certificate', {
   period: (from: string, to: string) => `${from} to ${to}`,
   ready: 'Your certificate is ready.',
   open: 'Open Certificate',
-  email: 'E-mail it to',
+  email: 'Email it to',
   emailHint: 'The certificate comes as an attachment.',
   send: 'Send',
   sent: 'The certificate is on its way.',

@@ -1,15 +1,20 @@
 import { Hourglass } from 'lucide-react';
 import { Badge } from '../../../kit/ui/badge';
-import { photoNote } from '../model';
+import { messages } from '../messages';
+import { isPhotoRefused, photoNote } from '../model';
 
 /** What the centre says of a photo that is not Active. */
 export function PhotoStatus({ status }: { status: string }) {
   const note = photoNote(status);
   if (note === undefined) return null;
+  const refused = isPhotoRefused(status);
   return (
-    <Badge tone={status === 'Inactive' ? 'off' : 'wait'}>
-      {status !== 'Inactive' && <Hourglass size={16} />}
-      {note}
-    </Badge>
+    <>
+      {refused && <p className="mb-1 text-sm text-muted">{messages.photoRefused}</p>}
+      <Badge tone={refused ? 'off' : 'wait'}>
+        {!refused && <Hourglass size={16} />}
+        {note}
+      </Badge>
+    </>
   );
 }
