@@ -1,11 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addToAnswers, CHILD_DATA, callsTo, TIMELINE, VERIFY } from '../support/calls';
+import type { Demo } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { chooser } from '../support/chooser';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH, MEERA } from '../support/parents';
-import { shell } from '../support/shell';
-import { askForCode, enterCode, signIn } from '../support/sign-in';
+import { pressLogout, shell } from '../support/shell';
+import { askForCode, enterCode, loginCard, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
 test('a survey that waits comes first, by a full load of its page', async ({ page, demo }) => {
@@ -74,4 +75,53 @@ test('one slice stays on the device; the rest is asked for again', async ({ page
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   expect(children).toHaveLength(1);
   expect(pages).toHaveLength(1);
+});
+
+/** Types the code that went to a parent who is being asked to sign in. */
+async function signInHere(page: Page, demo: Demo, phone: string): Promise<void> {
+  const card = loginCard(page);
+  await expect(card.phone).toBeVisible();
+  const letters = await demo.watch(phone);
+  await card.phone.fill(phone);
+  await card.send.click();
+  await enterCode(page, await letters.code());
+}
+
+test('who opened a screen signed out is led to it by the sign-in, once', async ({ page, demo }) => {
+  await page.goto('/PastRequestTab?tab=tickets');
+  await signInHere(page, demo, FARAH);
+  await expect(page).toHaveURL(/\/PastRequestTab\?tab=tickets$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('aangan')))).toEqual([]);
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await signInHere(page, demo, FARAH);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('of several children the chosen one is seen there, and one that the address names is not asked for', async ({
+  page,
+  demo,
+  centre,
+}) => {
+  await page.goto('/growth');
+  await signInHere(page, demo, MEERA);
+  await chooser(page).child('Vihaan Rao').click();
+  await expect(page).toHaveURL(/\/growth$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  const vihaan = await childId(centre('koramangala'), 'Vihaan');
+  await page.goto(`/timeline?child=${vihaan}`);
+  await signInHere(page, demo, MEERA);
+  await expect(page).toHaveURL(/\/timeline$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+});
+
+test('an address of another family’s child leads Home', async ({ page, demo, centre }) => {
+  const vihaan = await childId(centre('koramangala'), 'Vihaan');
+  await page.goto(`/chat?child=${vihaan}`);
+  await signInHere(page, demo, FARAH);
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
 });

@@ -12,12 +12,13 @@ import { navigate, preload, startRouter, whenStanding } from '../kit/router/rout
 import { learnScreenFiles } from '../kit/router/screen-files';
 import { guardDrafts } from '../kit/session/drafts';
 import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
+import { keepWanted } from '../kit/session/wanted';
 import { closeTopmost } from '../kit/ui/lies-over';
 import { native } from '../platform/native';
 import { followDays } from './daily-check';
 import { followTabs } from './other-tabs';
 import { loadOverlays } from './overlays/load-overlays';
-import { routes } from './routes';
+import { isInside, routes } from './routes';
 import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
 import { followCrashes } from './tell-crash';
@@ -47,6 +48,11 @@ function aheadOfSplash(): void {
   preload(hasSession() ? paths.blogs : paths.login);
 }
 
+/** Who is not signed in goes where they wanted once they are. */
+function keepForLater(): void {
+  if (!hasSession() && isInside(location.pathname)) keepWanted();
+}
+
 /** Opened by a notification, the address says whose it is: it is that child's page from the beginning. */
 function openFor(): void {
   const address = new URL(location.href);
@@ -66,6 +72,7 @@ function openAddress(address: string): void {
 
 export function boot(): void {
   followCrashes();
+  keepForLater();
   openFor();
   followTheme();
   watchConfig(followConfig);
