@@ -195,6 +195,15 @@ const quiet: readonly Quiet[] = [
     go: ({ arriveAs }) => arriveAs(LAKSHMI, paths.timeline),
   },
   {
+    part: 'nothing-to-send',
+    after: ['app-layout', 'raise-issue-screen'],
+    go: async ({ page, arriveAs }) => {
+      await addToAnswers(page, '/parentapp/childData', { readable_until: '2026-12-12' });
+      await arriveAs(MEERA, paths.raiseAnIssue);
+    },
+    needed: true,
+  },
+  {
     part: 'courtyard-scene',
     after: ['auth-layout', 'login-screen'],
     go: async ({ page }) => void (await page.goto(paths.login)),
@@ -370,4 +379,19 @@ test('a push is met although the code for the first one did not come', async ({ 
   refusal.end();
   await push.arrives('Nap is over', '');
   await expect(page.getByRole('button', { name: 'Nap is over' })).toBeVisible();
+});
+
+test('what went wrong is told in the page where the code of its boxes is missing too', async ({ page }) => {
+  await refuse(page, filesOf('overlay-hosts', { after: ['auth-layout', 'login-screen'] }), 'no line');
+  const browsers: string[] = [];
+  page.on('dialog', (box) => void box.dismiss().then(() => browsers.push(box.message())));
+  await page.goto(paths.login);
+  await loginCard(page).phone.fill(MEERA);
+  await page.route('**/parentapp/childLoginOTP', (route) => route.abort());
+  await loginCard(page).send.click();
+  const box = page.getByRole('dialog');
+  await expect(box).toContainText('Some Error Occurred');
+  await box.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(box).toHaveCount(0);
+  expect(browsers).toEqual([]);
 });

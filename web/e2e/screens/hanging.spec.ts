@@ -62,8 +62,6 @@ const ASK_NOTHING: readonly string[] = [
   paths.addGuardian,
   paths.example,
   paths.raiseAnIssue,
-  paths.pause,
-  paths.extendedDaycare,
   paths.finance,
   paths.feeCertificate,
   paths.shareFeeCerticate,

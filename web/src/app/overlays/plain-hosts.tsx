@@ -1,19 +1,35 @@
-import { useEffect } from 'react';
-import type { Overlays } from '../../kit/overlay/overlays';
+import { useEffect, useRef } from 'react';
+import type { Overlays, Question } from '../../kit/overlay/overlays';
+import { messages as shared } from '../../kit/text/messages';
+import { Button } from '../../kit/ui/button';
 
-/**
- * Where the overlays' code cannot be fetched, the browser's own dialog asks: what went wrong must still be said.
- */
+/** Where the overlays' code cannot be fetched, the page still asks, and says what went wrong, in a dialog without airs. */
 export function PlainHosts({ state: { questions } }: { state: Overlays }) {
   const [question] = questions;
-  useEffect(() => {
-    if (!question) return;
-    const text = question.title ? `${question.title}\n${question.text}` : question.text;
-    if (question.kind === 'confirm') question.answer(window.confirm(text));
-    else {
-      window.alert(text);
-      question.answer(true);
-    }
-  }, [question]);
-  return null;
+  return question ? <PlainQuestion key={question.id} {...question} /> : null;
+}
+
+function PlainQuestion({ kind, title, text, answer }: Question) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const asks = kind === 'confirm';
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={text}
+      onCancel={() => answer(!asks)}
+      className="m-auto max-w-dialog rounded-sheet bg-raised p-5 text-ink"
+    >
+      <b>{title}</b>
+      <p className="mb-4">{text}</p>
+      <div className="flex justify-end gap-2">
+        {asks && (
+          <Button look="quiet" onClick={() => answer(false)}>
+            {shared.cancel}
+          </Button>
+        )}
+        <Button onClick={() => answer(true)}>{shared.ok}</Button>
+      </div>
+    </dialog>
+  );
 }
