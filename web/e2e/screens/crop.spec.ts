@@ -113,3 +113,25 @@ test('what is no picture is said to be none', async ({ page }) => {
   await expect(shell(page).modal).toContainText('This picture cannot be opened. Please pick another one.');
   await expect(cropDialog(page).dialog).toHaveCount(0);
 });
+
+test('on a phone that lies on its side the square is larger than its handles', async ({ page }) => {
+  const tall = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 1200);
+    canvas.getContext('2d')?.fillRect(0, 0, 600, 1200);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())];
+  });
+  await page.setViewportSize({ width: 740, height: 340 });
+  const { files } = profilePage(page);
+  await files.first().setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer: Buffer.from(tall) });
+  const { square, ok } = cropDialog(page);
+  const box = await square.boundingBox();
+  expect(box?.width).toBeGreaterThan(30);
+  // Its middle can be seized, and the way on is seen without scrolling.
+  const middle = await square.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit !== null && !hit.closest('[data-ord]') && element.contains(hit);
+  });
+  expect(middle).toBe(true);
+  await expect(ok).toBeInViewport({ ratio: 1 });
+});

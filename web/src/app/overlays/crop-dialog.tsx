@@ -46,14 +46,16 @@ export function CropDialog({ asked: { ask: file, answer, leave } }: { asked: Ove
   if (!picture || !square) return null;
   return (
     <Sheet title={messages.cropTitle} onClose={leave}>
-      <CropArea picture={picture} square={square} onChange={setSquare} />
-      <div className="mt-4 grid grid-cols-2 gap-2">
-        <Button look="quiet" big wide onClick={leave}>
-          {shared.cancel}
-        </Button>
-        <Button big wide onClick={() => void cut(picture, square).then((image) => (image ? answer(image) : leave()))}>
-          {shared.ok}
-        </Button>
+      <div className="crop-beside">
+        <CropArea picture={picture} square={square} onChange={setSquare} />
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <Button look="quiet" big wide onClick={leave}>
+            {shared.cancel}
+          </Button>
+          <Button big wide onClick={() => void cut(picture, square).then((image) => (image ? answer(image) : leave()))}>
+            {shared.ok}
+          </Button>
+        </div>
       </div>
     </Sheet>
   );

@@ -45,7 +45,7 @@ export function CropArea({ picture, square, onChange }: Props) {
   }, [picture]);
   const resize = (by: number) => onChange(squareOf(Math.min(100, Math.max(STEP, square.width + by)), picture, square));
   return (
-    <div className="grid justify-items-center gap-2">
+    <div className="crop-area grid justify-items-center gap-2">
       <ReactCrop
         crop={square}
         aspect={1}
