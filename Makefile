@@ -3,12 +3,13 @@
 # make test     install what the tests need and run all of them
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
+# make pictures  the pictures of the documentation, taken anew from the demo
 # make bench    load measurements beside a static floor
 # make bench-live  listeners of one process: memory of each, and how long a message takes
 # make bench-support  Support's lists beside the timeline, 500 decisions in one call
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
-.PHONY: run build dist test lint generated bench bench-pictures bench-live bench-cameras
+.PHONY: run build dist test lint generated pictures bench bench-pictures bench-live bench-cameras
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -63,6 +64,11 @@ lint: web/node_modules mobile/node_modules
 
 generated: web/node_modules
 	scripts/generate
+
+pictures: build
+	@scripts/install-missing chromium-headless-shell ffmpeg
+	cd web && AANGAN_BINARY=$(CURDIR)/target/release/aangan $(NPM) exec -- playwright test \
+		--config playwright.pictures.config.ts
 
 bench: build
 	@scripts/install-missing python3 wrk

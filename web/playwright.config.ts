@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test';
 // account.
 export default defineConfig({
   testDir: './e2e',
-  testIgnore: 'measure/**',
+  testIgnore: ['measure/**', 'pictures/**'],
   globalSetup: './e2e/support/seed-once.ts',
   globalTeardown: './e2e/support/sweep.ts',
   fullyParallel: true,
