@@ -132,6 +132,13 @@ const asked: readonly Asked[] = [
     there: dialog('When is Anaya away?'),
   },
   {
+    part: 'calendar-sheet',
+    after: ['app-layout', 'holidays-screen'],
+    path: paths.holidayCalendar,
+    ask: (page) => page.getByRole('button', { name: 'Set up', exact: true }).click(),
+    there: dialog('In your own calendar'),
+  },
+  {
     part: 'months-sheet',
     after: ['app-layout', 'photos-screen'],
     path: paths.photoGallery,

@@ -34,6 +34,7 @@ pub mod billing;
 pub mod finance;
 pub mod unread;
 pub mod today;
+pub mod calendar_feed;
 pub mod arrival;
 
 pub mod health;

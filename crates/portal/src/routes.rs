@@ -20,8 +20,8 @@ use crate::http::centre_call::CentreRefused;
 use crate::http::door::Listener;
 use crate::http::{App, asked_fields, document, door, forwarded, web_app};
 use crate::{
-    arrival, billing, cameras, centres, content, conversations, data_asks, day, demo, events, families, finance,
-    guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
+    arrival, billing, calendar_feed, cameras, centres, content, conversations, data_asks, day, demo, events, families,
+    finance, guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
 };
 
 /// Bytes of an answer from which on compressing saves a packet.
@@ -47,6 +47,7 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(families::devices::parent_api::routes())
         .merge(families::languages::parent_api::routes())
         .merge(families::sessions::parent_api::routes())
+        .merge(families::calendar_address::parent_api::routes())
         .merge(notices::parent_api::routes())
         .merge(arrival::parent_api::routes())
         .merge(live::parent_api::routes())
@@ -127,6 +128,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(finance::certificate::pages::routes())
         .merge(finance::pages::doors::routes())
         .merge(data_asks::fetching::routes())
+        .merge(calendar_feed::fetching::routes())
         .merge(finance::webhook::door::routes())
         .merge(help_desk::door::routes())
         .route("/healthz", get(health))

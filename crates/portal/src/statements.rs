@@ -36,6 +36,7 @@ pub const ALL: &[&[Sql]] = &[
     crate::family_copy::areas::record::STATEMENTS,
     crate::family_copy::areas::words::STATEMENTS,
     crate::family_copy::store::STATEMENTS,
+    crate::families::calendar_address::store::STATEMENTS,
     crate::families::children::store::STATEMENTS,
     crate::families::codes::store::STATEMENTS,
     crate::families::confirmations::store::STATEMENTS,

@@ -19,15 +19,18 @@ export interface Calls {
   '/media/{picture}': { sent: wire.PictureData['body']; answers: wire.PictureResponses[200] };
   '/parentapp/add_guardian': { sent: wire.AddGuardianData['body']; answers: wire.AddGuardianResponses[200] };
   '/parentapp/askForData': { sent: wire.AskForDataData['body']; answers: wire.AskForDataResponses[200] };
+  '/parentapp/changeCalendarFeed': { sent: wire.ChangeCalendarFeedData['body']; answers: wire.ChangeCalendarFeedResponses[200] };
   '/parentapp/childCare': { sent: wire.ChildCareData['body']; answers: wire.ChildCareResponses[200] };
   '/parentapp/childData': { sent: wire.ChildDataData['body']; answers: wire.ChildDataResponses[200] };
   '/parentapp/childLoginOTP': { sent: wire.ChildLoginOtpData['body']; answers: wire.ChildLoginOtpResponses[200] };
   '/parentapp/childLoginReloadDetails': { sent: wire.ChildLoginReloadDetailsData['body']; answers: wire.ChildLoginReloadDetailsResponses[200] };
   '/parentapp/childLoginViaOTPDetails': { sent: wire.ChildLoginViaOtpDetailsData['body']; answers: wire.ChildLoginViaOtpDetailsResponses[200] };
   '/parentapp/createTicket': { sent: wire.CreateTicketData['body']; answers: wire.CreateTicketResponses[200] };
+  '/parentapp/endCalendarFeed': { sent: wire.EndCalendarFeedData['body']; answers: wire.EndCalendarFeedResponses[200] };
   '/parentapp/endSession': { sent: wire.EndSessionData['body']; answers: wire.EndSessionResponses[200] };
   '/parentapp/foodMenu': { sent: wire.FoodMenuData['body']; answers: wire.FoodMenuResponses[200] };
   '/parentapp/getAbsences': { sent: wire.GetAbsencesData['body']; answers: wire.GetAbsencesResponses[200] };
+  '/parentapp/getCalendarFeed': { sent: wire.GetCalendarFeedData['body']; answers: wire.GetCalendarFeedResponses[200] };
   '/parentapp/getCenterJSON': { sent: wire.GetCenterJsonData['body']; answers: wire.GetCenterJsonResponses[200] };
   '/parentapp/getChildAttendance': { sent: wire.GetChildAttendanceData['body']; answers: wire.GetChildAttendanceResponses[200] };
   '/parentapp/getChildTimeline': { sent: wire.GetChildTimelineData['body']; answers: wire.GetChildTimelineResponses[200] };
@@ -44,6 +47,7 @@ export interface Calls {
   '/parentapp/listTickets': { sent: wire.ListTicketsData['body']; answers: wire.ListTicketsResponses[200] };
   '/parentapp/list_guardians': { sent: wire.ListGuardiansData['body']; answers: wire.ListGuardiansResponses[200] };
   '/parentapp/live': { sent: wire.LiveData['body']; answers: wire.LiveResponses[200] };
+  '/parentapp/makeCalendarFeed': { sent: wire.MakeCalendarFeedData['body']; answers: wire.MakeCalendarFeedResponses[200] };
   '/parentapp/markSeen': { sent: wire.MarkSeenData['body']; answers: wire.MarkSeenResponses[200] };
   '/parentapp/measurement': { sent: wire.MeasurementData['body']; answers: wire.MeasurementResponses[200] };
   '/parentapp/openDataCopy': { sent: wire.OpenDataCopyData['body']; answers: wire.OpenDataCopyResponses[200] };

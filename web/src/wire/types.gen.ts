@@ -313,6 +313,30 @@ export type AnswerAttendanceYear = {
 /**
  * A good answer.
  */
+export type AnswerCalendarFeed = {
+    message?: string | null;
+    /**
+     * What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+     */
+    response: {
+        /**
+         * When the address was made, unix milliseconds; null: there is none.
+         */
+        made_at?: number | null;
+        /**
+         * Whether each day's menu is in the calendar too.
+         */
+        menus: boolean;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
 export type AnswerCctvFlag = {
     message?: string | null;
     response: {
@@ -494,6 +518,28 @@ export type AnswerFeeCertificate = {
          * Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
          */
         url: string;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A good answer.
+ */
+export type AnswerMadeCalendarFeed = {
+    message?: string | null;
+    /**
+     * An address that was just made.
+     */
+    response: {
+        /**
+         * Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+         */
+        address: string;
+        made_at: number;
+        menus: boolean;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1461,6 +1507,20 @@ export type BlogPosts = {
     posts: Array<BlogPost>;
 };
 
+/**
+ * What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+ */
+export type CalendarFeed = {
+    /**
+     * When the address was made, unix milliseconds; null: there is none.
+     */
+    made_at?: number | null;
+    /**
+     * Whether each day's menu is in the calendar too.
+     */
+    menus: boolean;
+};
+
 export type CameraId = string;
 
 export type CameraWatched = {
@@ -1583,6 +1643,13 @@ export type CentersAnswer = {
 };
 
 export type CentreId = string;
+
+export type ChangeCalendarFeed = {
+    /**
+     * `1`: with each day's menu; anything else: without.
+     */
+    menus?: string;
+};
 
 export type ChildDataForm = {
     child_id?: string;
@@ -1771,6 +1838,10 @@ export type DoorPin = {
     door_pin: string;
 };
 
+export type EndCalendarFeed = {
+    [key: string]: unknown;
+};
+
 export type EndSession = {
     /**
      * The id of one; `others` for all but the one that asks.
@@ -1811,6 +1882,10 @@ export type FoodMenu = {
 };
 
 export type GetAbsences = {
+    [key: string]: unknown;
+};
+
+export type GetCalendarFeed = {
     [key: string]: unknown;
 };
 
@@ -2110,6 +2185,25 @@ export type LogLogoutInfo = {
     lastLoggedIn?: string;
     logoutReason?: string;
     timestamp?: string;
+};
+
+/**
+ * An address that was just made.
+ */
+export type MadeCalendarFeed = {
+    /**
+     * Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+     */
+    address: string;
+    made_at: number;
+    menus: boolean;
+};
+
+export type MakeCalendarFeed = {
+    /**
+     * `1`: with each day's menu.
+     */
+    menus?: string;
 };
 
 export type MarkSeen = {
@@ -3970,6 +4064,29 @@ export type AskForDataResponses = {
 
 export type AskForDataResponse = AskForDataResponses[keyof AskForDataResponses];
 
+export type ChangeCalendarFeedData = {
+    body: ChangeCalendarFeed;
+    path?: never;
+    query?: never;
+    url: '/parentapp/changeCalendarFeed';
+};
+
+export type ChangeCalendarFeedErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type ChangeCalendarFeedError = ChangeCalendarFeedErrors[keyof ChangeCalendarFeedErrors];
+
+export type ChangeCalendarFeedResponses = {
+    200: AnswerCalendarFeed | Refused;
+};
+
+export type ChangeCalendarFeedResponse = ChangeCalendarFeedResponses[keyof ChangeCalendarFeedResponses];
+
 export type ChildCareData = {
     body: OfTheChild;
     path?: never;
@@ -4114,6 +4231,29 @@ export type CreateTicketResponses = {
 
 export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
 
+export type EndCalendarFeedData = {
+    body: EndCalendarFeed;
+    path?: never;
+    query?: never;
+    url: '/parentapp/endCalendarFeed';
+};
+
+export type EndCalendarFeedErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type EndCalendarFeedError = EndCalendarFeedErrors[keyof EndCalendarFeedErrors];
+
+export type EndCalendarFeedResponses = {
+    200: AnswerCalendarFeed | Refused;
+};
+
+export type EndCalendarFeedResponse = EndCalendarFeedResponses[keyof EndCalendarFeedResponses];
+
 export type EndSessionData = {
     body: EndSession;
     path?: never;
@@ -4182,6 +4322,29 @@ export type GetAbsencesResponses = {
 };
 
 export type GetAbsencesResponse = GetAbsencesResponses[keyof GetAbsencesResponses];
+
+export type GetCalendarFeedData = {
+    body: GetCalendarFeed;
+    path?: never;
+    query?: never;
+    url: '/parentapp/getCalendarFeed';
+};
+
+export type GetCalendarFeedErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type GetCalendarFeedError = GetCalendarFeedErrors[keyof GetCalendarFeedErrors];
+
+export type GetCalendarFeedResponses = {
+    200: AnswerCalendarFeed | Refused;
+};
+
+export type GetCalendarFeedResponse = GetCalendarFeedResponses[keyof GetCalendarFeedResponses];
 
 export type GetCenterJsonData = {
     body: GetCenterJson;
@@ -4556,6 +4719,29 @@ export type LiveResponses = {
 };
 
 export type LiveResponse = LiveResponses[keyof LiveResponses];
+
+export type MakeCalendarFeedData = {
+    body: MakeCalendarFeed;
+    path?: never;
+    query?: never;
+    url: '/parentapp/makeCalendarFeed';
+};
+
+export type MakeCalendarFeedErrors = {
+    '4XX': Refused;
+    /**
+     * Something went wrong on our side.
+     */
+    '5XX': Refused;
+};
+
+export type MakeCalendarFeedError = MakeCalendarFeedErrors[keyof MakeCalendarFeedErrors];
+
+export type MakeCalendarFeedResponses = {
+    200: AnswerMadeCalendarFeed | Refused;
+};
+
+export type MakeCalendarFeedResponse = MakeCalendarFeedResponses[keyof MakeCalendarFeedResponses];
 
 export type MarkSeenData = {
     body: MarkSeen;

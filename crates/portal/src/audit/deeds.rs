@@ -111,6 +111,9 @@ deeds! {
     AskedForErasure "asked for the data's erasure" by Parent;
     TookADataAskBack "took an ask for data back" by Parent;
     OpenedACopy "opened a copy of the data" by Parent;
+    MadeACalendarAddress "made an address for a calendar" by Parent;
+    ChoseWhatACalendarShows "chose what a calendar shows" by Parent;
+    EndedACalendarAddress "ended an address for a calendar" by Parent;
 
     SaidAnAbsence "said that a child will be away or late" by Parent;
     TookBackAnAbsence "took back that a child will be away or late" by Parent;

@@ -10,7 +10,7 @@ pub(crate) use store::STATEMENTS;
 use database::{Error, Reader, Writer};
 
 use crate::base::day::MINUTE_MS;
-use crate::config::{Budgets, LONGEST_WINDOW_MS, Windows};
+use crate::config::{Budgets, LONGEST_WINDOW_MS, Pace, Windows};
 use crate::http::App;
 
 /// Something that may happen so often and no more: its name in the database, the log and the figures, and where its windows
@@ -51,6 +51,7 @@ pub const CRASHES_PER_SESSION: Budget = Budget { name: "crash", windows: |set| &
 pub const DOOR_PINS_PER_SIDE: Budget = Budget { name: "door_pin", windows: |set| &set.door_pins_per_side };
 
 const MESSAGES_PER_PARENT: &str = "message";
+const CALENDARS_PER_PARENT: &str = "calendar";
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -143,11 +144,24 @@ async fn room(reader: &Reader<'_>, app: &App, budget: Budget, subject: &str) -> 
 
 /// Whether one message more of a parent keeps the pace; if so it is counted. Must run in the transaction that takes it.
 pub async fn keep_pace_of_messages(writer: &mut Writer<'_>, app: &App, parent: &str) -> Result<bool, Error> {
-    let set = &app.config.budgets;
-    if !set.enforced || store::step(writer, MESSAGES_PER_PARENT, set.messages_per_parent, parent, app.now()).await? {
+    keep_pace(writer, app, (MESSAGES_PER_PARENT, app.config.budgets.messages_per_parent), parent).await
+}
+
+/// Whether one more fetch by a parent's calendars keeps the pace; if so it is counted.
+pub async fn keep_pace_of_calendars(writer: &mut Writer<'_>, app: &App, parent: &str) -> Result<bool, Error> {
+    keep_pace(writer, app, (CALENDARS_PER_PARENT, app.config.budgets.calendars_per_parent), parent).await
+}
+
+async fn keep_pace(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (budget, pace): (&'static str, Pace),
+    subject: &str,
+) -> Result<bool, Error> {
+    if !app.config.budgets.enforced || store::step(writer, budget, pace, subject, app.now()).await? {
         return Ok(true);
     }
-    metrics::counter!("aangan_budget_refusals_total", "budget" => MESSAGES_PER_PARENT).increment(1);
+    metrics::counter!("aangan_budget_refusals_total", "budget" => budget).increment(1);
     Ok(false)
 }
 

@@ -56,6 +56,8 @@ pub struct Budgets {
     pub uploads_per_parent: Windows,
     /// Messages that one parent writes.
     pub messages_per_parent: Pace,
+    /// Fetches by all calendars of one parent together.
+    pub calendars_per_parent: Pace,
     /// Notices that one parent sends to their own devices to try them.
     pub test_notices_per_parent: Windows,
     /// Messages that the office sends to itself to try gateway and mail server.
@@ -103,6 +105,7 @@ impl Default for Budgets {
             guardian_changes_per_parent: windows(&[(20, DAY)]),
             uploads_per_parent: windows(&[(60, DAY)]),
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
+            calendars_per_parent: Pace { at_once: 60, each_ms: 2 * MINUTE_MS },
             test_notices_per_parent: windows(&[(5, DAY)]),
             test_messages: windows(&[(50, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
@@ -152,11 +155,15 @@ impl Budgets {
                 "it is a list of 1 to 5 windows like { times = 5, minutes = 15 }, with 1 to 1,000,000 times in 1 to 43,200 minutes",
             );
         }
-        let Pace { at_once, each_ms } = self.messages_per_parent;
-        faults.unless(
-            (1..=10_000).contains(&at_once) && (1..=3_600_000).contains(&each_ms),
-            "budgets.messages_per_parent",
-            "at_once is 1 to 10,000 and each_ms 1 to 3,600,000",
-        );
+        for (key, Pace { at_once, each_ms }) in [
+            ("budgets.messages_per_parent", self.messages_per_parent),
+            ("budgets.calendars_per_parent", self.calendars_per_parent),
+        ] {
+            faults.unless(
+                (1..=10_000).contains(&at_once) && (1..=3_600_000).contains(&each_ms),
+                key,
+                "at_once is 1 to 10,000 and each_ms 1 to 3,600,000",
+            );
+        }
     }
 }

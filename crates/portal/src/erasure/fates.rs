@@ -32,6 +32,7 @@ pub const FATES: &[(&str, Fate)] = &[
     // By address and device they count strangers too; by contact they go.
     ("budget_pace", Goes),
     ("budget_use", Goes),
+    ("calendar_address", Goes),
     ("camera", OfNobody),
     ("care_entry", Goes),
     ("centre", OfNobody),

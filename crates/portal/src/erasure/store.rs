@@ -98,6 +98,7 @@ statements! {
     pub(crate) PARENTS_KNOWN = "DELETE FROM known_device WHERE parent_id = $1";
     pub(crate) PARENTS_SETTINGS = "DELETE FROM notice_settings WHERE parent_id = $1";
     pub(crate) PARENTS_LANGUAGE = "DELETE FROM parent_language WHERE parent_id = $1";
+    pub(crate) PARENTS_CALENDAR = "DELETE FROM calendar_address WHERE parent_id = $1";
     pub(crate) PARENTS_FORMER = "DELETE FROM former_contact WHERE parent_id = $1";
     pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
 
@@ -151,7 +152,7 @@ const OF_CHILD: [Sql; 40] = [
     CHILD,
 ];
 
-const OF_PARENT: [Sql; 16] = [
+const OF_PARENT: [Sql; 17] = [
     PARENTS_HAPPENINGS,
     PARENTS_DELIVERIES,
     PARENTS_NOTICES,
@@ -166,6 +167,7 @@ const OF_PARENT: [Sql; 16] = [
     PARENTS_KNOWN,
     PARENTS_SETTINGS,
     PARENTS_LANGUAGE,
+    PARENTS_CALENDAR,
     PARENTS_FORMER,
     PARENT,
 ];

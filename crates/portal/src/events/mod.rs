@@ -187,6 +187,11 @@ pub async fn answer(act: &mut Acting<'_, '_>, event: EventId, consent: Consent) 
     Ok(Invitation { given: Some(given), ..before })
 }
 
+/// The events that a child is asked to, called off or not, what lies furthest ahead first.
+pub async fn of_child(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<Invitation>, Error> {
+    store::of_child(reader, child).await
+}
+
 /// How many events wait for an answer for this child: not over, not called off.
 pub async fn waiting(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<i64, Error> {
     store::waiting(reader, child, today).await

@@ -4,6 +4,7 @@
 //! [`siblings`], from whom it proved; whatever reads or writes about a child demands a `MyChild`.
 
 mod acting;
+pub mod calendar_address;
 pub mod centre_api;
 pub mod children;
 pub mod codes;

@@ -36,6 +36,7 @@ pub const CARRIED: &[(&str, Carried)] = &[
     ("booking_line", In("payments")),
     ("budget_pace", Not(COUNTS)),
     ("budget_use", Not(COUNTS)),
+    ("calendar_address", Not(CODES)),
     ("camera", OfNobody),
     ("care_entry", In("days")),
     ("centre", In("child")),

@@ -44,10 +44,11 @@ const SERVICE_WORKER: &str = "sw.js";
 const ICONS: &str = "icons/";
 
 /// How addresses begin that are calls, pictures or files, none of them a screen.
-const NO_SCREENS: [&str; 19] = [
+const NO_SCREENS: [&str; 20] = [
     "admission",
     "assets",
     "billing",
+    "calendar",
     "camera",
     "centerevents",
     "centre",

@@ -36,6 +36,7 @@ pub(crate) const ORDER: &[&str] = &[
     "finance",
     "unread",
     "today",
+    "calendar_feed",
     "arrival",
 ];
 

@@ -29,7 +29,9 @@ const languages: readonly { name: string; tag: string; words: Language; script: 
 
 /** What stays as it is in every language: names, units, and words that parents know by these letters alone. */
 const AS_THEY_ARE = new Set(
-  'OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(' '),
+  'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(
+    ' ',
+  ),
 );
 
 /** Stands for whatever a text is given, and is recognised in it: «1» for the second thing, «1.day» for its day. */

@@ -30,6 +30,7 @@ interface Catalogues {
   growth: typeof import('../../features/growth/messages').messages;
   guardians: typeof import('../../features/guardians/messages').messages;
   holidays: typeof import('../../features/holidays/messages').messages;
+  'holidays/own-calendar': typeof import('../../features/holidays/own-calendar/messages').messages;
   'holidays/call': typeof import('../../kit/holidays/messages').messages;
   languages: typeof import('./messages').messages;
   lists: typeof import('../../kit/text/lists').lists;

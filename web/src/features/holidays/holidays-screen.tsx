@@ -9,6 +9,7 @@ import { Empty } from '../../kit/ui/empty';
 import { CalendarLeaf } from '../../kit/ui/illustrations/calendar-leaf';
 import { messages } from './messages';
 import { monthsFromWire } from './model';
+import { CalendarCard } from './parts/calendar-card';
 import { HolidayCard } from './parts/holiday-card';
 
 /** The centre's holidays by month: this month and what is to come, then what has been. */
@@ -17,6 +18,7 @@ export function HolidaysScreen() {
   const query = useHolidays(yearOf(today));
   return (
     <Screen>
+      <CalendarCard />
       <QueryState query={query} skeleton={<CardBones count={4} className="h-22" />}>
         {(holidays) => {
           const months = monthsFromWire(holidays, today);

@@ -7,11 +7,12 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-use database::{Error, Writer};
+use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::base::ids::CentreId;
 use crate::centres::MyCentre;
 
 /// A day's four meals, as parents read them; an empty one is not served.
@@ -39,6 +40,11 @@ pub struct MenuRow {
     pub snacks: String,
     #[serde(default)]
     pub fruits: String,
+}
+
+/// What the centre serves from a day on, in the order of the days.
+pub async fn since(reader: &mut Reader<'_>, centre: CentreId, first: Date) -> Result<Vec<(Date, Menu)>, Error> {
+    store::since(reader, centre, first).await
 }
 
 /// Puts the menus of some days; other days stay as they are, and a menu without a meal is none.

@@ -11,6 +11,8 @@ statements! {
     pub(crate) OF_DAY: Menu = "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
     pub(crate) PAGE: (Day, Menu) = "SELECT day, {} FROM food_menu \
         WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4";
+    /// Menus are put a year ahead at most.
+    pub(crate) SINCE: (Day, Menu) = "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
     pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
     pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -36,6 +38,11 @@ pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date)
 pub(super) async fn page(reader: &mut Reader<'_>, centre: CentreId, days: &Days) -> Result<Paged<(Date, Menu)>, Error> {
     let values = params![centre, days.before().day(), days.first_day(), days.page.limit + 1];
     days.page.read(reader, PAGE, values, |(day, menu)| (Cursor::of_day(day, 1), (day, menu))).await
+}
+
+/// The menus from a day on, in the order of the days.
+pub(super) async fn since(reader: &mut Reader<'_>, centre: CentreId, first: Date) -> Result<Vec<(Date, Menu)>, Error> {
+    reader.list(SINCE, params![centre, first.to_string()]).await
 }
 
 /// The nearest days with a menu before and after a day.

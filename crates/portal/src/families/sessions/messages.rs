@@ -13,6 +13,8 @@ pub fn activity(deed: Deed, object: &str) -> Option<&'static str> {
         (Deed::ChangedAContact, "email") => "Changed the e-mail address",
         (Deed::ResetTheDoorPin, _) => "Reset the door PIN",
         (Deed::OpenedACopy, _) => "Downloaded a copy of the data",
+        (Deed::MadeACalendarAddress, _) => "Made an address for a calendar",
+        (Deed::EndedACalendarAddress, _) => "Ended the address for a calendar",
         (Deed::BroughtAPhoto, "Self") => "Sent a photo of the child",
         (Deed::BroughtAPhoto, _) => "Sent a photo of their own",
         (Deed::AddedAGuardian, _) => "Added a guardian",

@@ -12,7 +12,7 @@ pub use store::{Living, Signed};
 
 use database::{Error, Reader, Writer};
 
-use super::{Acting, devices};
+use super::{Acting, calendar_address, devices};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
 use crate::base::ids::{ChildId, ParentId, SessionId};
@@ -56,6 +56,13 @@ pub async fn end(
 ) -> Result<usize, Error> {
     let why = "ended by the office";
     let ended = cut_off(writer, whose, (now, why)).await?;
+    // Whoever had a parent's phone may have the address from it.
+    match whose {
+        WhichSessions::Parent(parent) => calendar_address::forget(writer, parent).await.map(drop)?,
+        WhichSessions::Child(child) => calendar_address::forget_of_child(writer, child).await?,
+        WhichSessions::All => calendar_address::forget_all(writer).await?,
+        WhichSessions::Session(_) => {}
+    }
     let object = format!("{}: {ended}", whose.object());
     let entry = Entry::new(actor, Deed::EndedSessions).with(&object);
     let entry = if let WhichSessions::Child(child) = whose { entry.about(child) } else { entry };

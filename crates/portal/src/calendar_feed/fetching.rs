@@ -1,0 +1,92 @@
+//! A calendar fetches: no cookie, no token, the address alone. It stands in no log: the door names a call by its route.
+
+use std::fmt::Write as _;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use database::{Reader, Writer};
+
+use super::messages;
+use crate::base::keys::fingerprint;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
+use crate::families::calendar_address::{self, Subscriber};
+use crate::http::App;
+use crate::http::answer::envelope;
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+/// Seconds after which a calendar that asks too often may ask again.
+const ASK_LATER: &str = "3600";
+
+pub fn routes() -> Router<App> {
+    Router::new().route(calendar_address::PATH, get(fetch))
+}
+
+async fn fetch(State(app): State<App>, Path(file): Path<String>, asked: HeaderMap) -> Response {
+    match gathered(&app, file).await {
+        Ok(Fetched::Calendar(text)) => answer(text, &asked),
+        // Whatever is wrong with an address, it is answered alike.
+        Ok(Fetched::NotThere) => envelope(StatusCode::NOT_FOUND, &Refusal::not_found()),
+        Ok(Fetched::TooOften) => {
+            let mut response = envelope(StatusCode::TOO_MANY_REQUESTS, &messages::too_often());
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(ASK_LATER));
+            response
+        }
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+enum Fetched {
+    Calendar(String),
+    NotThere,
+    TooOften,
+}
+
+/// A stranger costs one look; only who is proved is counted, so nobody without an address can write anything.
+async fn gathered(app: &App, file: String) -> Result<Fetched, Trouble> {
+    let now = app.now();
+    let prove =
+        async move |reader: &mut Reader<'_>| Ok::<_, Trouble>(calendar_address::prove(reader, &file, now).await?);
+    let Some(subscriber) = app.database.read(prove).await? else { return Ok(Fetched::NotThere) };
+    if !keeps_pace(app, &subscriber).await? {
+        return Ok(Fetched::TooOften);
+    }
+    let there = app.clone();
+    let write = async move |reader: &mut Reader<'_>| super::written(reader, &there, &subscriber, now).await;
+    Ok(Fetched::Calendar(app.database.read(write).await?))
+}
+
+async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, Trouble> {
+    let (there, parent) = (app.clone(), subscriber.parent.to_string());
+    let step = async move |writer: &mut Writer<'_>| {
+        Ok::<_, Trouble>(budgets::keep_pace_of_calendars(writer, &there, &parent).await?)
+    };
+    app.database.write(step).await
+}
+
+fn answer(text: String, asked: &HeaderMap) -> Response {
+    let etag = etag(&text);
+    let is_known = asked.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let is_known = is_known.is_some_and(|known| known.split(',').any(|one| one.trim() == etag));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"calendar.ics\"")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (header::ETAG, HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("W/\"\""))),
+        (ROBOTS, HeaderValue::from_static("noindex")),
+    ];
+    if is_known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, text).into_response() }
+}
+
+/// A weak one: when it was written is not what it says.
+fn etag(text: &str) -> String {
+    let said: Vec<&str> = text.lines().filter(|line| !line.starts_with("DTSTAMP:")).collect();
+    let mut etag = String::from("W/\"");
+    for byte in &fingerprint(&said.join("\n"))[..16] {
+        let _ = write!(etag, "{byte:02x}");
+    }
+    etag + "\""
+}

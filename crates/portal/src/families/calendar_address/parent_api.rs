@@ -1,0 +1,125 @@
+//! The parents' door to 'In your own calendar'.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Kept;
+use crate::base::refusal::Trouble;
+use crate::families::{self, Asking};
+use crate::http::answer::Refused;
+use crate::http::{Answer, App, FORM, ParentCall};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_calendar_feed))
+        .routes(routes!(make_calendar_feed))
+        .routes(routes!(change_calendar_feed))
+        .routes(routes!(end_calendar_feed))
+}
+
+/// What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct CalendarFeed {
+    /// When the address was made, unix milliseconds; null: there is none.
+    made_at: Option<i64>,
+    /// Whether each day's menu is in the calendar too.
+    menus: bool,
+}
+
+impl From<Option<Kept>> for CalendarFeed {
+    fn from(kept: Option<Kept>) -> Self {
+        kept.map_or_else(Self::default, |Kept { menus, made_at }| Self { made_at: Some(made_at), menus })
+    }
+}
+
+/// An address that was just made.
+#[derive(Serialize, ToSchema)]
+pub struct MadeCalendarFeed {
+    /// Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+    address: String,
+    made_at: i64,
+    menus: bool,
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct GetCalendarFeed {}
+
+/// Whether the parent has an address for their own calendar, and what is in it.
+#[utoipa::path(post, path = "/parentapp/getCalendarFeed", tag = "profile",
+    request_body(content = GetCalendarFeed, content_type = FORM),
+    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+async fn get_calendar_feed(
+    State(app): State<App>,
+    call: ParentCall<GetCalendarFeed>,
+) -> Result<Answer<CalendarFeed>, Trouble> {
+    let kept = families::read(&app, call.claims, async move |Asking { reader, me, .. }| {
+        Ok(super::of(reader, me.parent()).await?)
+    });
+    Ok(Answer::new(kept.await?.into()))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct MakeCalendarFeed {
+    /// `1`: with each day's menu.
+    #[schema(example = "1")]
+    menus: String,
+}
+
+/// Makes the parent's address, one for all their children. One that was there before ends.
+#[utoipa::path(post, path = "/parentapp/makeCalendarFeed", tag = "profile",
+    request_body(content = MakeCalendarFeed, content_type = FORM),
+    responses((status = 200, body = Answer<MadeCalendarFeed>), (status = "4XX", body = Refused)))]
+async fn make_calendar_feed(
+    State(app): State<App>,
+    call: ParentCall<MakeCalendarFeed>,
+) -> Result<Answer<MadeCalendarFeed>, Trouble> {
+    let menus = call.form.menus == "1";
+    let made = families::write(&app, call.claims, async move |mut act| {
+        let address = super::make(&mut act, menus).await?;
+        Ok(MadeCalendarFeed { address, made_at: act.now, menus })
+    });
+    made.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ChangeCalendarFeed {
+    /// `1`: with each day's menu; anything else: without.
+    #[schema(example = "1")]
+    menus: String,
+}
+
+/// Puts the menus into the calendar or takes them out. The address stays as it is.
+#[utoipa::path(post, path = "/parentapp/changeCalendarFeed", tag = "profile",
+    request_body(content = ChangeCalendarFeed, content_type = FORM),
+    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+async fn change_calendar_feed(
+    State(app): State<App>,
+    call: ParentCall<ChangeCalendarFeed>,
+) -> Result<Answer<CalendarFeed>, Trouble> {
+    let menus = call.form.menus == "1";
+    let changed = families::write_for_oneself(&app, call.claims, async move |mut act| {
+        super::choose_menus(&mut act, menus).await?;
+        Ok(super::of(act.writer, act.me.parent()).await?)
+    });
+    Ok(Answer::new(changed.await?.into()))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct EndCalendarFeed {}
+
+/// Ends the parent's address: from now on nothing is fetched there.
+#[utoipa::path(post, path = "/parentapp/endCalendarFeed", tag = "profile",
+    request_body(content = EndCalendarFeed, content_type = FORM),
+    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+async fn end_calendar_feed(
+    State(app): State<App>,
+    call: ParentCall<EndCalendarFeed>,
+) -> Result<Answer<CalendarFeed>, Trouble> {
+    families::write_for_oneself(&app, call.claims, async move |mut act| super::end(&mut act).await).await?;
+    Ok(Answer::new(CalendarFeed::default()))
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoBarrierInAnyLook } from '../support/axe';
+import { test } from '../support/fixtures';
+import { PRIYA } from '../support/parents';
+import { expectRoom, NARROWEST } from '../support/room';
+import { shell } from '../support/shell';
+
+// The holidays in the calendar of the parent's own phone: an address is made, shown once, renewed and ended.
+
+const ROWS = [
+  { day: '2026-11-24', title: 'Guru Nanak Jayanti' },
+  { day: '2026-12-25', title: 'Christmas, the whole day' },
+];
+
+const parts = (page: Page) => {
+  const sheet = page.getByRole('dialog', { name: 'In your own calendar', exact: true });
+  const button = (name: string) => sheet.getByRole('button', { name, exact: true });
+  return {
+    open: page.getByRole('main').getByRole('button', { name: 'Set up', exact: true }),
+    sheet,
+    make: button('Make an address'),
+    copy: button('Copy the address'),
+    renew: button('New address'),
+    end: button('End the address'),
+    close: button('Close'),
+    menus: sheet.getByRole('switch', { name: 'Each day’s food menu too' }),
+    address: sheet.getByText(/\/calendar\/[\w-]{43}\.ics$/),
+    link: sheet.getByRole('link', { name: 'Open in the calendar' }),
+  };
+};
+
+test('a calendar fetches the holidays at an address that is shown once, until it is ended', async ({
+  page,
+  context,
+  request,
+  arriveAs,
+  centre,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await centre('koramangala').put('/centre/v1/holidays/2026', { rows: ROWS });
+  await centre('koramangala').put('/centre/v1/food-menu', { rows: [{ day: '2026-11-13', lunch: 'Khichdi, curd' }] });
+  const fetched = (address: string) => request.get(new URL(address).pathname);
+  await arriveAs(PRIYA, '/holidayCalendar');
+  const { open, sheet, make, copy, renew, end, close, menus, address, link } = parts(page);
+  const shown = async () => (await address.textContent()) ?? '';
+  await open.click();
+  await expect(menus).not.toBeChecked();
+  await make.click();
+  const first = await shown();
+  expect(await link.getAttribute('href')).toBe(first.replace(/^https?/, 'webcal'));
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+
+  const calendar = await fetched(first);
+  expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  const said = await calendar.text();
+  expect(said).toContain('SUMMARY:Centre closed: Guru Nanak Jayanti\r\n');
+  expect(said).toContain('DTSTART;VALUE=DATE:20261225\r\n');
+  expect(said).toContain('Christmas\\, the whole day');
+  expect(said).not.toContain('Khichdi');
+
+  // The menus come to the address that the calendar has.
+  await menus.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeAttached();
+  expect(await (await fetched(first)).text()).toContain('Khichdi\\, curd');
+
+  await close.click();
+  await open.click();
+  await expect(sheet.getByText('so it cannot be shown again')).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await expect(menus).toBeChecked();
+
+  await renew.click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  const second = await shown();
+  expect(second).not.toBe(first);
+  expect((await fetched(first)).status()).toBe(404);
+  expect((await fetched(second)).status()).toBe(200);
+
+  await end.click();
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(make).toBeVisible();
+  expect((await fetched(second)).status()).toBe(404);
+  await page.goto('/devices');
+  await expect(page.getByText('Ended the address for a calendar')).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('no barrier and room enough before an address is made, where it is shown, and later', async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(PRIYA, '/holidayCalendar');
+    const { open, make, address, close, renew } = parts(page);
+    const fits = async () => {
+      await expectNoBarrierInAnyLook(page);
+      await expectRoom(page, NARROWEST);
+    };
+    await open.click();
+    await expect(make).toBeVisible();
+    await fits();
+    await make.click();
+    await expect(address).toBeVisible();
+    await fits();
+    await close.click();
+    await open.click();
+    await expect(renew).toBeVisible();
+    await fits();
+  });
+});

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { confirm, toast } from '../../../kit/overlay/overlays';
+import { QueryState } from '../../../kit/query/query-state';
+import { Button } from '../../../kit/ui/button';
+import { buttonLook } from '../../../kit/ui/button-look';
+import { CardBones } from '../../../kit/ui/card-bones';
+import { Sheet } from '../../../kit/ui/sheet';
+import { Switch } from '../../../kit/ui/switch';
+import { copyText } from '../../../platform/copy-text';
+import { messages } from '../own-calendar/messages';
+import { calendarLink, type Feed, wholeAddress } from '../own-calendar/model';
+import { useChooseMenus, useEnd, useFeed, useMake } from '../own-calendar/queries';
+
+/** The address for the parent's own calendar: made here, shown once, renewed and ended. */
+export function CalendarSheet({ onClose }: { onClose: () => void }) {
+  const feed = useFeed();
+  // Gone with the sheet: nothing keeps it.
+  const [address, setAddress] = useState<string>();
+  const make = useMake();
+  const made = (menus: boolean) =>
+    make(menus, { onSuccess: (answer) => setAddress(wholeAddress(answer.address, location.origin)) });
+  return (
+    <Sheet title={messages.title} onClose={onClose}>
+      <QueryState query={feed} skeleton={<CardBones className="h-40" />}>
+        {(kept) => (
+          <div className="grid grid-cols-1 gap-4 pb-2 wrap-anywhere">
+            {kept.since === undefined ? (
+              <Start onMake={made} />
+            ) : (
+              <>
+                {address === undefined ? <p>{messages.since(kept.since)}</p> : <Address address={address} />}
+                <Kept feed={kept} onMake={made} onEnded={() => setAddress(undefined)} />
+              </>
+            )}
+            <p className="text-sm text-muted">{messages.care}</p>
+          </div>
+        )}
+      </QueryState>
+    </Sheet>
+  );
+}
+
+function Start({ onMake }: { onMake: (menus: boolean) => void }) {
+  const [menus, setMenus] = useState(false);
+  return (
+    <>
+      <p>{messages.about}</p>
+      <Menus on={menus} onChange={setMenus} />
+      <Button wide onClick={() => onMake(menus)}>
+        {messages.make}
+      </Button>
+    </>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const copy = async () => {
+    if (await copyText(address)) toast(messages.copied, 'done');
+    else toast(messages.notCopied, 'trouble');
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div>
+        <p className="font-bold">{messages.yours}</p>
+        <p className="mt-1 select-all rounded-note bg-sunken px-4 py-3 text-sm">{address}</p>
+      </div>
+      <p className="text-sm">{messages.once}</p>
+      <Button wide onClick={() => void copy()}>
+        {messages.copy}
+      </Button>
+      <a href={calendarLink(address)} className={buttonLook('quiet', { wide: true })}>
+        {messages.open}
+      </a>
+      <p className="text-sm text-muted">{messages.how}</p>
+    </div>
+  );
+}
+
+interface KeptProps {
+  feed: Feed;
+  onMake: (menus: boolean) => void;
+  onEnded: () => void;
+}
+
+function Kept({ feed: { menus }, onMake, onEnded }: KeptProps) {
+  const choose = useChooseMenus();
+  const end = useEnd();
+  const renew = async () => {
+    if (await confirm(messages.renewSure)) onMake(menus);
+  };
+  const over = async () => {
+    if (await confirm(messages.endSure)) end(undefined, { onSuccess: onEnded });
+  };
+  return (
+    <>
+      <Menus on={menus} onChange={choose} />
+      <div className="grid gap-2">
+        <Button look="line" wide onClick={() => void renew()}>
+          {messages.renew}
+        </Button>
+        <Button look="deny" wide onClick={() => void over()}>
+          {messages.end}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Menus({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <div className="flex items-center gap-3">
+      <p aria-hidden="true" className="min-w-0 flex-1">
+        {messages.menus}
+      </p>
+      <Switch label={messages.menus} on={on} onChange={onChange} />
+    </div>
+  );
+}
