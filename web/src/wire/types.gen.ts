@@ -591,7 +591,7 @@ export type AnswerOpenedDataCopy = {
     message?: string | null;
     response: {
         /**
-         * Where the archive (ZIP) is: for ten minutes, in this session alone.
+         * Where the archive (ZIP) is: for two minutes, and while this session lives.
          */
         url: string;
     };
@@ -2356,7 +2356,7 @@ export type OpenDataCopy = {
 
 export type OpenedDataCopy = {
     /**
-     * Where the archive (ZIP) is: for ten minutes, in this session alone.
+     * Where the archive (ZIP) is: for two minutes, and while this session lives.
      */
     url: string;
 };
