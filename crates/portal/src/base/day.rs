@@ -57,6 +57,11 @@ impl CentreZone {
         self.zoned(at_ms).date()
     }
 
+    /// Whether a day is the arrival's or a later one; who has not moved was always here.
+    pub fn is_since(&self, arrived_at: Option<i64>, day: Date) -> bool {
+        arrived_at.is_none_or(|at| day >= self.day_of(at))
+    }
+
     /// `2026-11-21` and `14:05`, as they stand on the wire.
     pub fn date_and_time(&self, at_ms: i64) -> (DateText, TimeText) {
         let local = self.zoned(at_ms).datetime();

@@ -39,17 +39,39 @@ pub struct Days {
     pub page: Page,
 }
 
+/// Two days as an address says them, "" where it says none; refused alike in every list.
+fn stretch(from: &str, to: &str) -> Result<(Option<Date>, Option<Date>), BadField> {
+    let day = |field: &'static str, text: &str| match text {
+        "" => Ok(None),
+        text => parse_day(text).map(Some).ok_or(BadField::new(field, "a day is written YYYY-MM-DD")),
+    };
+    let (first, last) = (day("from", from)?, day("to", to)?);
+    if first > last && last.is_some() {
+        return Err(BadField::new("to", "the last day comes before the first"));
+    }
+    Ok((first, last))
+}
+
+fn is_over_a_month(first: Date, last: Date) -> bool {
+    (last - first).get_days() >= DAYS_MAX
+}
+
+/// The days of a list without pages: today where none is said, one where the last is not, a month at most.
+pub fn few_days(from: &str, to: &str, today: Date) -> Result<(Date, Date), BadField> {
+    let (first, last) = stretch(from, to)?;
+    let first = first.unwrap_or(today);
+    let last = last.unwrap_or(first);
+    match () {
+        () if last < first => Err(BadField::new("to", "the last day comes before the first")),
+        () if is_over_a_month(first, last) => Err(BadField::new("to", "at most 31 days at a time")),
+        () => Ok((first, last)),
+    }
+}
+
 impl DaysAsked {
     /// Any stretch of days.
     pub fn any(&self) -> Result<Days, Trouble> {
-        let day = |field: &'static str, text: &str| match text {
-            "" => Ok(None),
-            text => parse_day(text).map(Some).ok_or(BadField::new(field, "a day is written YYYY-MM-DD")),
-        };
-        let (first, last) = (day("from", &self.from)?, day("to", &self.to)?);
-        if first > last && last.is_some() {
-            return Err(BadField::new("to", "the last day comes before the first").into());
-        }
+        let (first, last) = stretch(&self.from, &self.to)?;
         Ok(Days { first, last, page: Page::asked("", &self.limit, &self.before)? })
     }
 
@@ -58,7 +80,7 @@ impl DaysAsked {
         let mut days = self.any()?;
         let first = days.first.ok_or(BadField::new("from", "say from which day, or of which child"))?;
         let last = *days.last.get_or_insert(first.saturating_add((DAYS_MAX - 1).days()));
-        if (last - first).get_days() >= DAYS_MAX {
+        if is_over_a_month(first, last) {
             return Err(BadField::new("to", "at most 31 days at a time, or one child").into());
         }
         Ok(days)

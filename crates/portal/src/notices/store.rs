@@ -79,10 +79,11 @@ statements! {
     pub(crate) LOG: Logged = "SELECT {} \
         FROM notice JOIN child ON child.id = notice.child_id \
         LEFT JOIN parenthood ON parenthood.child_id = notice.child_id AND parenthood.parent_id = notice.parent_id \
-        WHERE notice.child_id = $1 AND child.centre_id = $2 ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
+        WHERE notice.child_id = $1 AND child.centre_id = $2 AND notice.first_at >= COALESCE(child.arrived_at, 0) ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
     pub(crate) LOG_UNREACHED: Unreached = "SELECT {} \
         FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
-        WHERE unreached.child_id = $1 ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
+        WHERE unreached.child_id = $1 AND unreached.last_at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = $1), 0) \
+        ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
     pub(crate) DELIVERIES: (String, String, i64, Option<i64>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \

@@ -5,6 +5,10 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::samples::{Body, Three, send};
+use crate::base::day::DAY_MS;
+use crate::centres;
+use crate::families::children;
+use crate::testing::town::{MEERA, MINUTE};
 use crate::testing::{Caller, Town};
 
 /// Every list, with the days that hold what the samples made.
@@ -161,6 +165,101 @@ async fn another_centre_reads_nothing_of_it(#[values(Engine::Sqlite, Engine::Pos
             }
         }
     }
+    town.finish().await;
+}
+
+/// What each centre reads of a child, in the lists of many and in the child's own; None: it is not theirs.
+async fn read_of(centre: &Caller, child: &str, list: &str) -> Option<usize> {
+    let about = |page: &Value| {
+        let parts = page.as_object().expect("a page").values().filter_map(Value::as_array);
+        parts.flatten().filter(|item| item.to_string().contains(child)).count()
+    };
+    let reply = centre.get(&format!("/centre/v1/{list}")).await;
+    if reply.status == 404 { None } else { Some(about(reply.taken())) }
+}
+
+#[rstest]
+#[tokio::test]
+async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let (old, new, child) = (town.centre(), town.other_centre(), town.anaya.to_string());
+    three_days(&old, &child).await;
+    put(&old, "attendance", json!({"rows": [{"child_id": child, "day": "2026-11-11", "status": "Present"}]})).await;
+    let meera = town.parent(MEERA).await.caller;
+    for day in ["2026-11-12", "2026-11-16"] {
+        meera.post("/parentapp/sayAbsence", &[("from", day)]).await.ok();
+    }
+    town.app.clock.advance(DAY_MS);
+    town.follow_up().await;
+    let lists = [
+        "timeline?from=2026-11-01&limit=50",
+        "photos?from=2026-11-01",
+        "measurements?from=2026-11-01",
+        "child-care?from=2026-11-01",
+        "absences?from=2026-11-12&to=2026-11-13",
+        "attendance/2026-11-11",
+    ];
+    for list in lists {
+        assert!(read_of(&old, &child, list).await > Some(0), "{list}");
+    }
+    let told = format!("notices?child={child}");
+    let told_of = async |centre: &Caller| {
+        let reply = centre.get(&format!("/centre/v1/{told}")).await;
+        let lines = |field: &str| reply.json[field].as_array().map_or(0, Vec::len);
+        (reply.status.as_u16(), lines("notices") + lines("unreached"))
+    };
+    assert!(told_of(&old).await.1 > 0);
+
+    let (app, anaya, there, chain) = (town.app.clone(), town.anaya, town.koramangala, town.chain);
+    town.write(async move |writer| {
+        let (room, _) = centres::store::rooms(writer, there).await?[0];
+        let (program, _) = centres::store::programs(writer, chain).await?[0];
+        Ok(children::move_to(writer, &app.keys, app.now(), anaya, (there, room), program).await.map(drop)?)
+    })
+    .await;
+    for list in lists {
+        assert_eq!(read_of(&new, &child, list).await, Some(0), "{list}: what was before is not the new centre's");
+        assert_eq!(read_of(&old, &child, list).await, Some(0), "{list}: the child is not the old centre's");
+        if let Some((path, asked)) = list.split_once("?from").filter(|(path, _)| *path != "absences") {
+            let own = format!("{path}?child={child}&from{asked}");
+            assert_eq!(
+                (read_of(&new, &child, &own).await, read_of(&old, &child, &own).await),
+                (Some(0), None),
+                "{own}"
+            );
+        }
+    }
+    assert_eq!((told_of(&new).await, told_of(&old).await), ((200, 0), (404, 0)));
+    let ahead = "absences?from=2026-11-16";
+    assert_eq!(read_of(&new, &child, ahead).await, Some(1), "what is ahead is for whoever awaits the child");
+
+    town.app.clock.advance(MINUTE);
+    let at = "2026-11-13T10:01:00+05:30";
+    let moment = json!({"items": [{"child_id": child, "type": "Milk", "message": "Here", "at": at}]});
+    send(&new, "POST", "/centre/v1/timeline", &Body::Json(moment), "there-1").await.taken();
+    let photo = Body::Form(vec![("children", child.clone()), ("caption", "Here".into()), ("at", at.into())]);
+    send(&new, "POST", "/centre/v1/photos", &photo, "there-2").await.taken();
+    let entry = json!({"rows": [{"child_id": child, "day": "2026-11-13", "description": "Here", "items": [{"key": "k", "value": "v"}]}]});
+    send(&new, "POST", "/centre/v1/child-care", &Body::Json(entry), "there-3").await.taken();
+    put(&new, "measurements", json!({"rows": [{"child_id": child, "day": "2026-11-13", "height": 99.0}]})).await;
+    put(&new, "attendance", json!({"rows": [{"child_id": child, "day": "2026-11-13", "status": "Present"}]})).await;
+    for list in [
+        "photos?from=2026-11-01",
+        "measurements?from=2026-11-01",
+        "child-care?from=2026-11-01",
+        "attendance/2026-11-13",
+    ] {
+        assert_eq!(
+            (read_of(&new, &child, list).await, read_of(&old, &child, list).await),
+            (Some(1), Some(0)),
+            "{list}"
+        );
+    }
+    assert!(read_of(&new, &child, "timeline?from=2026-11-01").await > Some(0));
+    assert_eq!(read_of(&old, &child, "timeline?from=2026-11-01").await, Some(0));
+    // One child, one history: its parents have all of it.
+    let all = meera.post("/parentapp/getChildTimeline", &[("include_types", "Milk")]).await;
+    assert_eq!(all.ok()["conversationList"].as_array().map(Vec::len), Some(4));
     town.finish().await;
 }
 

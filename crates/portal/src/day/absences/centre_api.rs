@@ -8,9 +8,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Absence, store};
-use crate::base::day::parse_day;
+use crate::base::days_asked::few_days;
 use crate::base::ids::ChildId;
-use crate::base::refusal::Refusal;
 use crate::centres;
 use crate::http::centre_call::CentreTrouble;
 use crate::http::centre_path::InQuery;
@@ -20,13 +19,13 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_absences))
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct WhichDays {
     /// The first day, `YYYY-MM-DD`; without it today.
-    from: Option<String>,
+    from: String,
     /// The last day; without it the first one.
-    until: Option<String>,
+    to: String,
 }
 
 /// Who will be away or come late, as parents said.
@@ -44,22 +43,19 @@ pub struct SaidAbsence {
 /// What parents said of some days, by day and name. The centre's record of a day (`/attendance`) stands apart from it.
 #[utoipa::path(get, path = "/centre/v1/absences", tag = "attendance", security(("centre_key" = [])),
     params(("from" = Option<String>, Query, description = "the first day, YYYY-MM-DD; without it today"),
-        ("until" = Option<String>, Query, description = "the last day; without it the first one")),
+        ("to" = Option<String>, Query, description = "the last day; without it the first one; 31 days at most")),
     responses((status = 200, body = SaidAbsences)))]
 async fn list_absences(
     State(app): State<App>,
     InQuery(wanted): InQuery<WhichDays>,
     call: CentreCall,
 ) -> Result<Json<SaidAbsences>, CentreTrouble> {
-    let day = |text: &Option<String>| text.as_deref().map(|text| parse_day(text).ok_or(BAD_DAY)).transpose();
-    let first = day(&wanted.from)?.unwrap_or_else(|| app.zone.day_of(app.now()));
-    let last = day(&wanted.until)?.unwrap_or(first);
+    let days = few_days(&wanted.from, &wanted.to, app.zone.day_of(app.now()));
+    let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let rows = store::of_centre(reader, centre.id(), (first, last)).await?.into_iter();
+        let rows = store::of_centre(reader, centre.id(), &there.zone, days?).await?.into_iter();
         let rows = rows.map(|(child_id, kept)| SaidAbsence { child_id, absence: kept.into() }).collect();
         Ok(SaidAbsences { rows })
     });
     listed.await.map(Json)
 }
-
-const BAD_DAY: Refusal = Refusal::new("bad_day", "A day is written YYYY-MM-DD.");

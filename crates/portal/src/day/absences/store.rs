@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Absence, Word};
+use crate::base::day::CentreZone;
 use crate::base::ids::{CentreId, ChildId};
 use crate::base::stored::{Day, TimeOfDay};
 use crate::day::attendance::told;
@@ -12,7 +13,7 @@ statements! {
         ON CONFLICT (child_id, day) DO UPDATE SET late_at = excluded.late_at, side = excluded.side, said_at = excluded.said_at";
     pub(crate) DELETE = "DELETE FROM absence WHERE child_id = $1 AND day = $2";
     pub(crate) COMING: Kept = "SELECT {} FROM absence WHERE child_id = $1 AND day >= $2 ORDER BY day";
-    pub(crate) OF_CENTRE: (ChildId, Kept) = "SELECT absence.child_id, {} \
+    pub(crate) OF_CENTRE: (ChildId, Option<i64>, Kept) = "SELECT absence.child_id, child.arrived_at, {} \
         FROM child JOIN absence ON absence.child_id = child.id AND absence.day >= $2 AND absence.day <= $3 \
         WHERE child.centre_id = $1 AND child.live ORDER BY absence.day, child.last_name, child.name, child.id";
 }
@@ -54,11 +55,17 @@ pub(super) async fn coming(reader: &mut Reader<'_>, child: ChildId, first: Date)
     reader.list(COMING, params![child, first.to_string()]).await
 }
 
-/// Of a centre's living children, both days included.
+/// Of a centre's living children, both days included. What was said to an earlier centre of a child, of days before its arrival,
+/// is not this one's.
 pub(super) async fn of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
+    zone: &CentreZone,
     (first, last): (Date, Date),
 ) -> Result<Vec<(ChildId, Kept)>, Error> {
-    reader.list(OF_CENTRE, params![centre, first.to_string(), last.to_string()]).await
+    let rows = reader.list(OF_CENTRE, params![centre, first.to_string(), last.to_string()]).await?.into_iter();
+    Ok(rows
+        .filter(|(_, arrived, kept)| zone.is_since(*arrived, kept.day))
+        .map(|(child, _, kept)| (child, kept))
+        .collect())
 }

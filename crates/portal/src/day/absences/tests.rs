@@ -41,10 +41,22 @@ async fn what_one_parent_says_the_other_and_the_centre_see(#[values(Engine::Sqli
     let row = |absence| json!({"child_id": child, "absence": absence});
     let today = town.centre().get("/centre/v1/absences").await.taken()["rows"].clone();
     assert_eq!(today, json!([row(absence("2026-11-12", Some("10:30"), "Mother"))]));
-    let week = "/centre/v1/absences?from=2026-11-16&until=2026-11-20";
+    let week = "/centre/v1/absences?from=2026-11-16&to=2026-11-20";
     assert_eq!(town.centre().get(week).await.taken()["rows"].as_array().map(Vec::len), Some(2));
     assert_eq!(town.other_centre().get(week).await.taken()["rows"], json!([]), "of its own children alone");
-    assert_eq!(town.centre().get("/centre/v1/absences?from=tomorrow").await.status.as_u16(), 422);
+    for (days, field, reason) in [
+        ("from=tomorrow", "from", "a day is written YYYY-MM-DD"),
+        ("from=2026-11-16&to=soon", "to", "a day is written YYYY-MM-DD"),
+        ("from=2026-11-16&to=2026-11-15", "to", "the last day comes before the first"),
+        ("to=2026-11-11", "to", "the last day comes before the first"),
+        ("from=2026-11-01&to=2026-12-02", "to", "at most 31 days at a time"),
+    ] {
+        let refused = town.centre().get(&format!("/centre/v1/absences?{days}")).await;
+        assert_eq!(refused.status.as_u16(), 422, "{days}");
+        assert_eq!(refused.json["rows"][0], json!({"index": 0, "field": field, "reason": reason}), "{days}");
+    }
+    // The name of before is not taken for a day that nobody said.
+    assert_eq!(town.centre().get("/centre/v1/absences?until=2026-11-20").await.status.as_u16(), 400);
 
     let left = karthik.post("/parentapp/takeBackAbsence", &[("day", "2026-11-16")]).await.ok()["absences"].clone();
     assert_eq!(left.as_array().map(Vec::len), Some(2));

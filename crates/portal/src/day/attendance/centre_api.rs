@@ -84,8 +84,9 @@ async fn list_attendance(
     call: CentreCall,
 ) -> Result<Json<AttendanceOfDay>, CentreTrouble> {
     let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
+    let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let rows = store::of_day(reader, centre.id(), day).await?;
+        let rows = store::of_day(reader, centre.id(), &there.zone, day).await?;
         Ok(AttendanceOfDay { day: day.to_string(), rows: rows.into_iter().map(RecordedDay::of).collect() })
     });
     listed.await.map(Json)

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Attended, Status};
+use crate::base::day::CentreZone;
 use crate::base::ids::{CentreId, ChildId};
 use crate::base::stored::{Day, TimeOfDay};
 use crate::families::MyChild;
@@ -11,7 +12,7 @@ statements! {
     /// A range of the table's own order.
     pub(crate) BETWEEN: Attended = "SELECT {} FROM attendance \
         WHERE child_id = $1 AND day >= $2 AND day <= $3 ORDER BY day";
-    pub(crate) OF_DAY: (ChildId, Attended) = "SELECT attendance.child_id, {} \
+    pub(crate) OF_DAY: (ChildId, Option<i64>, Attended) = "SELECT attendance.child_id, child.arrived_at, {} \
         FROM child JOIN attendance ON attendance.child_id = child.id AND attendance.day = $2 \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
     pub(crate) UPSERT = "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \
@@ -39,13 +40,18 @@ pub(super) async fn between(
     reader.list(BETWEEN, params![child.id(), first.to_string(), last.to_string()]).await
 }
 
-/// What is recorded of a centre's living children for a day.
+/// What is recorded of a centre's living children for a day, since they are there.
 pub(super) async fn of_day(
     reader: &mut Reader<'_>,
     centre: CentreId,
+    zone: &CentreZone,
     day: Date,
 ) -> Result<Vec<(ChildId, Attended)>, Error> {
-    reader.list(OF_DAY, params![centre, day.to_string()]).await
+    let rows = reader.list(OF_DAY, params![centre, day.to_string()]).await?.into_iter();
+    Ok(rows
+        .filter(|(_, arrived, _)| zone.is_since(*arrived, day))
+        .map(|(child, _, attended)| (child, attended))
+        .collect())
 }
 
 /// What is recorded of a child for a day.

@@ -100,7 +100,7 @@ impl Wanted<'_> {
     }
 
     fn is_own(&self, day: Date, arrived: Option<i64>) -> bool {
-        arrived.is_none_or(|at| day >= self.zone.day_of(at))
+        self.zone.is_since(arrived, day)
     }
 }
 
