@@ -1,6 +1,8 @@
 //! What parents and centres are told of refunds.
 
-use super::rules::{BadRefund, NoRefund};
+use std::borrow::Cow;
+
+use super::rules::{BadRefund, NoRefund, Standing};
 use super::{Refund, RefundStatus};
 use crate::base::day::shown_day;
 use crate::base::refusal::{Ground, Refusal};
@@ -16,11 +18,15 @@ impl From<BadRefund> for Refusal {
 }
 
 impl NoRefund {
-    pub const fn sentence(self) -> &'static str {
+    pub fn sentence(self) -> Cow<'static, str> {
         match self {
-            Self::NoFee => "There is no fee of this month that could be refunded.",
-            Self::Asked => "A refund has been asked for in this month already.",
-            Self::OnBreak => "Your child was on a break on that day. Please choose another day.",
+            Self::NoFee => "There is no fee of this month that could be refunded.".into(),
+            Self::Asked(Standing { day, approved }) => {
+                let stands = if approved { "was approved" } else { "waits for the centre" };
+                format!("A refund has been asked for in this month already: that for {} {stands}.", shown_day(day))
+                    .into()
+            }
+            Self::OnBreak => "Your child was on a break on that day. Please choose another day.".into(),
         }
     }
 }
@@ -29,10 +35,10 @@ impl From<NoRefund> for Refusal {
     fn from(why: NoRefund) -> Self {
         let code = match why {
             NoRefund::NoFee => "no_fee",
-            NoRefund::Asked => "asked_before",
+            NoRefund::Asked(_) => "asked_before",
             NoRefund::OnBreak => "on_break",
         };
-        Self::new(code, why.sentence())
+        Self::said(code, why.sentence().into_owned())
     }
 }
 

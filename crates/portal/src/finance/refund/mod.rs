@@ -1,5 +1,5 @@
-//! A day that a family was not satisfied with: it asks for the day's fee back, once a month, and the centre decides. What is approved
-//! is a credit, which is taken off the invoice of a later month.
+//! A day that a family was not satisfied with: it asks for the day's fee back, and the centre decides. What is approved is a
+//! credit, which is taken off the invoice of a later month. One a month waits or is approved; what was declined does not count.
 
 pub mod centre_api;
 mod messages;
@@ -15,7 +15,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use self::rules::NoRefund;
+use self::rules::{NoRefund, Standing};
 use crate::audit::Deed;
 use crate::base::ids::{CentreId, ChildId, RefundId};
 use crate::base::money::Paise;
@@ -103,9 +103,10 @@ pub async fn look(ask: &mut Asking<'_, '_>) -> Result<Result<Paise, NoRefund>, T
 }
 
 async fn share_of(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<Result<Paise, NoRefund>, Trouble> {
-    let asked = store::of_month(reader, child, &month_of(day)).await?.is_some();
+    let asked = store::of_month(reader, child, &month_of(day)).await?;
+    let standing = asked.map(|refund| Standing { day: refund.day, approved: refund.status == RefundStatus::Approved });
     let fee = billing::fee_of_month(reader, child, day).await?;
-    Ok(rules::share(fee, day, asked))
+    Ok(rules::share(fee, day, standing))
 }
 
 /// Asks for a day's fee back. The amount is worked out here, whatever the app shows.

@@ -96,7 +96,7 @@ async fn look(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAn
     let looked = families::read(app, call.claims, async |mut ask| {
         Ok(match super::look(&mut ask).await? {
             Ok(paise) => RefundAnswer::of(paise),
-            Err(why) => RefundAnswer { message: why.sentence().to_owned(), ..RefundAnswer::of(Paise::NONE) },
+            Err(why) => RefundAnswer { message: why.sentence().into_owned(), ..RefundAnswer::of(Paise::NONE) },
         })
     });
     looked.await.map(Answer::new)

@@ -25,21 +25,28 @@ pub fn asked(days: &Days, back: u16, day: &str, comment: &str) -> Result<Date, B
     if is_blank(comment) { Err(BadRefund::NoComment) } else { Ok(day) }
 }
 
+/// The refund of the month that waits or was approved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub day: Date,
+    pub approved: bool,
+}
+
 /// Why nothing can be given back of a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRefund {
     /// No tuition was invoiced for it.
     NoFee,
-    /// One refund a month: it was asked for.
-    Asked,
+    /// One refund a month, declined ones aside: it was asked for.
+    Asked(Standing),
     /// The child was on a break on that day.
     OnBreak,
 }
 
 /// One day's share of what was invoiced for the day's month.
-pub fn share(fee_of_month: Option<Paise>, day: Date, asked_before: bool) -> Result<Paise, NoRefund> {
-    if asked_before {
-        return Err(NoRefund::Asked);
+pub fn share(fee_of_month: Option<Paise>, day: Date, standing: Option<Standing>) -> Result<Paise, NoRefund> {
+    if let Some(standing) = standing {
+        return Err(NoRefund::Asked(standing));
     }
     let days = u32::from(day.days_in_month().unsigned_abs());
     let share = fee_of_month.and_then(|fee| fee.share(1, days));

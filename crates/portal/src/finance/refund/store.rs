@@ -9,7 +9,11 @@ use crate::families::Side;
 statements! {
     pub(crate) INSERT = "INSERT INTO refund (id, child_id, centre_id, parent_id, side, day, month, comment, paise, status, note, asked_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub(crate) OF_MONTH: Refund = "SELECT {} FROM refund WHERE child_id = $1 AND month = $2";
+    pub(crate) OF_MONTH: Refund = "SELECT {} FROM refund WHERE child_id = $1 AND month = $2 AND status <> 'Declined'";
+    /// The table takes one refund of a child and month, and servers of before work on it: what was declined makes way, under a
+    /// month of its own ('2026-11/ID'), when another one is asked for.
+    pub(crate) MAKE_WAY = "UPDATE refund SET month = month || '/' || CAST(id AS TEXT) \
+        WHERE child_id = $1 AND month = $2 AND status = 'Declined'";
     pub(crate) OF_CENTRE_BY_ID: Refund = "SELECT {} FROM refund WHERE id = $1 AND centre_id = $2";
     pub(crate) WAITING_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status = 'Pending' ORDER BY asked_at, id LIMIT 500";
     pub(crate) DECIDED_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status <> 'Pending' \
@@ -48,9 +52,11 @@ pub(crate) async fn insert(writer: &mut Writer<'_>, refund: &Refund, parent: Par
         note.as_str(),
         *asked_at
     ];
+    writer.execute(MAKE_WAY, params![*child, month_of(*day)]).await?;
     writer.execute(INSERT, values).await.map(drop)
 }
 
+/// The month's refund that waits or was approved.
 pub(super) async fn of_month(reader: &mut Reader<'_>, child: ChildId, month: &str) -> Result<Option<Refund>, Error> {
     reader.find(OF_MONTH, params![child, month]).await
 }

@@ -6,7 +6,7 @@ use jiff::civil::{Date, date};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::rules::{self, NoRefund};
+use super::rules::{self, NoRefund, Standing};
 use super::{Refund, RefundStatus, store};
 use crate::audit::Actor;
 use crate::base::day::DAY_MS;
@@ -115,8 +115,9 @@ fn a_day_s_share_is_of_its_own_month() {
         (Some(-100), date(2026, 12, 1), Err(NoRefund::NoFee)),
         (None, date(2026, 12, 1), Err(NoRefund::NoFee)),
     ] {
-        assert_eq!(rules::share(fee.map(Paise), day, false), share.map(Paise), "{fee:?} {day}");
-        assert_eq!(rules::share(fee.map(Paise), day, true), Err(NoRefund::Asked));
+        assert_eq!(rules::share(fee.map(Paise), day, None), share.map(Paise), "{fee:?} {day}");
+        let standing = Standing { day, approved: false };
+        assert_eq!(rules::share(fee.map(Paise), day, Some(standing)), Err(NoRefund::Asked(standing)));
     }
 }
 
@@ -151,7 +152,7 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
             "comment": "The food was cold", "paise": 40_000, "status": "pending", "note": "",
             "asked_at": "2026-11-12 10:00:00"})]
     );
-    let again = "A refund has been asked for in this month already.";
+    let again = "A refund has been asked for in this month already: that for Nov 11, 2026 waits for the centre.";
     for caller in [&meera, &karthik] {
         assert_eq!(look(caller).await, json!({"message": again, "amount": "0.00", "amount_paise": 0}));
         assert_eq!(ask(caller, "2026-11-12", "Again").await.refused(), again);
@@ -334,6 +335,31 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
     let (anaya, today) = (town.anaya, date(2026, 12, 2));
     let account = town.read(async move |reader| Ok(billing::account_of(reader, anaya, today).await?)).await;
     assert_eq!(account.invoices[0].total, Paise(1_500_000 - 40_000));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_was_declined_leaves_the_month_free_and_what_stands_is_named(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = invoiced(engine).await;
+    let (meera, karthik, centre) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller, town.centre());
+    // The same day again, and another one: neither decision before uses the month up.
+    for (push, day) in [("first", "2026-11-12"), ("second", "2026-11-12"), ("third", "2026-11-11")] {
+        let id = ask(&meera, day, "The food was cold").await.ok()["refund_id"].clone();
+        let waits = "A refund has been asked for in this month already: that for";
+        assert!(ask(&karthik, "2026-11-12", "x").await.refused().starts_with(waits), "{push} waits");
+        decide(&centre, push, json!([{"id": id, "approved": false}])).await.taken();
+        assert_eq!(look(&karthik).await["amount_paise"], 40_000, "{push} was declined");
+    }
+    let id = ask(&karthik, "2026-11-11", "x").await.ok()["refund_id"].clone();
+    decide(&centre, "approved", json!([{"id": id, "approved": true}])).await.taken();
+    let stands = "A refund has been asked for in this month already: that for Nov 11, 2026 was approved.";
+    assert_eq!(ask(&meera, "2026-11-12", "x").await.refused(), stands);
+    assert_eq!(look(&meera).await["message"], stands);
+    assert_eq!(at_centre(&centre).await.len(), 4, "the declined ones stay on the list");
+    assert_eq!(credits(&town, town.anaya).await.len(), 1);
     town.finish().await;
 }
 
