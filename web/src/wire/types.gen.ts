@@ -2623,7 +2623,8 @@ export type PortalLogin = {
      */
     id?: string;
     /**
-     * Where to go: "" for the invoices, one of our billing pages, or an address on one of the configured hosts.
+     * Where to go: "" for the invoices, one of our billing pages, a screen of the app (`/Finance`), or an address on one of the
+     * configured hosts.
      */
     redirect_url?: string;
 };

@@ -35,8 +35,9 @@ struct Read {
 impl Entry {
     fn read(&self, app: &App) -> Option<Read> {
         let child = ChildId::parse(&self.child)?;
+        // A screen of the app is led to without an entry.
         let (own, billing) = (app.config.brand.address.as_str(), &app.config.billing);
-        let target = rules::target(&self.to, own, billing, child)?;
+        let target = rules::target(&self.to, own, billing, child, |_| false)?;
         Some(Read { child, target })
     }
 }
@@ -63,7 +64,7 @@ fn button(entry: &Entry, target: &Target) -> Page {
         Target::Page(page) if page.starts_with(PAY) => messages::OPEN_PAYING,
         Target::Page(page) if page.starts_with(STATEMENT) => messages::OPEN_STATEMENT,
         Target::Page(_) => messages::OPEN_INVOICES,
-        Target::Outside(_) => messages::OPEN_OTHER,
+        Target::Screen(_) | Target::Outside(_) => messages::OPEN_OTHER,
     };
     let body = html! {
         p { (messages::OPEN_WHY) }
@@ -76,7 +77,7 @@ fn button(entry: &Entry, target: &Target) -> Page {
     };
     let leads_to = match target {
         Target::Outside(address) => Url::parse(address).ok().map(|url| url.origin().ascii_serialization()),
-        Target::Page(_) => None,
+        Target::Page(_) | Target::Screen(_) => None,
     };
     Page { title: messages::OPEN_TITLE.into(), body, status: Status::Fine, inside: None, leads_to }
 }
@@ -103,7 +104,7 @@ pub async fn enter(State(app): State<App>, request: Request) -> Response {
 }
 
 fn lead(app: &App, kept: &str, target: &Target) -> Response {
-    let (Target::Page(to) | Target::Outside(to)) = target;
+    let (Target::Page(to) | Target::Screen(to) | Target::Outside(to)) = target;
     let Ok(to) = HeaderValue::from_str(to) else { return too_late(app) };
     (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, set_cookie(&app.config.brand, kept))])
         .into_response()

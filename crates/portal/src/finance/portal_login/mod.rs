@@ -14,6 +14,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::config::Brand;
 use crate::families::{Acting, Asking};
 use crate::http::App;
+use crate::http::web_app::known_screen;
 use crate::providers::billing::{BillingProvider, NotOpened};
 
 /// What the app asks for.
@@ -31,26 +32,34 @@ fn wanted(app: &App, child: ChildId, login: &Login) -> Result<Target, Refusal> {
         return Err(Refusal::not_found().because("another child's billing"));
     }
     let (own, billing) = (app.config.brand.address.as_str(), &app.config.billing);
-    rules::target(&login.redirect, own, billing, child).ok_or(messages::not_from_here())
+    rules::target(&login.redirect, own, billing, child, is_plain_screen).ok_or(messages::not_from_here())
 }
 
-/// The owner's own payment page, where a login leads to paying and there is one.
-fn payment_page(app: &App, child: ChildId, target: &Target) -> Option<String> {
-    let is_paying = matches!(target, Target::Page(page) if page.starts_with(rules::PAY));
-    app.config.billing.payment_page(child).filter(|_| is_paying)
+/// One of the app's screens, spelled as the app spells it.
+fn is_plain_screen(path: &str) -> bool {
+    !path.contains('$') && known_screen(path).is_some()
+}
+
+/// Where nobody has to be let in: the app's own screens, which know their parent, and the owner's own page for paying.
+fn open_to_all(app: &App, child: ChildId, target: &Target) -> Option<String> {
+    match target {
+        Target::Screen(path) => Some(format!("{}{path}", app.config.brand.address)),
+        Target::Page(page) if page.starts_with(rules::PAY) => app.config.billing.payment_page(child),
+        Target::Page(_) | Target::Outside(_) => None,
+    }
 }
 
 /// What a login with a billing provider is about, once it is proved.
 pub fn elsewhere(asking: &Asking<'_, '_>, login: &Login) -> Result<Elsewhere, Refusal> {
     let child = asking.child.id();
     let target = wanted(asking.app, child, login)?;
-    Ok(payment_page(asking.app, child, &target).map_or(Elsewhere::Provider(child), Elsewhere::Page))
+    Ok(open_to_all(asking.app, child, &target).map_or(Elsewhere::Provider(child), Elsewhere::Page))
 }
 
 /// Where a login leads that does not lead to our pages.
 #[derive(Clone, Debug)]
 pub enum Elsewhere {
-    /// The owner's own page.
+    /// A screen of the app, or the owner's own page.
     Page(String),
     /// The provider, for this child.
     Provider(ChildId),
@@ -76,11 +85,11 @@ pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: 
 pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, Trouble> {
     let child = act.child.id();
     let target = wanted(act.app, child, login)?;
-    if let Some(elsewhere) = payment_page(act.app, child, &target) {
+    if let Some(elsewhere) = open_to_all(act.app, child, &target) {
         return Ok(elsewhere);
     }
     let to = match &target {
-        Target::Page(address) | Target::Outside(address) => address.as_str(),
+        Target::Page(address) | Target::Screen(address) | Target::Outside(address) => address.as_str(),
     };
     let code = visits::invite(act).await?;
     let (child, code) = (child.to_string(), code.as_str());

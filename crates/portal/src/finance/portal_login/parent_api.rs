@@ -21,7 +21,8 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct PortalLogin {
     /// The child's id; it has to be the token's.
     id: String,
-    /// Where to go: "" for the invoices, one of our billing pages, or an address on one of the configured hosts.
+    /// Where to go: "" for the invoices, one of our billing pages, a screen of the app (`/Finance`), or an address on one of the
+    /// configured hosts.
     #[schema(example = "/billing/pay?child=12")]
     redirect_url: String,
 }

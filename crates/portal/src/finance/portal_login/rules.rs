@@ -1,4 +1,4 @@
-//! Where a parent may be led from the billing login: our own billing pages, and hosts that the owner named. Whatever else an
+//! Where a parent may be led from the billing login: our own billing pages, the app's screens, and hosts that the owner named. Whatever else an
 //! address says, however it is spelled, is refused: only the one plain spelling of each is known.
 
 use reqwest::Url;
@@ -14,12 +14,20 @@ const ID_MAX: usize = 19;
 pub enum Target {
     /// One of our pages: its path, and what stands behind it.
     Page(String),
+    /// One of the app's screens.
+    Screen(String),
     /// An address on a host of the owner's.
     Outside(String),
 }
 
-/// Reads where a call wants to be led. `own` is the portal's address, "" if it has none.
-pub fn target(wanted: &str, own: &str, billing: &Billing, child: ChildId) -> Option<Target> {
+/// Reads where a call wants to be led. `own` is the portal's address, "" if it has none; `is_screen` knows the app's.
+pub fn target(
+    wanted: &str,
+    own: &str,
+    billing: &Billing,
+    child: ChildId,
+    is_screen: impl Fn(&str) -> bool,
+) -> Option<Target> {
     if wanted.is_empty() {
         return Some(Target::Page(INVOICES.to_owned()));
     }
@@ -31,6 +39,9 @@ pub fn target(wanted: &str, own: &str, billing: &Billing, child: ChildId) -> Opt
         _ => wanted,
     };
     if inside.starts_with('/') {
+        if is_screen(inside) {
+            return Some(Target::Screen(inside.to_owned()));
+        }
         return is_page(inside, child).then(|| Target::Page(inside.to_owned()));
     }
     is_of_the_owner(wanted, &billing.hosts).then(|| Target::Outside(wanted.to_owned()))

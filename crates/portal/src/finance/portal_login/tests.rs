@@ -14,7 +14,7 @@ const OWN: &str = "https://parents.example.com";
 
 fn wanted(text: &str) -> Option<Target> {
     let billing = Billing { hosts: vec!["pay.example.com".into()], ..Billing::default() };
-    target(text, OWN, &billing, ChildId(12))
+    target(text, OWN, &billing, ChildId(12), |path| ["/", "/Finance", "/support/Finance"].contains(&path))
 }
 
 #[test]
@@ -31,6 +31,10 @@ fn our_own_pages_and_the_owner_s_hosts_may_be_led_to() {
     ] {
         assert_eq!(wanted(own), page(own), "{own}");
         assert_eq!(wanted(&format!("{OWN}{own}")), page(own), "{own} with the portal's address");
+    }
+    for screen in ["/", "/Finance", "/support/Finance"] {
+        assert_eq!(wanted(screen), Some(Target::Screen(screen.to_owned())), "{screen}");
+        assert_eq!(wanted(&format!("{OWN}{screen}")), Some(Target::Screen(screen.to_owned())), "{screen}");
     }
     for outside in ["https://pay.example.com", "https://pay.example.com/", "https://pay.example.com/fees?child=12#top"]
     {
@@ -64,7 +68,6 @@ fn nobody_is_led_elsewhere_however_it_is_spelled() {
         "https://pаy.example.com/",
         "https://parents.example.com.evil.example/billing/invoices",
         "https://parents.example.com@evil.example/billing/invoices",
-        "https://parents.example.com/",
         "javascript:alert(1)",
         "data:text/html,x",
         " /billing/invoices",
@@ -81,8 +84,27 @@ fn nobody_is_led_elsewhere_however_it_is_spelled() {
         "/billing/pay?child=12&child=13",
         "/billing/pay?child",
         "/billing/enter?child=12",
-        "/timeline",
-        "/",
+        "//Finance",
+        "/\\Finance",
+        "/\\evil.example/Finance",
+        "/%2f/evil.example",
+        "/%2Fevil.example",
+        "/%46inance",
+        "/finance",
+        "/Finance/",
+        "/Finance/../admin",
+        "/Finance?next=https://evil.example",
+        "/Finance#@evil.example",
+        "/Finance\t",
+        "Finance",
+        "https://parents.example.com//evil.example",
+        "https://parents.example.com/\\evil.example",
+        "https://parents.example.com.evil.example/Finance",
+        "https://evil.example/Finance",
+        "javascript:/Finance",
+        "/nowhere",
+        "/blogs/$storyId",
+        "/centre/v1/children",
     ] {
         assert_eq!(wanted(evil), None, "{evil}");
     }
@@ -106,6 +128,12 @@ async fn the_billing_login_answers_an_address_for_the_token_s_child(
     assert!(second.contains(&format!("child={anaya}")) && second.contains("%2Fbilling%2Fpay"), "{second}");
     let code = |url: &str| url.split("code=").nth(1).and_then(|rest| rest.split('&').next()).map(str::to_owned);
     assert!(code(&first).is_some_and(|code| code.len() == 43) && code(&first) != code(&second));
+    for screen in ["/Finance", "/support/Finance", "/timeline"] {
+        assert_eq!(url(&ask(&anaya, screen).await), format!("{OWN}{screen}"), "a screen knows its parent: no code");
+    }
+    for evil in ["//evil.example", "/\\evil.example", "/%2f/evil.example", "/blogs/$storyId", "javascript:alert(1)"] {
+        assert_eq!(ask(&anaya, evil).await.refused(), "This page cannot be opened from here.", "{evil}");
+    }
     for other in ["", "abc", "9223372036854775807", &town.zoya.to_string(), &town.vihaan.to_string()] {
         assert_eq!(ask(other, "").await.refused(), "No Data Found", "{other}");
     }
