@@ -2536,6 +2536,10 @@ export type PortalConfig = {
     TimeLineThumbUrl: string;
     WithdrawReason: Array<string>;
     /**
+     * The one of these that is about fees, which may be raised for a child that left; "" for none.
+     */
+    accountsIssue: string;
+    /**
      * The address to share; "" if the owner has set none.
      */
     address: string;

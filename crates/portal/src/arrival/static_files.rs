@@ -78,6 +78,9 @@ pub struct PortalConfig {
     attendance_no_data_found_text: String,
     #[serde(rename = "RaiseIssue")]
     raise_issue: Vec<String>,
+    /// The one of these that is about fees, which may be raised for a child that left; "" for none.
+    #[serde(rename = "accountsIssue")]
+    accounts_issue: String,
     #[serde(rename = "relationToChild")]
     relation_to_child: Vec<Choice>,
     /// Days.
@@ -124,6 +127,7 @@ pub struct PortalConfig {
 async fn config(State(app): State<App>) -> Json<PortalConfig> {
     let Config { brand, texts, sign_in, support, social, pages, requests, cameras, .. } = app.config.clone();
     let (from, until) = cameras.live();
+    let accounts_issue = texts.issue_of_accounts().unwrap_or_default().to_owned();
     let spoken = |time: Time| time.strftime("%-I:%M %p").to_string();
     Json(PortalConfig {
         teachers_path: "/media/",
@@ -156,6 +160,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         parent_orientation_videos: texts.parent_orientation_videos,
         attendance_no_month_data_text: texts.attendance_no_month_data,
         attendance_no_data_found_text: texts.attendance_no_data_found,
+        accounts_issue,
         raise_issue: texts.issue_categories,
         relation_to_child: texts.guardian_relations,
         token_timeout: sign_in.token_days,

@@ -28,6 +28,8 @@ pub struct Texts {
     pub attendance_no_month_data: String,
     pub attendance_no_data_found: String,
     pub issue_categories: Vec<String>,
+    /// The one of them that is about fees: families may raise it after their child left, for as long as they can look.
+    pub accounts_category: String,
     pub guardian_relations: Vec<Choice>,
 }
 
@@ -84,6 +86,7 @@ impl Default for Texts {
             attendance_no_month_data: "No attendance data found for the selected month.".into(),
             attendance_no_data_found: "No data found.".into(),
             issue_categories: list(&["Accounts", "Appreciation", "CCTV", "Food", "Mobile App", "Transport", "Others"]),
+            accounts_category: "Accounts".into(),
             guardian_relations: ["Grand Parent", "House Help", "Other"].map(relation).to_vec(),
         }
     }
@@ -123,6 +126,11 @@ impl Texts {
                 format!("the addresses of {:?} begin with https:// or /", video.title),
             );
         }
+    }
+
+    /// The category of tickets about fees, if the owner's list has it.
+    pub fn issue_of_accounts(&self) -> Option<&str> {
+        self.issue_categories.contains(&self.accounts_category).then_some(self.accounts_category.as_str())
     }
 
     /// The origins that videos are played from, and those of their posters, beside the portal's own.

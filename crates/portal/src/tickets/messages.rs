@@ -26,6 +26,10 @@ pub const fn too_many() -> Refusal {
     Refusal::new("too_many", "That were many tickets for one day. Please try again tomorrow.")
 }
 
+pub fn left(accounts: &str) -> Refusal {
+    Refusal::said("child_left", format!("Your child has left the centre: a ticket can be about '{accounts}' alone."))
+}
+
 /// As it stands among the notifications of both parents.
 pub fn said(subject: &str, word: &Word) -> String {
     let said = format!("Ticket '{subject}': {}", word.status.as_str());

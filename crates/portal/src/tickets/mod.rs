@@ -22,7 +22,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::centres;
 use crate::changes::{self, Topic};
-use crate::families::{Acting, MyChild, Side};
+use crate::families::{Acting, MyChild, Side, child_left};
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::requests::answer_due;
 
@@ -103,9 +103,13 @@ pub struct Ticket {
     pub raised_at: i64,
 }
 
-/// Raises a ticket.
+/// Raises a ticket. For a child that left, about its accounts alone: fees outlive the stay.
 pub async fn raise(act: &mut Acting<'_, '_>, raised: &Raised) -> Result<TicketId, Trouble> {
     let (child, now) = (act.child.id(), act.now);
+    let texts = &act.app.config.texts;
+    if act.child.has_left() && Some(raised.subject.as_str()) != texts.issue_of_accounts() {
+        return Err(texts.issue_of_accounts().map_or(child_left(), messages::left).into());
+    }
     let budget = [(budgets::TICKETS_PER_PARENT, &*act.me.parent().to_string())];
     if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
         return Err(messages::too_many().into());

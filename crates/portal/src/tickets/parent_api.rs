@@ -144,7 +144,7 @@ pub struct CreatedTicket {
     ticket: TicketItem,
 }
 
-/// Raises a ticket with the centre. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+/// Raises a ticket with the centre; for a child that left one about its accounts alone (`accountsIssue`). 'ok' means that it is on the disk; sent again under the same key, it is there once.
 #[utoipa::path(post, path = "/parentapp/createTicket", tag = "tickets",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same ticket sent again is the same ticket")),
     request_body(content = CreateTicket, content_type = FORM),
@@ -156,7 +156,7 @@ async fn create_ticket(
     let form = call.form;
     let content = fingerprint(&format!("ticket {:?} {:?}", form.subject, form.description));
     let push = call.key.map(|name| Push { name, content });
-    let created = families::write(&app, call.claims, async move |act| {
+    let created = families::write_for_oneself(&app, call.claims, async move |act| {
         let Acting { writer, me, child, app, now } = act;
         let raised = rules::raised(&form.subject, &form.description, &app.config.texts.issue_categories);
         let raised = raised.map_err(Refusal::from)?;

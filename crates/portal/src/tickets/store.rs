@@ -11,12 +11,14 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     pub(crate) OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
+    /// Of a child that left what was raised since: its fees are still to be settled.
     pub(crate) OF_CENTRE_BY_ID: AtCentre = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
-        WHERE ticket.id = $1 AND child.centre_id = $2 AND child.live";
+        WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)";
     pub(crate) WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
-        WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at, ticket.id LIMIT 500";
+        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at, ticket.id LIMIT 500";
     pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
-        AND ticket.raised_at >= COALESCE(child.arrived_at, 0) WHERE child.centre_id = $1 AND child.live ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+        AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
+        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) ARRIVED_AT: i64 = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
     pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";

@@ -4,9 +4,11 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::rules;
+use crate::audit::Actor;
 use crate::base::day::DAY_MS;
 use crate::base::refusal::Refusal;
 use crate::config::{Budgets, Texts, Window};
+use crate::families::children::{self, By};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Reply, Town};
 
@@ -74,6 +76,61 @@ fn the_rule_follows_its_table() {
         assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
     assert!(cases.len() > 25);
+}
+
+/// She can be looked at for thirty days.
+async fn anaya_leaves(town: &Town) {
+    let (app, child) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        Ok(children::leave(writer, by, child, 30).await.map(drop)?)
+    })
+    .await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_family_that_left_may_ask_about_its_fees_and_about_nothing_else(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let before = raised(&meera, "Food", "Too spicy").await;
+    town.app.clock.advance(MINUTE);
+    anaya_leaves(&town).await;
+    for subject in ["Food", "Others"] {
+        let refused = raise(&meera, subject, "x").await;
+        assert_eq!(refused.refused(), "Your child has left the centre: a ticket can be about 'Accounts' alone.");
+        assert_eq!(refused.json["code"], "child_left");
+    }
+    town.app.clock.advance(MINUTE);
+    let id = raised(&meera, "Accounts", "Already withdrawn. Please stop the reminders.").await;
+    assert_eq!(list(&meera).await.len(), 2);
+    // The centre has it, and of what was before it still has nothing.
+    let there = at_centre(&town.centre()).await;
+    assert_eq!(there.iter().map(|one| &one["ticket"]["ticket_id"]).collect::<Vec<_>>(), [&json!(id)]);
+    assert_eq!(set(&town.centre(), &before, json!({"status": 4})).await.status, 404);
+    set(&town.centre(), &id, json!({"status": 4, "note": "They are stopped"})).await.taken();
+    assert_eq!(at_centre(&town.centre()).await[0]["ticket"]["note"], "They are stopped");
+    assert!(at_centre(&town.other_centre()).await.is_empty());
+    let told = meera.post(HISTORY, &[("ticket_id", &id)]).await;
+    assert_eq!(told.ok()["ticket"]["note"], "They are stopped", "for as long as the child can be looked at");
+    // Nothing else is sent: no message, no request.
+    meera.post("/parentapp/saveParentMessage", &[("message", "Hello")]).await.refused();
+    // When nobody may look any more, nobody may ask.
+    town.app.clock.advance(31 * DAY_MS);
+    assert_eq!(raise(&meera, "Accounts", "x").await.refused(), "Expired Auth Token.");
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn where_no_category_is_about_fees_nothing_is_raised_for_a_child_that_left() {
+    let town = Town::with(Engine::Sqlite, |config| config.texts.issue_categories = vec!["Food".into()]).await;
+    let meera = town.parent(MEERA).await.caller;
+    anaya_leaves(&town).await;
+    assert_eq!(raise(&meera, "Food", "x").await.json["code"], "child_left");
+    assert_eq!(town.nobody().get("/static/config.json").await.json["accountsIssue"], "");
+    town.finish().await;
 }
 
 // proves: TICK-06 TICK-14

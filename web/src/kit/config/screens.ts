@@ -13,6 +13,8 @@ interface ScreensConfig {
   relationToChild: readonly Choice[];
   /** What a ticket can be about. */
   issues: readonly string[];
+  /** The one of these that is about fees, which may be raised for a child that left; '' for none. */
+  accountsIssue: string;
   /** The base of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
@@ -48,6 +50,7 @@ export function useScreensConfig(): ScreensConfig {
     attendanceNoData: file.AttendanceNoDataFoundText ?? '',
     relationToChild: file.relationToChild ?? [],
     issues: file.RaiseIssue ?? [],
+    accountsIssue: file.accountsIssue ?? '',
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
     camerasFrom: file.cctvLiveFrom || '08:45',

@@ -1,5 +1,6 @@
 import { BellOff, FileBadge, HandCoins, ReceiptIndianRupee, ScrollText, Wallet } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { useScreensConfig } from '../../../kit/config/screens';
 import { useAlone } from '../../../kit/form/use-alone';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
@@ -14,7 +15,8 @@ import { type BillingPage, openBilling } from './queries';
 /** Everything about money: two answers, and the ways to invoices, papers and a refund. */
 export function FinanceScreen() {
   const { firstName, readableUntil } = useActiveChild();
-  // Of a child that has left nothing is sent any more, and the centre knows that it has.
+  const { accountsIssue } = useScreensConfig();
+  // Of a child that has left nothing is sent any more but what is about its fees.
   const here = readableUntil === '';
   const { alone } = useAlone<BillingPage>();
   const open = (page: BillingPage) => () => void alone(page, () => openBilling(page));
@@ -28,7 +30,7 @@ export function FinanceScreen() {
         <Explained icon={BellOff} kind="milk" title={messages.reminders}>
           <p className="mb-4 wrap-anywhere">{messages.remindersText(firstName)}</p>
           <div className="mt-auto flex flex-wrap gap-2">
-            {here && (
+            {(here || accountsIssue !== '') && (
               <Link to={paths.raiseAnIssue} className={`flex-auto ${buttonLook('line')}`}>
                 {messages.withdrawn}
               </Link>

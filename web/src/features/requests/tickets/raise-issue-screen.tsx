@@ -1,3 +1,4 @@
+import { useActiveChild } from '../../../kit/children/queries';
 import { WhileHere } from '../../../kit/children/while-here';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { Form } from '../../../kit/form/form';
@@ -15,7 +16,10 @@ import { DRAFT, EMPTY, LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, ticketF
 
 /** Something that the centre shall look after. */
 export function RaiseIssueScreen() {
-  const { issues } = useScreensConfig();
+  const { issues: all, accountsIssue } = useScreensConfig();
+  const { readableUntil } = useActiveChild();
+  // Of a child that has left its fees can be asked about, and nothing else.
+  const issues = readableUntil === '' ? all : all.filter((issue) => issue === accountsIssue);
   const form = useForm({
     initial: EMPTY,
     fault: (ticket) => ticketFault(ticket, issues),
@@ -29,7 +33,7 @@ export function RaiseIssueScreen() {
   });
   return (
     <Screen width="max-w-form" back={paths.support}>
-      <WhileHere>
+      <WhileHere alsoLeft={issues.length > 0}>
         <Form form={form} className="grid grid-cols-1 gap-5">
           <SelectField
             {...form.field('subject')}
