@@ -1674,7 +1674,7 @@ export type ChildLoginOtp = {
     hashString?: string | null;
     parent?: string;
     /**
-     * Ten digits.
+     * Ten digits; where `numbersAbroad` of the configuration says so, also a plus sign, the country's code and the number.
      */
     phone?: string;
     platform?: string;
@@ -2579,6 +2579,10 @@ export type PortalConfig = {
      * The server's time, unix milliseconds: a device whose clock is wrong still knows the centre's day.
      */
     now: number;
+    /**
+     * Whether a number of another country, with its plus sign, may sign in.
+     */
+    numbersAbroad: boolean;
     otpMinutes: number;
     programWarning: string;
     /**

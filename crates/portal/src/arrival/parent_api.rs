@@ -116,7 +116,7 @@ async fn child_login_via_otp_details(
         let confirmation = confirmed.map_err(Refusal::from)?;
         return Ok(Answer::new(Verified::Confirmation(Confirmation { confirmation })));
     }
-    let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
+    let contact = rules::login(&form.phone, &form.email, app.config.numbers()).map_err(Refusal::from)?;
     let attempt = Attempt { typed: typed(&form)?, contact, purpose: Purpose::SignIn, value: String::new() };
     let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(80).collect::<String>();
     let device = Device {

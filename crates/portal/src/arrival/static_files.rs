@@ -109,6 +109,9 @@ pub struct PortalConfig {
     version: &'static str,
     #[serde(rename = "countryCode")]
     country_code: String,
+    /// Whether a number of another country, with its plus sign, may sign in.
+    #[serde(rename = "numbersAbroad")]
+    numbers_abroad: bool,
     #[serde(rename = "timeZone")]
     time_zone: String,
     #[serde(rename = "otpMinutes")]
@@ -176,6 +179,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         debug: brand.debug,
         version: PORTAL_VERSION,
         country_code: brand.country_code,
+        numbers_abroad: sign_in.numbers_abroad,
         time_zone: brand.time_zone,
         otp_minutes: sign_in.code_minutes,
         reload_code: sign_in.reload_code,

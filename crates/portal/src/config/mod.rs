@@ -34,6 +34,7 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::contact::Numbers;
 use crate::base::day::CentreZone;
 use crate::providers::desk::HelpDesk;
 use crate::providers::email::SmtpConfig;
@@ -181,10 +182,21 @@ impl Config {
         self.uploads.check(&mut faults);
         faults.because(self.help_desk.as_ref().map_or(Ok(()), HelpDesk::validate), "help_desk");
         faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
+        faults.unless(
+            !self.sign_in.numbers_abroad || self.sms.as_ref().is_none_or(SmsConfig::reaches_abroad),
+            "sign_in.numbers_abroad",
+            "the request of [sms] has {to_ten}, which is ten digits of a number and of one abroad a stranger's: \
+             write {to} or {to_digits} there",
+        );
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");
         faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
         if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
+    }
+
+    /// Which phone numbers parents may have.
+    pub fn numbers(&self) -> Numbers<'_> {
+        Numbers { country_code: &self.brand.country_code, abroad: self.sign_in.numbers_abroad }
     }
 
     /// Whom a push service may turn to; "" if the owner has said nothing that leads to somebody.

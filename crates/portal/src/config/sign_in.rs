@@ -17,6 +17,9 @@ pub struct SignIn {
     pub reload_code: String,
     /// Versions of the app that may be used; others are told to update.
     pub supported_versions: Vec<String>,
+    /// Whether parents may have a number of another country, with its plus sign: `+971 50 123 4567`. Ten digits are the
+    /// chain's own country's.
+    pub numbers_abroad: bool,
     /// Hashes of Android apps that may read the code out of the SMS. A hash that is not listed never reaches a message.
     pub app_hashes: Vec<String>,
 }
@@ -28,6 +31,7 @@ impl Default for SignIn {
             code_minutes: 30,
             reload_code: "{secret}".into(),
             supported_versions: vec![PORTAL_VERSION.into()],
+            numbers_abroad: false,
             app_hashes: Vec::new(),
         }
     }

@@ -114,6 +114,10 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[sign_in]\nreload_code = ''", "sign_in.reload_code"),
         ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
         ("[sign_in]\nsupported_versions = ['4.7.0', 'old']", "\"old\" is no version"),
+        (
+            "[sign_in]\nnumbers_abroad = true\n[sms]\nurl = 'https://sms.example'\nbody = '{\"to\":\"{to_ten}\",\"text\":\"{text}\"}'",
+            "sign_in.numbers_abroad is not right: the request of [sms] has {to_ten}",
+        ),
         ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
         ("[phone_app]\nandroid_id = 'parents'\nandroid_certificates = []", "\"parents\" is no id of an app"),
         ("[phone_app]\nandroid_id = 'org.example.parents'", "the id and the certificates belong together"),

@@ -106,6 +106,10 @@ impl SmsGateway for Copying<dyn SmsGateway> {
             Ok(())
         })
     }
+
+    fn reaches_abroad(&self) -> bool {
+        self.carrier.reaches_abroad()
+    }
 }
 
 impl Mailer for Copying<dyn Mailer> {

@@ -100,7 +100,7 @@ pub struct AddParent {
 pub struct Person {
     #[arg(long)]
     name: String,
-    /// Ten digits, with or without the country code
+    /// Ten digits, with or without the country code; with its plus sign one abroad, where the configuration takes such
     #[arg(long)]
     phone: Option<String>,
     #[arg(long)]
@@ -224,10 +224,13 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Resul
 
 impl Person {
     pub(super) fn read(&self, app: &App) -> Result<NewParent, OfficeRefused> {
-        let code = &app.config.brand.country_code;
         Ok(NewParent {
             name: option("--name", fields::person(&self.name))?,
-            phone: self.phone.as_deref().map(|text| option("--phone", fields::phone(text, code))).transpose()?,
+            phone: self
+                .phone
+                .as_deref()
+                .map(|text| option("--phone", fields::phone(text, app.config.numbers())))
+                .transpose()?,
             email: self.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
         })
     }

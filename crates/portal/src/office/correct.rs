@@ -105,10 +105,9 @@ pub(super) async fn set(app: &App, desk: &mut dyn Desk, wanted: Set) -> Result<S
 async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Change, OfficeRefused> {
     let (id, name) = find::parent(writer, app, &wanted.parent).await?;
     let NewFacts { phone, email, name: new_name } = &wanted.new;
-    let code = &app.config.brand.country_code;
     let mut plan = Vec::new();
     if let Some(text) = phone {
-        let new = Contact::Phone(option("--phone", fields::phone(text, code))?);
+        let new = Contact::Phone(option("--phone", fields::phone(text, app.config.numbers()))?);
         plan.extend(contact(writer, app, (id, &name), &new).await?);
     }
     if let Some(text) = email {

@@ -91,7 +91,7 @@ pub(super) fn contact(app: &App, text: &str) -> Result<Contact, String> {
     let read = if text.contains('@') {
         fields::email(text).map(Contact::Email)
     } else {
-        fields::phone(text, &app.config.brand.country_code).map(Contact::Phone)
+        fields::phone(text, app.config.numbers()).map(Contact::Phone)
     };
     read.map_err(|fields::FieldFault(reason)| reason)
 }

@@ -10,6 +10,7 @@ use database::{Reader, Writer};
 use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
+use super::sharing::{self, Apart};
 use super::store::{self, Enrolled};
 use super::{OfficeRefused, office};
 use crate::audit::{self, Actor, Deed, Entry};
@@ -62,12 +63,11 @@ pub(crate) async fn import(
         })
         .await?;
     let (rooms, programs) = (places.room_names(), places.program_labels());
-    let country_code = &app.config.brand.country_code;
     let known = Known {
         today: app.zone.day_of(app.now()),
         rooms: &rooms,
         programs: &programs,
-        country_code,
+        numbers: app.config.numbers(),
         emergency: &app.config.texts.emergency_daycare_type,
         columns: &columns,
     };
@@ -116,8 +116,10 @@ impl<'a> Importing<'a> {
         self.report.ignored_columns.clone_from(&roster.ignored_columns);
         for row in &roster.rows {
             let Some(child) = self.child(writer, row).await? else { continue };
-            self.parent(writer, row, child, Side::Mother, row.mother.as_ref()).await?;
-            self.parent(writer, row, child, Side::Father, row.father.as_ref()).await?;
+            let Apart { mother, father, told } = sharing::apart(writer, child, row).await?;
+            self.report.shared.extend(told.into_iter().map(|what| entry(row, what)));
+            self.parent(writer, row, child, Side::Mother, mother.as_ref()).await?;
+            self.parent(writer, row, child, Side::Father, father.as_ref()).await?;
         }
         if !self.bad.is_empty() {
             return Err(OfficeRefused::BadRows(self.bad));

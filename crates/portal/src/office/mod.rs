@@ -28,6 +28,7 @@ pub mod roster;
 mod send_test;
 mod services;
 mod sessions;
+mod sharing;
 mod store;
 mod surveys;
 mod tickets;

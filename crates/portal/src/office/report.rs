@@ -22,6 +22,8 @@ pub(crate) struct Report {
     pub differs: Vec<ReportLine>,
     /// Parents with a contact that somebody had before. Nobody was given the child by it.
     pub had_before: Vec<ReportLine>,
+    /// Mothers and fathers with one number or address, which signs one of them in.
+    pub shared: Vec<ReportLine>,
     /// The centre's children that no row names.
     pub missing: Vec<String>,
     /// Parents without a phone number or e-mail address, who cannot be entered.
@@ -79,6 +81,7 @@ impl fmt::Display for Report {
             "With a number or address of before, and not given the child (if it is somebody else's now, 'aangan office add parent' enters them):",
             &self.had_before,
         )?;
+        section(f, "With one number or address for both, which signs in one of them:", &self.shared)?;
         section(
             f,
             "Known here otherwise, and left as it is ('aangan office find' shows it, 'aangan office set parent' changes it):",

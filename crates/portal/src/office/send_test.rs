@@ -7,14 +7,14 @@ use database::Writer;
 
 use super::{OfficeRefused, find};
 use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::contact::Contact;
+use crate::base::contact::{Contact, Numbers, is_abroad};
 use crate::base::language::Language;
 use crate::budgets;
 use crate::config::messages::{ALL, Wording};
 use crate::http::App;
 use crate::providers::email::SmtpMailer;
 use crate::providers::sms::HttpSmsGateway;
-use crate::providers::{Mailer, Sms, way_to};
+use crate::providers::{Mailer, NOT_ABROAD, Sms, way_to};
 
 #[derive(Clone, Debug, Args)]
 pub struct SendTest {
@@ -83,7 +83,10 @@ impl Carrier {
             Contact::Phone(digits) => {
                 let config = app.config.sms.as_ref().ok_or_else(|| missing("sms"))?;
                 let gateway = HttpSmsGateway::new(config).map_err(OfficeRefused::said)?;
-                Ok(Self::Sms(Box::new(gateway), format!("{}{digits}", app.config.brand.country_code)))
+                if is_abroad(digits) && !config.reaches_abroad() {
+                    return Err(OfficeRefused::said(NOT_ABROAD));
+                }
+                Ok(Self::Sms(Box::new(gateway), Numbers::dialled(&app.config.brand.country_code, digits)))
             }
             Contact::Email(address) => {
                 let config = app.config.email.as_ref().ok_or_else(|| missing("email"))?;

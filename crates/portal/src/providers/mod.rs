@@ -24,7 +24,7 @@ use std::time::Duration;
 use outbox::{Outcome, Policy};
 use reqwest::{Client, ClientBuilder, redirect, retry};
 
-use crate::base::contact::Contact;
+use crate::base::contact::{Contact, Numbers, is_abroad};
 
 use push::PushServices;
 
@@ -37,6 +37,10 @@ pub const NOTICE: Policy = Policy {
     time_limit: Duration::from_secs(30),
 };
 
+/// What an office is told of a message to a number abroad that its gateway would cut to ten digits.
+pub(crate) const NOT_ABROAD: &str =
+    "the number is one abroad, and the request of [sms] has {to_ten}: write {to} or {to_digits} there";
+
 /// An attempt under way.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
 
@@ -44,6 +48,9 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send +
 pub trait SmsGateway: Send + Sync {
     /// `to` is a number with its country code: a plus sign and digits.
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a>;
+
+    /// Whether it is told whole numbers. A gateway that is told ten digits would reach a stranger at home.
+    fn reaches_abroad(&self) -> bool;
 }
 
 /// A short message. Operators that know texts beforehand are told which of them it is.
@@ -103,8 +110,11 @@ impl Messengers {
     pub async fn carry(&self, id: i64, to: &Contact, country_code: &str, message: &Message) -> Outcome {
         let sent = match to {
             Contact::Phone(number) => {
+                if is_abroad(number) && !self.sms.reaches_abroad() {
+                    return Failure::lasting(NOT_ABROAD).into();
+                }
                 let sms = Sms { purpose: &message.purpose, text: &message.sms };
-                self.sms.send(id, &format!("{country_code}{number}"), sms).await
+                self.sms.send(id, &Numbers::dialled(country_code, number), sms).await
             }
             Contact::Email(address) => self.email.send(id, address, &message.subject, &message.email).await,
         };

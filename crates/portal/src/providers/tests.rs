@@ -134,6 +134,50 @@ async fn each_message_goes_out_under_the_id_of_its_own_text(
 }
 
 #[rstest]
+#[tokio::test]
+async fn a_gateway_for_ten_digits_is_never_told_a_part_of_a_number_abroad(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
+    let mails = LoopbackMailServer::start(MailManners::Good).await;
+    let mut messengers = messengers(&gateway, &mails, PATIENT);
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let parent = families::parent_of(writer, &Contact::Phone(MEERA.into())).await?.expect("she is known");
+        let abroad = Contact::Phone("+14165550123".into());
+        families::profile::set_contact(writer, &app, &Actor::Office, parent, &abroad).await
+    })
+    .await;
+    jobs::runner(&town.app, messengers.clone()).run_due(town.app.now()).await.expect("the outbox works");
+    let before = gateway.received().len();
+
+    let url = gateway.url("/send?to={to_ten}&text={text}");
+    let sms = format!("method = \"GET\"\nurl = \"{url}\"");
+    messengers.sms =
+        Arc::new(HttpSmsGateway::new(&toml::from_str(&sms).expect("a configuration")).expect("it is right"));
+    let runner = jobs::runner(&town.app, messengers.clone());
+    town.ask("+1 416 555 0123").await.ok();
+    let given_up = Tally { given_up: 1, ..Tally::default() };
+    assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), given_up);
+    assert_eq!(gateway.received().len(), before, "4165550123 is somebody else's in India");
+    let lost = town.read(async |reader| Ok(outbox::listed(reader).await?)).await;
+    let job = lost[0].id;
+    town.write(async move |writer| Ok(outbox::drop_one(writer, job).await.map(drop)?)).await;
+
+    let url = gateway.url("/send?to={to}&text={text}");
+    let sms = format!("method = \"GET\"\nurl = \"{url}\"");
+    messengers.sms =
+        Arc::new(HttpSmsGateway::new(&toml::from_str(&sms).expect("a configuration")).expect("it is right"));
+    town.app.clock.advance(MINUTE);
+    town.ask("+1 416 555 0123").await.ok();
+    jobs::runner(&town.app, messengers).run_due(town.app.now()).await.expect("the outbox works");
+    let last = gateway.received().pop().expect("a code");
+    assert!(last.target.starts_with("/send?to=%2B14165550123&"), "the whole number");
+    town.finish().await;
+}
+
+#[rstest]
 #[case::grey_list(MailManners::Answers("RCPT", "451 come back later"))]
 #[case::slow_banner(MailManners::Silent)]
 #[case::dropped(MailManners::DropsLetter)]

@@ -19,6 +19,7 @@ export const messages = catalogue('sign-in/card', {
   welcome: 'Come into the courtyard',
   welcomeHint: 'See your child’s day as it happens.',
   phone: 'Phone number',
+  fromAbroad: 'From abroad: + and your country’s code first.',
   or: 'or',
   email: 'Email Id',
   emailExample: 'name@example.com',

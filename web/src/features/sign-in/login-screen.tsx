@@ -21,11 +21,12 @@ const firstFocus = { 'data-first-focus': '' } as const;
 
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
-  const { countryCode } = useConfig();
+  const { countryCode, file } = useConfig();
+  const home = file.numbersAbroad ? countryCode : undefined;
   const form = useForm({
     initial: contactOfOpenCode('login'),
     draft: 'login',
-    fault: loginFault,
+    fault: (values) => loginFault(values, home),
     texts: messages.faults,
     faultAt: (fault) => (fault === 'email invalid' ? 'email' : 'phone'),
     refusedAt: ({ phone }) => (phone === '' ? 'email' : 'phone'),
@@ -52,7 +53,8 @@ export function LoginScreen() {
       <PhoneField
         {...form.field('phone')}
         label={messages.phone}
-        prefix={countryCode}
+        prefix={values.phone.startsWith('+') ? '' : countryCode}
+        {...(home && { hint: messages.fromAbroad, inputMode: 'tel', autoComplete: 'tel' })}
         {...(values.email === '' && firstFocus)}
         onChange={(phone) => set({ phone, email: '' })}
       />

@@ -8,6 +8,14 @@ test.each(ruleTable<{ phone: string; email: string }>('login'))('login: $name', 
   expect(fault && messages.faults[fault]).toBe(message);
 });
 
+test.each(ruleTable<{ phone: string; email: string }>('login-abroad'))(
+  'abroad: $name',
+  ({ input, expect: message }) => {
+    const fault = loginFault(input, '+91');
+    expect(fault && messages.faults[fault]).toBe(message);
+  },
+);
+
 test.each(ruleTable<{ otp: string }>('otp'))('code: $name', ({ input, expect: message }) => {
   const fault = codeFault(input);
   expect(fault && messages.faults[fault]).toBe(message);

@@ -1,5 +1,6 @@
-/** '+91 98000 00001'. */
+/** '+91 98000 00001'; a number abroad has its own country's code already. */
 export function phoneText(phone: string, countryCode: string): string {
+  if (phone.startsWith('+')) return phone;
   return `${countryCode} ${phone.slice(0, 5)} ${phone.slice(5)}`;
 }
 

@@ -55,7 +55,7 @@ impl Change {
 pub fn chosen(phone: &str, email: &str) -> Result<Contact, Refusal> {
     match (phone.is_empty(), email.trim().is_empty()) {
         // What is no number and no address is on nobody's file either.
-        (false, true) => Contact::phone(phone).ok_or_else(Refusal::not_found),
+        (false, true) => Contact::kept_phone(phone).ok_or_else(Refusal::not_found),
         (true, false) => Contact::email(email).ok_or_else(Refusal::not_found),
         _ => Err(messages::choose_one()),
     }

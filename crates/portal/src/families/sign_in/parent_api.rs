@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct ChildLoginOtp {
     #[schema(example = "")]
     email: String,
-    /// Ten digits.
+    /// Ten digits; where `numbersAbroad` of the configuration says so, also a plus sign, the country's code and the number.
     #[schema(example = "9800000001")]
     phone: String,
     /// Not looked at: neither is known before somebody has signed in.
@@ -79,7 +79,7 @@ async fn child_login_otp(
     let form = call.form;
     let origin = origin(&call.claims, form.device_key);
     let asked = if form.verify.is_empty() {
-        let contact = rules::login(&form.phone, &form.email).map_err(Refusal::from)?;
+        let contact = rules::login(&form.phone, &form.email, app.config.numbers()).map_err(Refusal::from)?;
         let asked = super::ask(&app, contact, origin, form.temp_otp, form.hash_string).await?;
         super::counted("code_asked", asked.map_err(Refusal::from))?
     } else {

@@ -1,6 +1,6 @@
 //! What may be typed on the sign-in screens. The tables in `rules/` hold server and app to the same answers.
 
-use crate::base::contact::Contact;
+use crate::base::contact::{Contact, Numbers};
 
 /// A code has this many digits.
 pub const CODE_DIGITS: usize = 6;
@@ -16,10 +16,10 @@ pub enum BadInput {
 }
 
 /// The contact to sign in with: the phone number if one was typed, else the e-mail address.
-pub fn login(phone: &str, email: &str) -> Result<Contact, BadInput> {
+pub fn login(phone: &str, email: &str, numbers: Numbers<'_>) -> Result<Contact, BadInput> {
     match (phone.is_empty(), email.trim().is_empty()) {
         (true, true) => Err(BadInput::NoContact),
-        (false, _) => Contact::phone(phone).ok_or(BadInput::BadPhone),
+        (false, _) => numbers.typed(phone).ok_or(BadInput::BadPhone),
         (true, false) => Contact::email(email).ok_or(BadInput::BadEmail),
     }
 }

@@ -40,6 +40,13 @@ pub(super) fn disagreements(rows: &[RosterRow]) -> Vec<BadRow> {
                 (&parent.email, &mut addresses, email_column, phone_column),
             ] {
                 let Some(key) = key else { continue };
+                // Father and mother with one number are no slip: the import says which of them keeps it.
+                if own == Column::FatherPhone && row.mother.as_ref().is_some_and(|mother| mother.phone == parent.phone)
+                    || own == Column::FatherEmail
+                        && row.mother.as_ref().is_some_and(|mother| mother.email == parent.email)
+                {
+                    continue;
+                }
                 match book.entry(key) {
                     Entry::Vacant(empty) => drop(empty.insert((parent, row.line))),
                     Entry::Occupied(entry) => {

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::base::contact::Contact;
+use crate::base::contact::{Contact, Numbers, is_abroad};
 use crate::base::text;
 pub(crate) use crate::base::text::folded;
 
@@ -204,8 +204,8 @@ pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Res
     }
 }
 
-/// Ten digits, whatever stands before and between them.
-pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, FieldFault> {
+/// Ten digits, whatever stands before and between them; or a number abroad, with + or 00 before its country.
+pub(crate) fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
         return Err(FieldFault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
@@ -213,16 +213,23 @@ pub(crate) fn phone(text: &str, country_code: &str) -> Result<String, FieldFault
         .chars()
         .filter(|letter| !letter.is_whitespace() && !"-().\u{2011}\u{2013}\u{a0}'".contains(*letter))
         .collect();
+    let Numbers { country_code, .. } = numbers;
     let code = country_code.trim_start_matches('+');
-    let national = plain
-        .strip_prefix('+')
-        .or_else(|| plain.strip_prefix("00"))
+    let worldwide = plain.strip_prefix('+').or_else(|| plain.strip_prefix("00"));
+    let national = worldwide
         .and_then(|rest| rest.strip_prefix(code))
         .or_else(|| plain.strip_prefix(code).filter(|rest| rest.len() == 10))
         .or_else(|| plain.strip_prefix('0').filter(|rest| rest.len() == 10))
         .unwrap_or(&plain);
-    match Contact::phone(national) {
+    let abroad = worldwide.and_then(|rest| numbers.typed(&format!("+{rest}")));
+    match Contact::phone(national).or(abroad) {
         Some(Contact::Phone(digits)) => Ok(digits),
+        _ if worldwide.is_some_and(|rest| !numbers.abroad && is_abroad(&format!("+{rest}"))) => {
+            Err(FieldFault::of(format!(
+                "{text:?} is a number of another country: say numbers_abroad = true in [sign_in] if parents may have one, \
+                 or give an e-mail address"
+            )))
+        }
         _ => Err(FieldFault::of(format!(
             "{text:?} is not a number of ten digits (with or without {country_code} or 0 before it)"
         ))),

@@ -16,6 +16,7 @@ use std::fmt;
 use csv::{ByteRecord, ReaderBuilder};
 use jiff::civil::Date;
 
+use crate::base::contact::Numbers;
 pub use columns::ColumnNames;
 use columns::{Column, Header};
 use disagreements::disagreements;
@@ -33,8 +34,7 @@ pub struct Known<'a> {
     pub today: Date,
     pub rooms: &'a [String],
     pub programs: &'a [String],
-    /// With its plus sign: `+91`.
-    pub country_code: &'a str,
+    pub numbers: Numbers<'a>,
     /// The one admission type that means something to the portal.
     pub emergency: &'a str,
     /// How this office heads its columns.
@@ -68,7 +68,7 @@ pub struct RosterRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterParent {
     pub name: String,
-    /// Ten digits.
+    /// Ten digits, or a plus sign, country and number.
     pub phone: Option<String>,
     /// Lower case.
     pub email: Option<String>,
@@ -231,8 +231,8 @@ impl Row<'_> {
         let before = faults.len();
         let called = self.take(name, faults, fields::person);
         let phone = self.take(phone, faults, |text| {
-            landline::refuse(text, self.known.country_code)?;
-            fields::phone(text, self.known.country_code)
+            landline::refuse(text, self.known.numbers.country_code)?;
+            fields::phone(text, self.known.numbers)
         });
         let email = self.take(email, faults, fields::email);
         match called {
@@ -246,22 +246,8 @@ impl Row<'_> {
     }
 }
 
-/// Both parents may not share a contact, and one of them has to have one.
+/// One of the two has to have a contact.
 fn contacts(mother: Option<&RosterParent>, father: Option<&RosterParent>, faults: &mut Faults) {
-    if let (Some(mother), Some(father)) = (mother, father) {
-        if mother.phone.is_some() && mother.phone == father.phone {
-            faults.push((
-                Column::FatherPhone,
-                "it is the mother's number too: a number belongs to one parent".to_owned(),
-            ));
-        }
-        if mother.email.is_some() && mother.email == father.email {
-            faults.push((
-                Column::FatherEmail,
-                "it is the mother's address too: an address belongs to one parent".to_owned(),
-            ));
-        }
-    }
     let reachable = mother.iter().chain(&father).any(|parent| parent.phone.is_some() || parent.email.is_some());
     // Where a contact is given and wrong, that was said already.
     let said = faults.iter().any(|(column, _)| column.is_of_a_parent());

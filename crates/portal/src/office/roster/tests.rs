@@ -1,5 +1,7 @@
 use jiff::civil::date;
 
+use crate::base::contact::Numbers;
+
 use super::{BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, parse};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Type,Admission Date,\
@@ -18,12 +20,13 @@ fn read_as(file: impl AsRef<[u8]>, columns: &ColumnNames) -> Result<Roster, Vec<
     parse(file.as_ref(), &Known { rooms: &rooms, programs: &programs, columns, ..NOTHING })
 }
 
+const HERE: Numbers<'static> = Numbers { country_code: "+91", abroad: false };
 static USUAL: ColumnNames = ColumnNames::usual();
 const NOTHING: Known<'static> = Known {
     today: date(2026, 11, 21),
     rooms: &[],
     programs: &[],
-    country_code: "+91",
+    numbers: HERE,
     emergency: "Emergency Daycare",
     columns: &USUAL,
 };
@@ -199,15 +202,8 @@ fn phones_become_ten_digits() {
     // A number that itself begins with the country's digits keeps them.
     let row = rows(with("Mother Phone", "9198000001")).remove(0);
     assert_eq!(row.mother.and_then(|mother| mother.phone).as_deref(), Some("9198000001"));
-    for text in [
-        "980000000",
-        "98000000011",
-        "+1 9800000001",
-        "98000 0000x",
-        "９８０００００００１",
-        "9800000001 / 9800000002",
-        "none",
-    ] {
+    for text in ["980000000", "98000000011", "98000 0000x", "９８０００００００１", "9800000001 / 9800000002", "none"]
+    {
         let said = faults(with("Mother Phone", text));
         assert_eq!(
             said,
@@ -294,8 +290,51 @@ fn somebody_has_to_be_reachable_and_to_have_a_name() {
     assert_eq!(faults(nameless), ["line 2, mother name: there is a phone or an e-mail, but no name"]);
     let father_alone = rows(without(&["Mother Name", "Mother Phone", "Mother Email"])).remove(0);
     assert!(father_alone.mother.is_none() && father_alone.father.is_some());
-    let shared = with("Father Phone", "+91 9800000001");
-    assert_eq!(faults(shared), ["line 2, father phone: it is the mother's number too: a number belongs to one parent"]);
+}
+
+#[test]
+fn a_mother_and_a_father_may_have_one_number_and_their_children_too() {
+    let sibling = ANAYA.replace("A-17,Anaya", "A-18,Kabir").replace("9800000002", "098000 00001");
+    let both = with("Father Phone", "+91 9800000001").trim_end().to_owned() + "\n" + &sibling + "\n";
+    for row in rows(&both) {
+        let number = |parent: Option<RosterParent>| parent.and_then(|parent| parent.phone);
+        assert_eq!(
+            (number(row.mother).as_deref(), number(row.father).as_deref()),
+            (Some("9800000001"), Some("9800000001"))
+        );
+    }
+    // Somebody else's is still a fault.
+    let strangers = sibling.replace("Meera Rao", "Nisha Rao");
+    let both = with("Father Phone", "+91 9800000001").trim_end().to_owned() + "\n" + &strangers + "\n";
+    assert!(faults(&both).contains(&"line 3, mother phone: it belongs to Meera Rao in line 2".to_owned()));
+}
+
+#[test]
+fn a_number_abroad_is_taken_where_the_chain_takes_such() {
+    let rooms = ["Nursery".to_owned()];
+    let programs = ["Full Day".to_owned()];
+    let anywhere = Numbers { abroad: true, ..HERE };
+    let known = Known { rooms: &rooms, programs: &programs, numbers: anywhere, ..NOTHING };
+    for (typed, kept) in [
+        ("+971 50 123 4567", "+971501234567"),
+        ("00971-50-1234567", "+971501234567"),
+        ("+1 (416) 555-0123", "+14165550123"),
+        ("+43 123 45678", "+4312345678"),
+        ("+91 98000 00009", "9800000009"),
+        ("098000 00009", "9800000009"),
+    ] {
+        let roster = parse(with("Mother Phone", typed).as_bytes(), &known).expect(typed);
+        let mother = roster.rows[0].mother.clone().expect("a mother");
+        assert_eq!(mother.phone.as_deref(), Some(kept), "{typed}");
+    }
+    for odd in ["971 50 123 4567", "+1 416", "+91 98000 0009"] {
+        assert!(parse(with("Mother Phone", odd).as_bytes(), &known).is_err(), "{odd}");
+    }
+    assert_eq!(
+        faults(with("Mother Phone", "+971 50 123 4567")),
+        ["line 2, mother phone: \"+971 50 123 4567\" is a number of another country: say numbers_abroad = true in \
+          [sign_in] if parents may have one, or give an e-mail address"]
+    );
 }
 
 #[test]
@@ -389,7 +428,8 @@ fn a_landline_is_told_from_a_mobile() {
     // Where no landlines are known, ten digits are ten digits.
     let rooms = ["Nursery".to_owned()];
     let programs = ["Full Day".to_owned()];
-    let known = Known { rooms: &rooms, programs: &programs, country_code: "+1", ..NOTHING };
+    let known =
+        Known { rooms: &rooms, programs: &programs, numbers: Numbers { country_code: "+1", abroad: false }, ..NOTHING };
     assert!(parse(with("Mother Phone", "212-555-0100").as_bytes(), &known).is_ok());
 }
 

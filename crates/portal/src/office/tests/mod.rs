@@ -23,7 +23,7 @@ use crate::families::children::store::of_centre;
 use crate::testing::Town;
 use crate::testing::town::{GONE, KARTHIK, MEERA, MINUTE};
 
-const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone";
+const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
 const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
 const RHEA: &str = "A-2,Rhea,Fernandes,05/01/2022,Nursery,Full Day,2026-06-01,Maria Fernandes,+91 9811111111,,,";
 
@@ -278,6 +278,75 @@ async fn sign_in(town: &Town, phone: &str) -> Option<usize> {
     let code = town.newest_code(phone).await;
     let reply = town.verify(phone, asked.ok(), &code).await;
     (reply.json["status"] == "ok").then(|| reply.json["response"]["children"].as_array().map_or(0, Vec::len))
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_abroad_signs_in_with_their_own_country_s_number(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    const DUBAI: &str = "+971501234567";
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
+    let joel = JOEL.replace("98111 11111", "+971 50 123 4567");
+    bring_in(&town, &[&joel], false).await.expect("a good roster");
+    // However it is written, the code goes to the whole number.
+    for typed in [DUBAI, "+971 50-123 4567"] {
+        town.app.clock.advance(MINUTE);
+        assert_eq!(sign_in(&town, typed).await, Some(1), "{typed}");
+    }
+    // The ten digits that a gateway of one country would make of it are nobody's.
+    assert_eq!(sign_in(&town, "1501234567").await, None);
+    let own = format!("+91{MEERA}");
+    assert_eq!(sign_in(&town, &own).await, Some(2), "the own country's number, written out");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn where_no_number_abroad_is_taken_it_signs_nobody_in(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    for number in ["+971501234567", "+919800000001"] {
+        assert_eq!(town.ask(number).await.refused(), "Please Enter valid number");
+    }
+    let set = format!("set parent --parent {MEERA} --phone +971501234567");
+    let refused = office(&town, &set).await.expect_err("not taken");
+    assert!(refused.contains("another country"), "{refused}");
+    assert_eq!(town.nobody().get("/static/config.json").await.json["numbersAbroad"], false);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_of_both_parents_signs_in_the_one_who_has_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    // The mother, where nobody has it yet; the father has an address of his own.
+    let joel = "A-1,Joel,Fernandes,2023-04-01,Nursery,Full Day,2026-06-01,\
+        Maria Fernandes,9811111111,,Paul Fernandes,9811111111,paul@example.com";
+    let report = bring_in(&town, &[joel], false).await.expect("a good roster");
+    let told = |report: &Report| report.shared.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let fathers = "line 2: A-1 Joel Fernandes: Father Paul Fernandes has the phone number of Maria Fernandes, and is kept without it";
+    assert_eq!((told(&report), report.joined.len()), (vec![fathers.to_owned()], 2));
+    let maria = town.parent("9811111111").await;
+    assert_eq!(maria.arrival["children"][0]["mother_phone"], "9811111111", "one person, and she is the mother");
+    assert_eq!(maria.arrival["children"][0]["father_access_token"], "");
+    let again = bring_in(&town, &[joel], false).await.expect("the same again");
+    assert_eq!((counts(&again), again.joined.len(), again.differs.len()), ((0, 0, 1), 0, 0));
+    // Without anything of his own he waits; and whoever has the number already keeps it.
+    let alone = joel.replace("paul@example.com", "").replace("A-1,Joel", "A-2,Rhea");
+    let report = bring_in(&town, &[joel, &alone], false).await.expect("a good roster");
+    assert_eq!(report.unreachable, 1);
+    let waits = "line 3: A-2 Rhea Fernandes: Father Paul Fernandes is entered once they have a number or an address of their own";
+    assert!(told(&report).contains(&waits.to_owned()), "{report}");
+    let anayas = anaya_with(&town, &format!("Karthik Rao,{KARTHIK},")).await.replace(MEERA, KARTHIK);
+    let report = bring_in(&town, &[&anayas], false).await.expect("a good roster");
+    let mothers = "line 2: Anaya Rao: Mother Meera Rao has the phone number of Karthik Rao, and is kept without it";
+    assert!(told(&report).contains(&mothers.to_owned()), "{report}");
+    assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, MEERA).await), (Some(1), Some(2)), "both as before");
+    town.finish().await;
 }
 
 /// Anaya as a roster has her, with a father.

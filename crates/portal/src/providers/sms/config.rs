@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `{to}` | the number with plus and country code, `+919800000001` |
 //! | `{to_digits}` | the same without the plus, `919800000001` |
-//! | `{to_ten}` | its last ten digits, for gateways that know one country |
+//! | `{to_ten}` | its last ten digits, for gateways that know one country; a number abroad is refused then |
 //! | `{text}` | the message |
 //! | `{template_id}` | what stands in `templates` for the purpose of the text: the id it is registered under |
 //! | `{purpose}` | what the message is for: `sign_in`; `aangan config texts` names all of them |
@@ -171,6 +171,11 @@ impl SmsConfig {
         }
         self.success.validate()?;
         Request::prepare(self).map(drop)
+    }
+
+    /// Whether the request tells whole numbers, those of other countries too.
+    pub fn reaches_abroad(&self) -> bool {
+        Request::prepare(self).is_ok_and(|request| request.tells_whole_numbers())
     }
 
     /// Whether the request has a place for the id that a text is registered under.

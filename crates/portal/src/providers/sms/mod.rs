@@ -196,6 +196,10 @@ impl SmsGateway for HttpSmsGateway {
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a> {
         Box::pin(async move { self.exchange(id, to, sms, false).await.map(drop) })
     }
+
+    fn reaches_abroad(&self) -> bool {
+        self.request.tells_whole_numbers()
+    }
 }
 
 fn is_number(to: &str) -> bool {

@@ -88,6 +88,11 @@ impl Request {
         self.url.places().chain(headers).chain(body)
     }
 
+    /// Ten digits of a number abroad would be a stranger's at home.
+    pub(super) fn tells_whole_numbers(&self) -> bool {
+        self.places().all(|name| name != "to_ten")
+    }
+
     /// Whether the gateway is told the id that a text is registered under.
     pub(super) fn tells_template(&self) -> bool {
         self.places().any(|name| name == TEMPLATE_ID)

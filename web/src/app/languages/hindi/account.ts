@@ -24,6 +24,7 @@ export const account = {
     welcome: 'आँगन में आइए',
     welcomeHint: 'अपने बच्चे का दिन साथ-साथ देखिए।',
     phone: 'फ़ोन नंबर',
+    fromAbroad: 'विदेश का नंबर: पहले + और देश का कोड लिखें।',
     or: 'या',
     email: 'ईमेल',
     emailExample: 'name@example.com',

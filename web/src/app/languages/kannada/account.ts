@@ -24,6 +24,7 @@ export const account = {
     welcome: 'ಅಂಗಳಕ್ಕೆ ಬನ್ನಿ',
     welcomeHint: 'ನಿಮ್ಮ ಮಗುವಿನ ದಿನವನ್ನು ಆಗಿಂದಾಗ್ಗೆ ನೋಡಿ.',
     phone: 'ಫೋನ್ ನಂಬರ್',
+    fromAbroad: 'ವಿದೇಶದ ಸಂಖ್ಯೆ: ಮೊದಲು + ಮತ್ತು ದೇಶದ ಕೋಡ್ ಬರೆಯಿರಿ.',
     or: 'ಅಥವಾ',
     email: 'ಇಮೇಲ್',
     emailExample: 'name@example.com',

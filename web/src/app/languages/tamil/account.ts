@@ -24,6 +24,7 @@ export const account = {
     welcome: 'முற்றத்திற்கு வாங்க',
     welcomeHint: 'உங்கள் குழந்தையின் நாளை அப்போதே பாருங்கள்.',
     phone: 'போன் நம்பர்',
+    fromAbroad: 'வெளிநாட்டு எண்: முதலில் + மற்றும் நாட்டின் குறியீடு.',
     or: 'அல்லது',
     email: 'ஈமெயில்',
     emailExample: 'name@example.com',

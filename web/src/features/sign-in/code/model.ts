@@ -36,5 +36,6 @@ export function channels(change: ToConfirm, onFile: { phone: string; email: stri
 /** Where the code went, as it is read best: '+91 98860 41257' or the address. */
 export function contactText(contact: { phone: string; email: string }, countryCode: string): string {
   const { phone, email } = contact;
+  if (phone.startsWith('+')) return phone;
   return phone === '' ? email : `${countryCode} ${phone.slice(0, 5)} ${phone.slice(5)}`;
 }

@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::rules::{self, BadInput};
-use crate::base::contact::Contact;
+use crate::base::contact::{Contact, Numbers};
 use crate::base::refusal::Refusal;
 use crate::testing::Town;
 use crate::testing::town::{FARAH, GONE, KARTHIK, MEERA, MINUTE};
@@ -31,7 +31,10 @@ fn check<T>(text: &str, rule: impl Fn(&Value) -> Result<T, BadInput>) {
 fn the_rules_follow_their_tables() {
     let text = |input: &Value, key: &str| input[key].as_str().expect("a text").to_owned();
     check(include_str!("../../../../../../rules/login.json"), |input| {
-        rules::login(&text(input, "phone"), &text(input, "email"))
+        rules::login(&text(input, "phone"), &text(input, "email"), Numbers { country_code: "+91", abroad: false })
+    });
+    check(include_str!("../../../../../../rules/login-abroad.json"), |input| {
+        rules::login(&text(input, "phone"), &text(input, "email"), Numbers { country_code: "+91", abroad: true })
     });
     check(include_str!("../../../../../../rules/forgot-password.json"), |input| {
         rules::forgot_password(&text(input, "email"))
