@@ -16,7 +16,7 @@ function Item({ name, label, icon: Icon }: { name: PlainName; label: string; ico
   return (
     <Link to={paths[name]} className={ITEM} here={ACTIVE} elsewhere={OTHER} below={name === 'support'}>
       <Icon size={24} aria-hidden="true" />
-      <span className="max-w-full text-center leading-bar wrap-anywhere hyphens-auto">{label}</span>
+      <span className="max-w-full text-center leading-bar wrap-anywhere">{label}</span>
     </Link>
   );
 }

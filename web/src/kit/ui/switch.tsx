@@ -22,7 +22,7 @@ export function Switch({ label, on, onChange, disabled = false }: Props) {
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none h-7 w-12 rounded-full bg-field shadow-control transition-colors after:m-1 after:block after:size-5 after:rounded-full after:bg-muted after:transition-transform peer-checked:bg-primary peer-checked:shadow-control-done peer-checked:after:translate-x-5 rtl:peer-checked:after:-translate-x-5 peer-checked:after:bg-on-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+        className="pointer-events-none h-7 w-12 rounded-full bg-field shadow-control transition-colors after:m-1 after:block after:size-5 after:rounded-full after:bg-muted after:transition-transform peer-checked:bg-primary peer-checked:shadow-control-done peer-checked:after:translate-x-5 peer-checked:after:bg-on-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
       />
     </label>
   );
