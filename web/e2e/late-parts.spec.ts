@@ -203,10 +203,10 @@ const quiet: readonly Quiet[] = [
   },
   {
     part: 'nothing-to-send',
-    after: ['app-layout', 'raise-issue-screen'],
+    after: ['app-layout', 'early-resume-screen'],
     go: async ({ page, arriveAs }) => {
       await addToAnswers(page, '/parentapp/childData', { readable_until: '2026-12-12' });
-      await arriveAs(MEERA, paths.raiseAnIssue);
+      await arriveAs(MEERA, paths.earlyResume);
     },
     needed: true,
   },

@@ -11,9 +11,9 @@ const APP = 'src/app/shell/app-layout.tsx';
 // The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later. The first is missed by
 // what every form does alike and by the table of screens, which grows with them; so are the other two, by that table.
 const routes = [
-  { name: '/login', budget: 104.5, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
-  { name: '/blogs', budget: 130.5, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
-  { name: '/timeline', budget: 132.5, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
+  { name: '/login', budget: 105, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
+  { name: '/blogs', budget: 131, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
+  { name: '/timeline', budget: 133, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
 const LATER = 40;
 /** What plays a live camera is another's work and large: exempt from that aim, held to the size it has. Nothing waits for it. */

@@ -24,10 +24,7 @@ test('of a child that left every form says so in its place, and whom to ask', as
   const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
   await decideRequest(centre('indiranagar'), made, 'Approved');
   await arriveAs(FARAH, '/support');
-  for (const address of [
-    ...ASKED,
-    ...['/earlyResume', '/extendPause', '/raiseAnIssue', '/nonSatisfaction', '/addGuardian'],
-  ]) {
+  for (const address of [...ASKED, '/earlyResume', '/extendPause', '/nonSatisfaction', '/addGuardian']) {
     await page.goto(address);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Nothing can be sent for Zoya any more' })).toBeVisible();
@@ -60,4 +57,24 @@ test('of a centre that offers one thing the form of that one opens', async ({ pa
   await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
   await page.goto('/Transport');
   await expect(main.getByRole('button', { name: 'Start Transport 1 Way' })).toBeVisible();
+});
+
+test('the family of a child that left raises an issue about its accounts, and about nothing else', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
+  await decideRequest(indiranagar, made, 'Approved');
+  await arriveAs(FARAH, '/Finance');
+  await page.getByRole('link', { name: 'Already Withdrawn.' }).click();
+  const issue = page.getByLabel('Issue', { exact: true });
+  await expect(issue.getByRole('option')).toHaveText([/./, 'Accounts']);
+  await issue.selectOption('Accounts');
+  await page.getByLabel('Description', { exact: true }).fill('Zoya has left. Please stop the reminders.');
+  await page.getByRole('button', { name: 'Raise Ticket' }).click();
+  await expect(page).toHaveURL(/\/support$/);
+  expect(JSON.stringify(await indiranagar.get('/centre/v1/tickets'))).toContain('Please stop the reminders.');
 });
