@@ -5,6 +5,7 @@ import { childId } from '../support/centre-children';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
+import { callAs } from '../support/requests';
 import { loaded } from '../support/routes';
 import { askForCode, enterCode, signIn } from '../support/sign-in';
 
@@ -91,9 +92,13 @@ test('without a survey a parent goes straight in', async ({ page, demo }) => {
   expect(asked).toHaveLength(0);
 });
 
-test("the mark's category says what can be ticked, and another category begins anew", async ({ page, arriveAs }) => {
+test("the mark's category says what can be ticked, and another category begins anew", async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
   // proves: SURV-02 SURV-07 SURV-08 SURV-15 SURV-16
-  await arriveAs(FARAH, '/survey/1');
+  await arriveAs(FARAH, `/survey/${await open(centre('indiranagar'))}`);
   const view = survey(page);
   await expect(view.heading).toBeVisible();
   await expect(view.tags).toHaveCount(0);
@@ -116,9 +121,9 @@ test("the mark's category says what can be ticked, and another category begins a
   await expect(view.tag('Safety and hygiene')).toBeVisible();
 });
 
-test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
+test('what is missing is told one after another, from the top', async ({ page, arriveAs, centre }) => {
   // proves: SURV-10 SURV-11 SURV-12 SURV-13
-  await arriveAs(FARAH, '/survey/1');
+  await arriveAs(FARAH, `/survey/${await open(centre('indiranagar'))}`);
   const view = survey(page);
   const sent = callsTo(page, FEEDBACK);
   const texts = ['Please Select Rating', 'Please Check the Tags', 'Please Enter Comment'] as const;
@@ -150,7 +155,7 @@ test('an address without a survey says so when it is sent', async ({ page, arriv
   await expect(page).toHaveURL((url) => url.pathname === '/survey');
 });
 
-test('what was filled in stays through a reload, and a survey that was closed meanwhile holds nobody up', async ({
+test('what was filled in stays through a reload, and where the survey was closed meanwhile that is told beside it', async ({
   page,
   arriveAs,
   centre,
@@ -163,11 +168,42 @@ test('what was filled in stays through a reload, and a survey that was closed me
   await view.tick('Fees');
   await view.comment.fill('It has become dear.');
   await page.reload();
-  await expect(view.mark(6)).toBeChecked();
-  await expect(view.tag('Fees')).toBeChecked();
-  await expect(view.comment).toHaveValue('It has become dear.');
+  const stands = async () => {
+    await expect(view.mark(6)).toBeChecked();
+    await expect(view.tag('Fees')).toBeChecked();
+    await expect(view.comment).toHaveValue('It has become dear.');
+  };
+  await stands();
   await indiranagar.remove(`/centre/v1/surveys/${id}`);
   await view.send.click();
-  await expect(page).toHaveURL(/\/timeline$/);
-  await expect(page.getByRole('status').filter({ hasText: 'This survey is closed. Thank you!' })).toHaveCount(1);
+  const told = page.getByRole('alert').filter({
+    hasText: 'This survey is closed. What you wrote was not sent and stays here.',
+  });
+  await expect(told).toBeVisible();
+  await stands();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await stands();
+});
+
+test('a survey that takes no answer says so at once, without a form', async ({ page, arriveAs, centre, server }) => {
+  const indiranagar = centre('indiranagar');
+  const [answered, closed] = [await open(indiranagar), await open(indiranagar)];
+  const tags = JSON.stringify(['teachers']);
+  await callAs(server, FARAH, FEEDBACK, { survey_id: answered, nps_score: '9', nps_tags: tags, nps_comments: 'Good' });
+  await indiranagar.remove(`/centre/v1/surveys/${closed}`);
+  await arriveAs(FARAH, '/support');
+  for (const [id, why] of [
+    [answered, 'You have answered this survey already'],
+    [closed, 'This survey is closed'],
+    ['999', 'There is no such survey'],
+  ] as const) {
+    await page.goto(`/survey/${id}`);
+    const view = survey(page);
+    await expect(page.getByRole('main').getByRole('heading', { name: why, exact: true })).toBeVisible();
+    await expect(view.marks).toHaveCount(0);
+    await expect(view.send).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Go to Home', exact: true }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
 });

@@ -944,6 +944,7 @@ export type AnswerSurveyParams = {
          * Each mark from 1 to 10 stands in one of them.
          */
         questions: Array<Question>;
+        standing?: SurveyStanding | null;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -1991,7 +1992,10 @@ export type GetPlanner = {
 };
 
 export type GetSurveyParams = {
-    [key: string]: unknown;
+    /**
+     * The survey that is to be answered; empty where a parent withdraws a child.
+     */
+    survey_id?: string;
 };
 
 export type GetThread = {
@@ -3153,7 +3157,13 @@ export type SurveyParams = {
      * Each mark from 1 to 10 stands in one of them.
      */
     questions: Array<Question>;
+    standing?: SurveyStanding | null;
 };
+
+/**
+ * How a survey stands with a parent.
+ */
+export type SurveyStanding = 'waits' | 'answered' | 'closed' | 'unknown';
 
 export type Tag = {
     /**

@@ -20,7 +20,7 @@ use crate::base::ids::{CentreId, ChildId, SurveyId};
 use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done, MyCentre};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
-use crate::families::{Acting, Side, SignedInParent};
+use crate::families::{Acting, Asking, Side, SignedInParent};
 
 /// A survey as it is handed over.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -56,6 +56,17 @@ pub struct Asked {
     pub child: ChildId,
     pub side: Side,
     pub closed: bool,
+}
+
+/// How a survey stands with a parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SurveyStanding {
+    Waits,
+    Answered,
+    Closed,
+    /// There is none, or it asks somebody else.
+    Unknown,
 }
 
 /// How many marks were given, by what they say: 9 and 10 would recommend the centre, 6 and less would not.
@@ -110,6 +121,17 @@ pub async fn close(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: Sur
 /// The oldest open survey that a parent has not answered, whichever of their children it is about.
 pub async fn waiting(reader: &mut Reader<'_>, me: &SignedInParent) -> Result<Option<SurveyId>, Error> {
     store::waiting(reader, me.parent()).await
+}
+
+/// What a parent who opens a survey is told before they write.
+pub async fn standing(ask: &mut Asking<'_, '_>, survey: &str) -> Result<SurveyStanding, Error> {
+    let Some(id) = SurveyId::parse(survey) else { return Ok(SurveyStanding::Unknown) };
+    let parent = ask.me.parent();
+    let Some(asked) = store::asked(ask.reader, id, parent).await? else { return Ok(SurveyStanding::Unknown) };
+    if store::answer_of(ask.reader, id, parent).await?.is_some() {
+        return Ok(SurveyStanding::Answered);
+    }
+    Ok(if asked.closed { SurveyStanding::Closed } else { SurveyStanding::Waits })
 }
 
 /// Takes a parent's answer. The same answer again changes nothing; another one is not taken.

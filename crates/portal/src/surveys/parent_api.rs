@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::SurveyStanding;
 use super::rules::Typed;
 use crate::base::refusal::Trouble;
 use crate::config::Question;
@@ -19,12 +20,18 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct GetSurveyParams {}
+pub struct GetSurveyParams {
+    /// The survey that is to be answered; empty where a parent withdraws a child.
+    #[schema(example = "5")]
+    survey_id: String,
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyParams {
     /// Each mark from 1 to 10 stands in one of them.
     questions: Vec<Question>,
+    /// How the survey that was named stands with the parent; null where none was named.
+    standing: Option<SurveyStanding>,
 }
 
 /// What a survey asks for, and what is asked of a parent who withdraws a child: by the mark, what can be ticked.
@@ -35,8 +42,12 @@ async fn get_survey_params(
     State(app): State<App>,
     call: ParentCall<GetSurveyParams>,
 ) -> Result<Answer<SurveyParams>, Trouble> {
-    let asked = families::read(&app, call.claims, async |ask| Ok(ask.app.config.survey.questions.clone()));
-    Ok(Answer::new(SurveyParams { questions: asked.await? }))
+    let asked = families::read(&app, call.claims, async move |mut ask| {
+        let survey = &*call.form.survey_id;
+        let standing = if survey.is_empty() { None } else { Some(super::standing(&mut ask, survey).await?) };
+        Ok(SurveyParams { questions: ask.app.config.survey.questions.clone(), standing })
+    });
+    asked.await.map(Answer::new)
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -222,6 +222,32 @@ async fn a_closed_survey_asks_nobody_and_keeps_what_was_answered(
 
 #[rstest]
 #[tokio::test]
+async fn who_opens_a_survey_is_told_first_whether_it_waits_for_them(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let survey = opened(&town.centre(), "one", json!({"children": [town.anaya]})).await;
+    let (meera, karthik, farah) = (town.parent(MEERA).await, town.parent(KARTHIK).await, town.parent(FARAH).await);
+    let standing = async |caller: &Caller, survey: &str| {
+        caller.post(PARAMS, &[("survey_id", survey)]).await.ok()["standing"].clone()
+    };
+    assert_eq!(meera.caller.post(PARAMS, &[]).await.ok()["standing"], Value::Null, "none was named");
+    assert_eq!(standing(&meera.caller, &survey).await, "waits");
+    for unknown in ["2", "9223372036854775808", "one"] {
+        assert_eq!(standing(&meera.caller, unknown).await, "unknown", "{unknown}");
+    }
+    assert_eq!(standing(&farah.caller, &survey).await, "unknown", "of another family's nothing is told");
+    answer(&meera.caller, &survey, GOOD).await.ok();
+    assert_eq!(standing(&meera.caller, &survey).await, "answered");
+    assert_eq!(standing(&karthik.caller, &survey).await, "waits", "each parent answers for themselves");
+    town.centre().send("DELETE", "/centre/v1/surveys/1", None, Vec::new()).await.taken();
+    assert_eq!(standing(&meera.caller, &survey).await, "answered");
+    assert_eq!(standing(&karthik.caller, &survey).await, "closed");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn whom_nobody_is_is_told_and_nothing_is_opened(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     for (whom, field) in [

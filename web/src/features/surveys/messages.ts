@@ -17,6 +17,17 @@ export const messages = catalogue('surveys', {
   liked: (product: string) => `Please tell us what you like most about ${product}`,
   comment: 'Comment',
   send: 'Send',
+  /** In place of a survey that takes no answer from this parent. */
+  over: {
+    answered: { title: 'You have answered this survey already', text: 'Thank you! There is nothing more to do.' },
+    closed: { title: 'This survey is closed', text: 'It takes no answers any more.' },
+    unknown: {
+      title: 'There is no such survey',
+      text: 'Nothing waits for an answer here. The link may be an old one.',
+    },
+  },
+  /** Above the button, where something was written already. */
+  notSent: (why: string) => `${why}. What you wrote was not sent and stays here.`,
   thanks: 'Thank you for your answer.',
 
   /** For 'Server Error When {action} : {time}'. */

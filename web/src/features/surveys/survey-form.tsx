@@ -1,19 +1,26 @@
+import { useEffect } from 'react';
 import { useConfig } from '../../kit/config/config';
 import { Form } from '../../kit/form/form';
 import { FormFoot } from '../../kit/form/form-foot';
 import { useForm } from '../../kit/form/use-form';
+import { toast } from '../../kit/overlay/overlays';
+import { paths } from '../../kit/paths';
+import { navigate } from '../../kit/router/router';
 import type { Question } from '../../kit/survey/model';
 import { RatingWithTags } from '../../kit/survey/rating-with-tags';
 import { TextArea } from '../../kit/ui/text-area';
 import { messages } from './messages';
-import { goOn, isOver } from './over';
-import { sendAnswer } from './queries';
+import { isOver, leaveOff } from './over';
+import { Over } from './parts/over';
+import { renewSurvey, sendAnswer, type Why } from './queries';
 import { LONGEST_COMMENT, surveyFault, wouldRecommend } from './rules';
 
 interface Props {
   /** '' where the address names none. */
   surveyId: string;
   questions: readonly Question[];
+  /** Why it takes no answer. */
+  over: Why | undefined;
 }
 
 interface Filled {
@@ -23,7 +30,7 @@ interface Filled {
 }
 
 /** A mark, what it is for, and a word. */
-export function SurveyForm({ surveyId, questions }: Props) {
+export function SurveyForm({ surveyId, questions, over }: Props) {
   const { appName } = useConfig();
   const initial: Filled = { rating: 0, tags: [], comment: '' };
   const form = useForm({
@@ -33,14 +40,23 @@ export function SurveyForm({ surveyId, questions }: Props) {
     draft: `survey_${surveyId.replaceAll(/\W/g, '_')}`,
     send: async (filled, sending) => {
       const result = await sendAnswer({ surveyId, ...filled }, sending);
-      if (result.ok || result.failure.kind !== 'refused' || !isOver(result.failure.code)) return result;
-      form.giveUp();
-      await goOn(surveyId, result.failure.text);
-      return undefined;
+      // Why it is over is then told below, in the parent's own language.
+      if (!result.ok && result.failure.kind === 'refused' && isOver(result.failure.code)) await renewSurvey(surveyId);
+      return result;
     },
-    onSent: () => goOn(surveyId, messages.thanks),
+    onSent: async () => {
+      leaveOff(surveyId);
+      toast(messages.thanks, 'done');
+      await navigate({ to: paths.timeline }, { instead: true });
+    },
   });
+  useEffect(() => {
+    if (over) leaveOff(surveyId);
+  }, [over, surveyId]);
+  // What was written meanwhile stays to be read.
+  if (over && !form.unsaved) return <Over why={over} />;
   const { rating } = form.values;
+  const trouble = over ? { at: undefined, text: messages.notSent(messages.over[over].title) } : form.trouble;
   return (
     <Form form={form} className="grid grid-cols-1 gap-5">
       <RatingWithTags
@@ -53,7 +69,7 @@ export function SurveyForm({ surveyId, questions }: Props) {
         onRate={form.set}
       />
       <TextArea {...form.field('comment')} label={messages.comment} most={LONGEST_COMMENT} />
-      <FormFoot form={form} submit={messages.send} />
+      <FormFoot form={{ ...form, trouble }} submit={messages.send} />
     </Form>
   );
 }

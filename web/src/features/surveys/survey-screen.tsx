@@ -2,8 +2,8 @@ import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { useParams } from '../../kit/router/use-route';
 import { Screen } from '../../kit/screen/screen';
-import { useSurveyQuestions } from '../../kit/survey/queries';
 import { CardBones } from '../../kit/ui/card-bones';
+import { useSurvey } from './queries';
 import { SurveyForm } from './survey-form';
 
 /** The survey that the address names. */
@@ -18,11 +18,11 @@ export function NoSurveyScreen() {
 }
 
 function Survey({ surveyId }: { surveyId: string }) {
-  const query = useSurveyQuestions();
+  const query = useSurvey(surveyId);
   return (
     <Screen width="max-w-form">
       <QueryState query={query} skeleton={<CardBones className="h-57" />}>
-        {(questions) => <SurveyForm key={surveyId} surveyId={surveyId} questions={questions} />}
+        {(survey) => <SurveyForm key={surveyId} surveyId={surveyId} {...survey} />}
       </QueryState>
     </Screen>
   );
