@@ -48,6 +48,16 @@ test('a parent finds what is owed, opens an invoice and goes on to paying it', a
   await expect(window.getByRole('table')).toContainText('Invoice INV-');
 });
 
+test('going back from the invoices leads to no used link', async ({ page, arriveAs }) => {
+  await arriveLate(page, arriveAs);
+  const { window } = await comeIn(page, 'Open my invoices');
+  const heading = window.getByRole('heading', { level: 1, name: 'Invoices', exact: true });
+  await expect(heading).toBeVisible();
+  await window.goBack();
+  await expect(heading).toBeVisible();
+  await expect(window).toHaveURL(/\/billing\/invoices$/);
+});
+
 test("'I have paid' keeps what was typed until it is right, and is told once", async ({ page, arriveAs }) => {
   await arriveLate(page, arriveAs);
   const { window } = await comeIn(page, 'Open the payment page');

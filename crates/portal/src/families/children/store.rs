@@ -28,7 +28,8 @@ statements! {
     pub(crate) SERVICES_OF: (String, Option<Way>) = "SELECT program.label, child.transport FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
     pub(crate) ARRIVALS_TO_NOW = "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2";
-    pub(crate) MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL, arrived_at = $5 WHERE id = $1";
+    pub(crate) MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL, transport = NULL, \
+        arrived_at = $5 WHERE id = $1";
     pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";

@@ -2,15 +2,15 @@
 //! link, or a browser that loads it beforehand, spends nothing.
 
 use axum::extract::{RawQuery, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use maud::html;
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
 
 use super::frame::{Page, Status};
 use super::messages;
-use super::visit::{is_from_our_page, read_form, refused, set_cookie, troubled};
+use super::visit::{cookie, is_from_our_page, read_form, refused, set_cookie, troubled};
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::finance::portal_login::rules::{self, PAY, STATEMENT, Target};
@@ -42,20 +42,35 @@ impl Entry {
     }
 }
 
+/// What becomes of an address that is only looked at.
+enum Seen {
+    Open,
+    /// It has been used, and this browser is inside: who goes back from the pages comes here.
+    Inside,
+    TooLate,
+}
+
 /// Shows the button, and uses nothing up.
-pub async fn show(State(app): State<App>, RawQuery(said): RawQuery) -> Response {
+pub async fn show(State(app): State<App>, RawQuery(said): RawQuery, headers: HeaderMap) -> Response {
     let entry = match form::parse::<Entry>(said.unwrap_or_default().as_bytes()) {
         Ok(entry) => entry,
         Err(refusal) => return refused(&app, &refusal),
     };
     let Some(Read { child, target }) = entry.read(&app) else { return too_late(&app) };
-    let (there, code) = (app.clone(), entry.code.clone());
-    let open =
-        app.database.read(async move |reader| Ok::<_, Trouble>(visits::is_open(reader, &there, &code, child).await?));
-    match open.await {
-        Ok(true) => button(&entry, &target).answer(&app),
-        Ok(false) => too_late(&app),
-        Err(trouble) => troubled(&app, trouble),
+    let (there, code, kept) = (app.clone(), entry.code.clone(), cookie(&app.config.brand, &headers));
+    let seen = app.database.read(async move |reader| {
+        if visits::is_open(reader, &there, &code, child).await? {
+            return Ok::<_, Trouble>(Seen::Open);
+        }
+        let Some(kept) = kept else { return Ok(Seen::TooLate) };
+        let visitor = visits::visitor(reader, &there, &kept).await?;
+        Ok(if visitor.is_some_and(|visitor| visitor.child() == child) { Seen::Inside } else { Seen::TooLate })
+    });
+    match (seen.await, &target) {
+        (Ok(Seen::Open), _) => button(&entry, &target).answer(&app),
+        (Ok(Seen::Inside), Target::Page(page)) => Redirect::to(page).into_response(),
+        (Ok(_), _) => too_late(&app),
+        (Err(trouble), _) => troubled(&app, trouble),
     }
 }
 

@@ -86,6 +86,34 @@ async fn an_entry_is_good_once_and_for_a_minute(#[values(Engine::Sqlite, Engine:
 
 #[rstest]
 #[tokio::test]
+async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let used = address(&meera, &town.anaya.to_string(), "/billing/pay").await;
+    let entered = press(&town, &used).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    let browser = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    let back = browser.get(&used).await;
+    assert_eq!(
+        (back.status.as_u16(), &back.headers["location"]),
+        (303, &"/billing/pay".parse().expect("text")),
+        "the pages are still open in this browser"
+    );
+    // One that was not used yet asks as ever, and one of another child leads nowhere.
+    let fresh = address(&karthik, &town.anaya.to_string(), "").await;
+    assert!(browser.get(&fresh).await.text().contains("Open my invoices"));
+    let of_another = used.replace(&town.anaya.to_string(), &town.vihaan.to_string());
+    assert_eq!(browser.get(&of_another).await.status.as_u16(), 403);
+    assert_eq!(town.nobody().get(&used).await.status.as_u16(), 403, "a browser that is not inside");
+    town.app.clock.advance(31 * MINUTE);
+    assert_eq!(browser.get(&used).await.status.as_u16(), 403, "the visit is over");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {

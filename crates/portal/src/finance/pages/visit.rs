@@ -127,7 +127,7 @@ fn cookie_name(brand: &Brand) -> &'static str {
     if brand.address.starts_with("https://") { "__Host-billing" } else { "billing" }
 }
 
-fn cookie(brand: &Brand, headers: &HeaderMap) -> Option<String> {
+pub fn cookie(brand: &Brand, headers: &HeaderMap) -> Option<String> {
     let said = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = said.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == cookie_name(brand)).map(|(_, value)| value.to_owned())

@@ -174,6 +174,8 @@ async fn a_child_that_moved_is_the_new_centre_s_and_its_parents_keep_its_past(
     old.saying("idempotency-key", "milk").json("POST", "/centre/v1/timeline", &moment).await.taken();
     let id = id_in(&post(&meera, ASK, &to_koramangala(&town)).await);
     decide(&old, &id, "Approved").await.taken();
+    let car = json!({"ways": "one"});
+    old.json("PUT", &format!("/centre/v1/children/{}/transport", town.anaya), &car).await.taken();
     let here = async |centre: &Caller| {
         let children = centre.get("/centre/v1/children").await.taken()["children"].clone();
         children.as_array().expect("children").iter().any(|one| one["id"] == json!(town.anaya))
@@ -184,6 +186,12 @@ async fn a_child_that_moved_is_the_new_centre_s_and_its_parents_keep_its_past(
     town.app.clock.advance(DAY);
     town.follow_up().await;
     assert!(!here(&old).await && here(&new).await);
+    let types = meera.post(TYPES, &[]).await.ok().clone();
+    assert_eq!(
+        (&types["transport"], &types["service_status"]["Transport1"]),
+        (&json!(""), &json!("Start Transport 1 Way")),
+        "the old centre's car fetches it no more"
+    );
     let card = child(&meera).await;
     assert_eq!(
         (&card["center_id"], &card["length"], &card["room"]["name"]),
