@@ -65,9 +65,13 @@ pub async fn say(act: &mut Acting<'_, '_>, said: Said) -> Result<Vec<Absence>, T
     Ok(coming(act.writer, child, today).await?)
 }
 
-/// Takes back what was said of a day. Nothing was said: nothing is to be done.
+/// Takes back what was said of a day. Nothing was said: nothing is to be done. A day that is over stays as it was said: the
+/// centre went by it.
 pub async fn take_back(act: &mut Acting<'_, '_>, day: Date) -> Result<Vec<Absence>, Trouble> {
     let (child, today) = (act.child.id(), act.today());
+    if day < today {
+        return Err(Refusal::from(rules::Unsayable::Past).into());
+    }
     if store::delete(act.writer, child, day).await? > 0 {
         changes::bump(act.writer, child, Topic::Attendance, act.now).await?;
         act.record(Deed::TookBackAnAbsence, &day.to_string()).await?;

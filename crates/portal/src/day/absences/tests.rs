@@ -2,6 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::day::DAY_MS;
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 use crate::testing::{Caller, Reply, Town};
 
@@ -98,5 +99,11 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
         "The centre has recorded that your child came today. Please write to the centre."
     );
     assert_eq!(coming(&meera).await, before, "what is refused changes nothing");
+    // Two days later: the centre went by it.
+    town.app.clock.advance(2 * DAY_MS);
+    let late = meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await;
+    assert_eq!(late.refused(), "That day is over. Please choose today or a later day.");
+    let there = town.centre().get("/centre/v1/absences?from=2026-11-13").await;
+    assert_eq!(there.taken()["rows"].as_array().map(Vec::len), Some(1), "it stands");
     town.finish().await;
 }
