@@ -2,6 +2,9 @@ import type { Child } from '../../kit/children/model';
 
 // A child as it stands after a change, and what the profile says of it. Pure.
 
+/** What the server says of a photo that the centre has not looked at. */
+const WAITING = 'Pending For Approval';
+
 /** Whose photo: the child's or the parent's own. */
 export type PhotoOf = 'child' | 'parent';
 
@@ -23,7 +26,7 @@ export function withPhotoStatus(child: Child, of: PhotoOf, status: string): Chil
 
 /** The centre has not taken the photo that came last; what is shown is one that it took before, or none. */
 export function isPhotoRefused(status: string): boolean {
-  return photoNote(status) !== undefined && status !== 'Pending For Approval';
+  return photoNote(status) !== undefined && status !== WAITING;
 }
 
 /** What is said under a photo: nothing when it is Active. */
