@@ -366,7 +366,7 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
             Ok(())
         }
         ConfigCommand::Texts { place, json } => {
-            let texts = messages::texts(&place.config()?);
+            let texts = messages::texts(&place.config_to_register()?);
             let shown = texts.iter().map(|text| {
                 if json {
                     serde_json::to_string(text).map_err(|error| error.to_string())
@@ -420,6 +420,13 @@ async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Res
 impl Place {
     fn config(&self) -> Result<Config, String> {
         read_config(self.config_file().as_deref())
+    }
+
+    /// Texts are registered before they have ids.
+    fn config_to_register(&self) -> Result<Config, String> {
+        let read =
+            self.config_file().map_or_else(|| Config::default().validated(), |file| Config::read_to_register(&file));
+        read.map_err(|error| error.to_string())
     }
 
     /// The file that was named, or the one in the data folder if there is one.

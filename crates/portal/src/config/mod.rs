@@ -125,6 +125,13 @@ pub enum ConfigError {
     Wrong(Faults),
 }
 
+/// Whether the texts that go by SMS are registered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ids {
+    OfEachText,
+    ToCome,
+}
+
 /// Where a secret is.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretAt<'a> {
@@ -143,13 +150,22 @@ impl<'a> SecretAt<'a> {
 impl Config {
     /// Reads and validates a TOML file.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, Ids::OfEachText)
+    }
+
+    /// The same for whoever registers the texts that it words: their ids come of it, so none is missed yet.
+    pub fn read_to_register(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, Ids::ToCome)
+    }
+
+    fn read_with(path: &Path, ids: Ids) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
         match reading::read(&text) {
-            (config, unread) if unread.is_empty() => config.validated(),
+            (config, unread) if unread.is_empty() => config.validated_with(ids),
             // What could be read is looked at as well.
             (config, mut told) => {
-                if let Err(ConfigError::Wrong(faults)) = config.validated() {
+                if let Err(ConfigError::Wrong(faults)) = config.validated_with(ids) {
                     told.extend(faults.to_string().lines().map(str::to_owned));
                 }
                 Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
@@ -159,6 +175,10 @@ impl Config {
 
     /// The same configuration if everything in it can work.
     pub fn validated(self) -> Result<Self, ConfigError> {
+        self.validated_with(Ids::OfEachText)
+    }
+
+    fn validated_with(self, ids: Ids) -> Result<Self, ConfigError> {
         let mut faults = Faults::default();
         self.brand.check(&mut faults);
         self.support.check(&mut faults);
@@ -174,7 +194,7 @@ impl Config {
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.messages.check(&mut faults);
-        self.check_templates(&mut faults);
+        self.check_templates(ids, &mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);
         self.backup.check(&mut faults);

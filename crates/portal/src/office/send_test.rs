@@ -38,6 +38,13 @@ pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRe
         let known = Language::ALL.map(Language::as_str).join(", ");
         OfficeRefused::said(format!("there is no language {:?}; there are {known}", wanted.language))
     })?;
+    // Under an id that nobody registered the operators would drop it, after the gateway said that it took it.
+    if app.config.language_to(&to, Some(language)) != language {
+        return Err(OfficeRefused::said(format!(
+            "{named} is not among the languages of [sms], so parents get their SMS in English: register the texts, then set languages = [\"{named}\"]",
+            named = language.as_str()
+        )));
+    }
     let carrier = Carrier::of(app, &to, wording)?;
     let (id, object) = (app.chance.id(), format!("{} by {}", wording.name, way_to(&to)));
     let parts = app.clone();

@@ -166,7 +166,7 @@ impl std::fmt::Display for Text {
             )?;
         }
         for Letter { language, subject, text } in &self.letters {
-            write!(f, "\n  letter, {}, subject {subject:?}\n{}", language.as_str(), set_in(text))?;
+            write!(f, "\n  letter, {}, subject \"{subject}\"\n{}", language.as_str(), set_in(text))?;
         }
         for Described { name, about, longest, sample } in &self.variables {
             write!(f, "\n  {{{name}}}: {about}; at most {longest} characters, such as {sample}")?;

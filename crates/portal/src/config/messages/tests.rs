@@ -148,15 +148,35 @@ fn each_sms_has_the_id_that_it_is_registered_under() {
     let all = by_sms();
     assert_eq!(refused(&format!("{GATEWAY}{}", ids(all.clone()))), "");
     let some = format!("{GATEWAY}{}", ids(all.iter().copied().filter(|name| *name != "changed_phone")));
-    let missing = "sms.templates is not right: {template_id} is used, and these have no id: changed_phone";
+    let missing = "sms.templates is not right: {template_id} is used, and these have no id ('aangan config texts' prints \
+                   what to register): changed_phone";
     assert!(refused(&some).contains(missing), "{}", refused(&some));
     let odd = format!("{GATEWAY}{}", ids(all.iter().copied().chain(["notice"])));
     assert!(refused(&odd).contains("nothing is sent for \"notice\""), "by letter only: {}", refused(&odd));
     // A code that an app asks for has a line more: operators know it as another text.
     let app = format!("[sign_in]\napp_hashes = [\"FA+9qCX9VSu\"]\n{GATEWAY}{}", ids(all.clone()));
-    assert!(refused(&app).contains("have no id: sign_in_app, confirm_phone_app"), "{}", refused(&app));
+    assert!(refused(&app).contains("what to register): sign_in_app, confirm_phone_app"), "{}", refused(&app));
     let unused = refused(&format!("{}{}", GATEWAY.replace("&template={template_id}", ""), ids(all)));
     assert!(unused.contains("say where one goes: {template_id}"), "{unused}");
+}
+
+#[test]
+fn the_texts_to_register_are_had_before_their_ids_and_in_letters_that_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aangan.toml");
+    let write = |toml: &str| std::fs::write(&file, toml).expect("written");
+    write(GATEWAY);
+    assert!(Config::read(&file).is_err(), "to serve, it is not right yet");
+    let config = Config::read_to_register(&file).expect("it is enough to register by");
+    let sign_in = text(&config, "sign_in");
+    assert_eq!((sign_in.sms.len(), &sign_in.sms[0].template_id), (1, &None));
+    let shown = sign_in.to_string();
+    assert!(shown.contains("template id sign_in = not set"), "{shown}");
+    assert!(shown.contains("subject \"ನಿಮ್ಮ {name} OTP\""), "{shown}");
+    // Whatever else is wrong is told all the same.
+    write(&format!("{GATEWAY}[sign_in]\ncode_minutes = 0"));
+    let told = Config::read_to_register(&file).expect_err("a code that is good for no time").to_string();
+    assert!(told.contains("sign_in.code_minutes") && !told.contains("sms.templates"), "{told}");
 }
 
 #[test]
@@ -192,7 +212,7 @@ fn what_is_registered_has_its_variables_marked_and_the_rest_filled_in() {
 #[test]
 fn an_sms_speaks_a_language_only_where_the_operators_know_its_texts() {
     let hindi = format!("{GATEWAY}languages = [\"hi-IN\"]\n{}", ids(by_sms()));
-    let missing = "{template_id} is used, and these have no id: sign_in_hi, confirm_phone_hi, ";
+    let missing = "what to register): sign_in_hi, confirm_phone_hi, ";
     assert!(refused(&hindi).contains(missing), "{}", refused(&hindi));
     let registered = by_sms().into_iter().map(|name| format!("{name}_hi = \"1107160000000000099\"\n"));
     let config = config(&format!("{hindi}{}", registered.collect::<String>())).validated().expect("each has an id");

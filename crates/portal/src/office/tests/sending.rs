@@ -109,6 +109,10 @@ async fn an_office_sends_itself_a_message_and_reads_what_the_gateway_said(
         ("send-test 9811122233 --purpose notice", "notice never goes by SMS"),
         ("send-test a@b --purpose confirm-new-phone", "confirm_new_phone never goes by letter"),
         ("send-test 9811122233 --purpose hello", "there is no message \"hello\"; there are sign_in, "),
+        (
+            "send-test 9811122233 --language hi-IN",
+            "hi-IN is not among the languages of [sms], so parents get their SMS in",
+        ),
         ("send-test 12", "is not a number of ten digits"),
     ] {
         let refused = office(&town, line).await.expect_err(line);
