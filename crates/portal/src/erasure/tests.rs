@@ -33,6 +33,12 @@ async fn each_table_has_its_fate() {
     assert!(strange.is_empty(), "there is no {strange:?}");
     assert!(FATES.iter().any(|(table, fate)| *table == "child" && matches!(fate, Fate::Blanked(_))));
     assert!(told().iter().any(|line| line.starts_with("stays: the books")));
+    let blanked: Vec<String> = told().into_iter().filter(|line| line.starts_with("is blanked: ")).collect();
+    assert!(blanked.iter().all(|line| !line.starts_with("is blanked: the words;")), "of what? {blanked:?}");
+    assert!(
+        blanked.contains(&"is blanked: the words of a refund; the amount is in the books".to_owned()),
+        "{blanked:?}"
+    );
 }
 
 #[rstest]

@@ -36,7 +36,7 @@ pub(super) async fn erase(app: &App, desk: &mut dyn Desk, wanted: EraseFamily) -
             )));
         }
         let erased = erasure::erase(writer, app, child).await?;
-        let change = Change { plan: plan(&name, &erased), done: done(&erased) };
+        let change = Change { plan: plan(&name, &erased), done: done(&name, &erased) };
         *noted.lock().unwrap_or_else(PoisonError::into_inner) = erased.pictures;
         Ok(change)
     });
@@ -66,14 +66,21 @@ fn plan(name: &str, erased: &Erased) -> Vec<String> {
     }
     plan.extend(fates::told());
     plan.push("backups that were made before have all of it until their own time is over".to_owned());
+    plan.push(format!("nothing is kept to know them by: {}", off_the_roster(name)));
     plan
 }
 
-fn done(erased: &Erased) -> String {
+/// What an erasure cannot do by itself: a roster brings whoever stands on it.
+fn off_the_roster(name: &str) -> String {
+    format!("take {name} off the centre's list, or the next roster brings child and parents in again")
+}
+
+fn done(name: &str, erased: &Erased) -> String {
     format!(
-        "Erased: {} rows and {} pictures. Restoring an older backup brings them back; erase again then.",
+        "Erased: {} rows and {} pictures. Now {}. Restoring an older backup brings them back; erase again then.",
         erased.rows,
-        erased.pictures.len()
+        erased.pictures.len(),
+        off_the_roster(name)
     )
 }
 
