@@ -270,7 +270,7 @@ fn another_database(folder: &Path, own: &str, named: &str) -> String {
 fn none(folder: &Path) -> String {
     format!(
         "there is no portal in {}: name its data folder with --data or AANGAN_DATA, and its database if it has one of its own. \
-         A new one is made by 'aangan serve', 'aangan migrate' or 'aangan office add chain'",
+         A new one is made by 'aangan serve', 'aangan migrate', 'aangan office add chain' or 'aangan office apply --yes'",
         std::path::absolute(folder).as_deref().unwrap_or(folder).display()
     )
 }

@@ -19,6 +19,10 @@ statements! {
     pub(crate) CHAIN_OF: ChainId = "SELECT chain_id FROM centre WHERE id = $1";
     pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 AND closed_at IS NULL ORDER BY name";
     pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 AND closed_at IS NULL ORDER BY label";
+    pub(crate) CLOSED_CHAINS: String = "SELECT name FROM chain WHERE closed_at IS NOT NULL ORDER BY name";
+    pub(crate) CLOSED_CENTRES: String = "SELECT name FROM centre WHERE chain_id = $1 AND closed_at IS NOT NULL ORDER BY name, id";
+    pub(crate) CLOSED_ROOMS: String = "SELECT name FROM room WHERE centre_id = $1 AND closed_at IS NOT NULL ORDER BY name";
+    pub(crate) CLOSED_PROGRAMS: String = "SELECT label FROM program WHERE chain_id = $1 AND closed_at IS NOT NULL ORDER BY label";
     pub(crate) RENAME_CHAIN = "UPDATE chain SET name = $2 WHERE id = $1";
     pub(crate) RENAME_CENTRE = "UPDATE centre SET name = $2 WHERE id = $1";
     pub(crate) RENAME_ROOM = "UPDATE room SET name = $2 WHERE id = $1";
@@ -200,6 +204,23 @@ pub async fn chain_of(reader: &mut Reader<'_>, centre: CentreId) -> Result<Chain
 
 pub async fn rooms(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(RoomId, String)>, Error> {
     reader.list(ROOMS, params![centre]).await
+}
+
+/// The names of what was closed: each kind as its list above.
+pub async fn closed_chains(reader: &mut Reader<'_>) -> Result<Vec<String>, Error> {
+    reader.list(CLOSED_CHAINS, params![]).await
+}
+
+pub async fn closed_centres(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<String>, Error> {
+    reader.list(CLOSED_CENTRES, params![chain]).await
+}
+
+pub async fn closed_rooms(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<String>, Error> {
+    reader.list(CLOSED_ROOMS, params![centre]).await
+}
+
+pub async fn closed_programs(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<String>, Error> {
+    reader.list(CLOSED_PROGRAMS, params![chain]).await
 }
 
 pub async fn programs(reader: &mut Reader<'_>, chain: ChainId) -> Result<Vec<(ProgramId, String)>, Error> {

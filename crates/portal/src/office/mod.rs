@@ -217,7 +217,8 @@ impl Command {
     /// Whether it may be the first thing that is ever done with a data folder.
     pub fn missing(&self) -> Missing {
         match self {
-            Self::Add(add::Add::Chain { .. }) | Self::Apply(_) => Missing::Made,
+            Self::Add(add::Add::Chain { .. }) => Missing::Made,
+            Self::Apply(wanted) if wanted.begins_a_portal() => Missing::Made,
             _ => Missing::Refused,
         }
     }

@@ -24,6 +24,11 @@ impl Consent {
     pub(super) fn new(yes: bool, dry_run: bool) -> Self {
         Self { yes, dry_run }
     }
+
+    /// Whether it was given beforehand: what only looks, or still has to be asked, begins nothing.
+    pub(super) fn is_given(self) -> bool {
+        self.yes
+    }
 }
 
 /// What a change does, and what is said when it is done.
