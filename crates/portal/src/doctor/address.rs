@@ -9,6 +9,7 @@ use rustls_platform_verifier::Verifier;
 
 use super::Patient;
 use super::outside::{Clocks, named};
+use crate::config::Network;
 use crate::http::forwarded::{ByWhom, Seen};
 use crate::keeping::verify::Finding;
 use crate::providers::reach::{Answered, PATIENCE_S, broke};
@@ -16,6 +17,8 @@ use crate::providers::{client, is_loopback};
 
 /// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
 const ENDS_WITHIN_DAYS: u64 = 14;
+/// How the TLS library begins to say that a certificate is not to be trusted.
+const BAD_CERTIFICATE: &str = "invalid peer certificate";
 /// An address that is nobody's (RFC 5737), said to be ours.
 const FORGED: &str = "192.0.2.77";
 
@@ -28,12 +31,20 @@ pub(super) async fn examine(patient: &Patient<'_>, address: &str, clocks: &mut C
             return vec![Finding { of: "address", said }];
         }
     };
-    let mut found = vec![Finding { of: "address", said: healthy(&url, clocks).await }];
+    let health = healthy(&url, clocks).await;
+    // Whoever is not believed by the certificate is asked nothing else: one cause is one line.
+    let not_believed = health.as_ref().is_err_and(|why| why.contains(BAD_CERTIFICATE));
+    let mut found = Vec::new();
+    if !not_believed {
+        found.push(Finding { of: "address", said: health });
+    }
     if url.scheme() == "https" {
         found.push(Finding { of: "certificate", said: certificate(&url, patient.clock.now_ms()).await });
         found.push(Finding { of: "plain http", said: plain(&url).await });
     }
-    found.push(Finding { of: "proxy", said: proxy(&url).await });
+    if !not_believed {
+        found.push(Finding { of: "proxy", said: proxy(&url, &patient.config.network).await });
+    }
     found
 }
 
@@ -59,10 +70,16 @@ async fn certificate(url: &Url, now: i64) -> Result<String, String> {
     let client = built(client(PATIENCE_S).tls_backend_preconfigured(as_of(later)?))?;
     match client.head(at(url, "/healthz")?).send().await {
         Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
-        Err(error) => Err(format!(
-            "it is not good, or ends within {ENDS_WITHIN_DAYS} days: {}. See why it was not renewed",
-            broke(url, &error)
-        )),
+        Err(error) => {
+            let why = broke(url, &error);
+            let then = if why.contains(BAD_CERTIFICATE) && !why.to_lowercase().contains("expired") {
+                "It has to come from an authority that browsers know, with its whole chain; for an authority of your own, name \
+                 its file in SSL_CERT_FILE while you run this"
+            } else {
+                "See why it was not renewed"
+            };
+            Err(format!("it is not good, or ends within {ENDS_WITHIN_DAYS} days: {why}. {then}"))
+        }
     }
 }
 
@@ -97,15 +114,27 @@ async fn plain(url: &Url) -> Result<String, String> {
     }
 }
 
-/// Asks as whom the portal takes us, with a false word about it.
-async fn proxy(url: &Url) -> Result<String, String> {
-    let asked =
-        built(client(PATIENCE_S))?.get(at(url, "/healthz/caller")?).header("x-forwarded-for", FORGED).send().await;
-    let Seen { caller, by } = asked
-        .map_err(|error| broke(url, &error))?
-        .json()
-        .await
-        .map_err(|_not_ours| "it does not lead to a portal of this version".to_owned())?;
+/// Asks as whom the portal takes us, with a false word about it or without one.
+async fn seen(url: &Url, forged: bool) -> Result<Seen, String> {
+    let asking = built(client(PATIENCE_S))?.get(at(url, "/healthz/caller")?);
+    let asking = if forged { asking.header("x-forwarded-for", FORGED) } else { asking };
+    let asked = asking.send().await.map_err(|error| broke(url, &error))?;
+    asked.json().await.map_err(|_not_ours| "it does not lead to a portal of this version".to_owned())
+}
+
+async fn proxy(url: &Url, network: &Network) -> Result<String, String> {
+    let Seen { caller, by } = seen(url, true).await?;
+    if caller.to_string() == FORGED {
+        // A proxy of ours may say who calls, and we may stand where one does: then it proves nothing that we are believed.
+        let Seen { caller, by } = seen(url, false).await?;
+        let through_one = by == ByWhom::TrustedProxy || url.scheme() != "https";
+        if through_one && network.trusts(caller) {
+            return Ok(format!(
+                "not tried: you come from {caller}, which [network] trusted_proxies names, and is believed. Run this from \
+                 another machine to see what the proxy tells of strangers"
+            ));
+        }
+    }
     match by {
         _ if caller.to_string() == FORGED => Err(
             "whoever calls can say that they are somebody else: let the proxy set X-Forwarded-For itself, and nobody reach the portal \

@@ -21,6 +21,9 @@ class Proxy(http.server.BaseHTTPRequestHandler):
         headers = {name: value for name, value in self.headers.items() if name.lower() not in ('x-forwarded-for', 'host')}
         if does == 'sets':
             headers['X-Forwarded-For'] = self.client_address[0]
+        if does == 'appends':
+            given = self.headers.get('X-Forwarded-For')
+            headers['X-Forwarded-For'] = ', '.join(filter(None, [given, self.client_address[0]]))
         if does == 'passes on' and 'X-Forwarded-For' in self.headers:
             headers['X-Forwarded-For'] = self.headers['X-Forwarded-For']
         line = http.client.HTTPConnection(portal)
@@ -144,6 +147,12 @@ async fn a_portal_that_is_there_is_looked_at_while_it_serves(
 
 #[rstest]
 #[case::as_it_should_be("sets", true, 60, "ok     proxy: it tells the portal who calls: you are 127.0.0.1")]
+#[case::where_a_proxy_of_ours_stands(
+    "appends",
+    true,
+    60,
+    "ok     proxy: not tried: you come from 127.0.0.1, which [network]"
+)]
 #[case::nobody_trusts_it("sets", false, 60, "WRONG  proxy: the portal does not trust it")]
 #[case::it_is_silent("says nothing", true, 60, "WRONG  proxy: it does not tell the portal who calls")]
 #[case::it_believes_everybody("passes on", true, 60, "WRONG  proxy: whoever calls can say that they are somebody else")]
@@ -167,8 +176,10 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
     assert_eq!(line(&said, "certificate").starts_with("ok "), days > 14, "{said}");
 
     // An authority that nobody knows, and a portal that is not there.
-    let said = refused(command.env("SSL_CERT_FILE", folder.path().join("host.pem")), &["WRONG  address: localhost"]);
-    assert!(line(&said, "certificate").starts_with("WRONG"), "{said}");
+    let said =
+        refused(command.env("SSL_CERT_FILE", folder.path().join("host.pem")), &["WRONG  certificate: it is not good"]);
+    assert_eq!(said.contains("name its file in SSL_CERT_FILE"), days > 14, "{said}");
+    assert!(!said.contains(" address: ") && !said.contains(" proxy: "), "one cause is one line: {said}");
     drop(proxy);
     refused(&mut command, &["WRONG  address: localhost cannot be reached"]);
 }
