@@ -8,8 +8,8 @@ use database::{Engine, Limits};
 use rstest::rstest;
 use serde_json::json;
 
-use crate::testing::Town;
 use crate::testing::town::MEERA;
+use crate::testing::{Paper, Town};
 
 /// Longer than the portal takes to say that it is not well.
 const LIMITS: Limits =
@@ -21,7 +21,11 @@ const FOR_EVER: Duration = Duration::from_secs(60);
 #[case::silent(Gate::shut)]
 #[case::gone(Gate::cut)]
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_told_to_everybody(#[case] lose: fn(&Gate)) {
+async fn a_database_that_does_not_answer_is_told_to_everybody_and_to_the_log_once(#[case] lose: fn(&Gate)) {
+    let paper = Paper::default();
+    let _writing = tracing::subscriber::set_default(
+        tracing_subscriber::fmt().with_writer(paper.clone()).with_ansi(false).finish(),
+    );
     let mut town = Town::new(Engine::Postgres).await;
     let gate = town.behind_a_gate(LIMITS).await;
     let meera = town.parent(MEERA).await.caller;
@@ -50,6 +54,17 @@ async fn a_database_that_does_not_answer_is_told_to_everybody(#[case] lose: fn(&
         meera.post("/parentapp/childData", &[]).await.ok();
         town.post_moments(round, nap.clone()).await.taken();
     }
+    let told =
+        |words: &str| paper.says().lines().filter(|line| line.contains(words)).map(str::to_owned).collect::<Vec<_>>();
+    let (begun, over) = (told("calls are refused until it does"), told("the database answers again"));
+    assert_eq!((begun.len(), over.len()), (1, 0), "{}", paper.says());
+    assert!(begun[0].contains("ERROR") && begun[0].contains("why="), "{begun:?}");
+    town.app.clock.advance(5_000);
+    for _ in 0..2 {
+        meera.post("/parentapp/childData", &[]).await.ok();
+    }
+    let over = told("the database answers again");
+    assert!(over.len() == 1 && over[0].contains("ERROR") && over[0].contains("calls=6"), "{over:?}");
     town.finish().await;
 }
 

@@ -135,7 +135,7 @@ pub fn for_parents(app: App) -> Router {
         .route("/healthz/caller", get(forwarded::seen))
         .merge(web_app::routes());
     let over_https = app.config.brand.address.starts_with("https://");
-    door::add_strict_transport(door::guard(routes, Listener::Parents, &app.config.network), over_https).with_state(app)
+    door::add_strict_transport(door::guard(routes, Listener::Parents, &app), over_https).with_state(app)
 }
 
 /// Longer answers in JSON travel compressed; pictures and the web app's files are small already, the live line comes in
@@ -159,7 +159,7 @@ pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Lette
     if app.demo {
         routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
     }
-    door::guard(routes, Listener::Centres, &app.config.network).with_state(app)
+    door::guard(routes, Listener::Centres, &app).with_state(app)
 }
 
 #[derive(OpenApi)]

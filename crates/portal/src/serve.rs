@@ -23,6 +23,7 @@ use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
 use crate::http::listener::Bounds;
 use crate::http::live::Hub;
+use crate::http::outage::Outage;
 use crate::http::watching::Watching;
 use crate::http::{App, listener};
 use crate::keeping::tables::{self, Tables};
@@ -136,6 +137,7 @@ fn assembled(
         bell: Bell::new(),
         live: Hub::default(),
         ended: EndedSessions::default(),
+        outage: Outage::default(),
         watching: Watching::default(),
         media,
         arrivals,

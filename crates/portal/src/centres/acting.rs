@@ -84,7 +84,7 @@ where
         let centre = prove(reader, key).await?;
         ask(reader, &centre).await
     });
-    Ok(asked.await?)
+    Ok(app.heard(asked.await)?)
 }
 
 /// Does a centre's work and writes its line of the record, both or neither.
@@ -98,7 +98,7 @@ where
         let centre = prove(writer, key).await?;
         act(writer, &app_there, &centre, &work).await
     });
-    Ok(written.await?)
+    Ok(app.heard(written.await)?)
 }
 
 /// Does a push's work unless it was done before; then its answer is given again and the record stays as it is.
@@ -112,7 +112,7 @@ where
         let (app, centre) = (&app_there, prove(writer, key).await?);
         once(writer, &centre.scope(), &push, app.now(), async |writer| act(writer, app, &centre, &work).await).await
     });
-    Ok(written.await?)
+    Ok(app.heard(written.await)?)
 }
 
 /// A step of a long work whose record has its line already: the key is proved anew.
@@ -125,7 +125,7 @@ where
         prove(writer, key).await?;
         work(writer).await
     });
-    Ok(written.await?)
+    Ok(app.heard(written.await)?)
 }
 
 /// The answer to a push that was done already: asked before work that is not the database's (a picture's).

@@ -27,6 +27,7 @@ use crate::http::app::Parts;
 use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
 use crate::http::live::Hub;
+use crate::http::outage::Outage;
 use crate::http::watching::Watching;
 use crate::ledger;
 use crate::migrations::MIGRATIONS;
@@ -80,6 +81,7 @@ impl Demo {
             bell: Bell::new(),
             live: Hub::default(),
             ended: EndedSessions::default(),
+            outage: Outage::default(),
             watching: Watching::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             demo: true,

@@ -52,13 +52,12 @@ where
     T: Send + 'static,
 {
     let there = app.clone();
-    app.database
-        .read(async move |reader| {
-            let (app, now) = (&there, there.now());
-            let (me, child) = &prove(reader, &claims, now).await?;
-            ask(Asking { reader, me, child, app, now }).await
-        })
-        .await
+    let asked = app.database.read(async move |reader| {
+        let (app, now) = (&there, there.now());
+        let (me, child) = &prove(reader, &claims, now).await?;
+        ask(Asking { reader, me, child, app, now }).await
+    });
+    app.heard(asked.await)
 }
 
 /// Takes in what a parent's call brings. A stranger's file is not waited for; `may` is asked when the fields are there and the
@@ -103,11 +102,10 @@ where
     T: Send + 'static,
 {
     let there = app.clone();
-    app.database
-        .write(async move |writer| {
-            let (app, now) = (&there, there.now());
-            let (me, child) = &prove(writer, &claims, now).await?;
-            act(Acting { writer, me, child, app, now }).await
-        })
-        .await
+    let written = app.database.write(async move |writer| {
+        let (app, now) = (&there, there.now());
+        let (me, child) = &prove(writer, &claims, now).await?;
+        act(Acting { writer, me, child, app, now }).await
+    });
+    app.heard(written.await)
 }

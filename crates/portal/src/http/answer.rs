@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::outage::DatabaseAway;
 use crate::base::refusal::{Refusal, Trouble};
 
 /// Seconds after which a call that could not be served just now may be sent again.
@@ -107,11 +108,11 @@ impl IntoResponse for Trouble {
                 response
             }
             Self::Broken(error) if error.is_passing() => {
-                tracing::error!(%error, "the database did not answer a call");
-                envelope(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    &Refusal::new("unavailable", "The portal cannot answer just now. Please try again in a minute."),
-                )
+                let refusal =
+                    Refusal::new("unavailable", "The portal cannot answer just now. Please try again in a minute.");
+                let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
+                response.extensions_mut().insert(DatabaseAway(error.to_string()));
+                response
             }
             Self::Broken(error) => {
                 tracing::error!(%error, "a call broke");

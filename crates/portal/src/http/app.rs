@@ -8,6 +8,7 @@ use outbox::Bell;
 use super::arriving::Arrivals;
 use super::ended::EndedSessions;
 use super::live::Hub;
+use super::outage::Outage;
 use super::watching::Watching;
 use crate::base::chance::Chance;
 use crate::base::clock::Clock;
@@ -35,6 +36,8 @@ pub struct Parts {
     pub live: Hub,
     /// Sessions whose end could not be written down yet.
     pub ended: EndedSessions,
+    /// What the log has said of a database that does not answer.
+    pub outage: Outage,
     /// Who looks through a camera just now.
     pub watching: Watching,
     /// Where pictures' files are.
@@ -57,6 +60,14 @@ impl App {
 
     pub fn now(&self) -> i64 {
         self.0.clock.now_ms()
+    }
+
+    /// Hands on what came of a call's reading or transaction. One that went well says that the database answers.
+    pub fn heard<T, E>(&self, of_the_database: Result<T, E>) -> Result<T, E> {
+        if of_the_database.is_ok() {
+            self.outage.served(self.now());
+        }
+        of_the_database
     }
 }
 

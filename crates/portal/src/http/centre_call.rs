@@ -17,6 +17,7 @@ use super::app::App;
 use super::centre_json::read_json;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
+use super::outage::DatabaseAway;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{BadRow, Ground, Refusal, Trouble};
 
@@ -217,6 +218,7 @@ pub struct CentreRefused {
 
 impl IntoResponse for CentreTrouble {
     fn into_response(self) -> Response {
+        let mut away = None;
         let (status, refused) = match self {
             Self::Refused(status, refusal) => {
                 if let Some(inside) = &refusal.inside {
@@ -232,7 +234,7 @@ impl IntoResponse for CentreTrouble {
                 (StatusCode::UNPROCESSABLE_ENTITY, CentreRefused { code: "bad_rows".into(), message, rows })
             }
             Self::Broken(error) if error.is_passing() => {
-                tracing::error!(%error, "the database did not answer a centre's call");
+                away = Some(DatabaseAway(error.to_string()));
                 let message = "the database does not answer just now and nothing was changed; \
                     send the push again later with the same Idempotency-Key"
                     .into();
@@ -249,6 +251,9 @@ impl IntoResponse for CentreTrouble {
             }
         };
         let mut response = (status, Json(refused)).into_response();
+        if let Some(away) = away {
+            response.extensions_mut().insert(away);
+        }
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));
         }

@@ -18,8 +18,10 @@ use metrics::{Counter, Histogram};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
+use super::App;
 use super::answer::envelope;
 use super::centre_call::CentreTrouble;
+use super::outage::DatabaseAway;
 use crate::base::refusal::Refusal;
 use crate::config::Network;
 
@@ -80,23 +82,22 @@ pub async fn nothing_here() -> Response {
 }
 
 /// Puts the door before a listener's routes.
-pub fn guard<S: Clone + Send + Sync + 'static>(routes: Router<S>, listener: Listener, network: &Network) -> Router<S> {
-    let network = Arc::new(network.clone());
-    routes.method_not_allowed_fallback(async move || listener.wrong_method()).layer(Door { listener, network })
+pub fn guard(routes: Router<App>, listener: Listener, app: &App) -> Router<App> {
+    routes.method_not_allowed_fallback(async move || listener.wrong_method()).layer(Door { listener, app: app.clone() })
 }
 
 /// Stands before each route of a listener. One layer by hand: what every call passes costs every call.
 #[derive(Clone)]
 struct Door {
     listener: Listener,
-    network: Arc<Network>,
+    app: App,
 }
 
 impl<S> Layer<S> for Door {
     type Service = Guarded<S>;
 
     fn layer(&self, inner: S) -> Guarded<S> {
-        Guarded { inner, listener: self.listener, network: self.network.clone(), tally: Arc::default() }
+        Guarded { inner, listener: self.listener, app: self.app.clone(), tally: Arc::default() }
     }
 }
 
@@ -112,7 +113,7 @@ struct Tally {
 struct Guarded<S> {
     inner: S,
     listener: Listener,
-    network: Arc<Network>,
+    app: App,
     tally: Arc<Tally>,
 }
 
@@ -136,7 +137,7 @@ where
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let (listener, tally, begun) = (self.listener, self.tally.clone(), now());
         let route = request.extensions().get::<MatchedPath>().cloned();
-        let handed_in = id_of_a_proxy(&self.network, &request);
+        let handed_in = id_of_a_proxy(&self.app.config.network, &request);
         let span = tracing::info_span!(
             "request",
             listener = listener.name(),
@@ -154,8 +155,12 @@ where
             });
             guarded.await.unwrap_or_else(|never| match never {})
         };
+        let app = self.app.clone();
         Box::pin(async move {
-            let mut response = answering.instrument(span).await;
+            let mut response = answering.instrument(span.clone()).await;
+            if let Some(DatabaseAway(why)) = response.extensions().get() {
+                span.in_scope(|| app.outage.refused(why, app.now()));
+            }
             tally.count(listener.name(), route.as_ref(), response.status(), begun.elapsed().as_secs_f64());
             dress(&mut response, handed_in.unwrap_or_else(|| HeaderValue::from(number)));
             Ok(response)

@@ -19,6 +19,7 @@ pub mod form;
 pub mod idempotency;
 pub mod listener;
 pub mod live;
+pub mod outage;
 mod progress;
 pub mod upload;
 pub mod watching;

@@ -29,6 +29,7 @@ use crate::http::app::Parts;
 use crate::http::arriving::Arrivals;
 use crate::http::ended::EndedSessions;
 use crate::http::live::Hub;
+use crate::http::outage::Outage;
 use crate::http::watching::Watching;
 use crate::migrations::MIGRATIONS;
 use crate::pictures::{self, Kind, NewPicture, Owner, Prepared};
@@ -111,6 +112,7 @@ impl Town {
             bell: Bell::new(),
             live: Hub::default(),
             ended: EndedSessions::default(),
+            outage: Outage::default(),
             watching: Watching::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             demo: false,
@@ -162,6 +164,7 @@ impl Town {
             bell: Bell::new(),
             live: Hub::default(),
             ended: EndedSessions::default(),
+            outage: Outage::default(),
             watching: Watching::default(),
             media,
             arrivals: self.app.arrivals.clone(),

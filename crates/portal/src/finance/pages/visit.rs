@@ -13,6 +13,7 @@ use crate::config::Brand;
 use crate::finance::visits::{self, VISIT_MS, Visitor};
 use crate::http::App;
 use crate::http::form::{self, FORM_MAX};
+use crate::http::outage::DatabaseAway;
 
 /// A visitor, in the reading in which they look.
 pub struct Looking<'a, 'r> {
@@ -93,11 +94,14 @@ pub fn troubled(app: &App, trouble: Trouble) -> Response {
         Trouble::Refused(refusal) => refused(app, &refusal),
         Trouble::Unavailable(refusal) => Page::saying(Status::Away, refusal.sentence).answer(app),
         Trouble::BadRows(_) => Page::saying(Status::Broken, messages::BROKEN).answer(app),
+        Trouble::Broken(error) if error.is_passing() => {
+            let mut response = Page::saying(Status::Away, messages::AWAY).answer(app);
+            response.extensions_mut().insert(DatabaseAway(error.to_string()));
+            response
+        }
         Trouble::Broken(error) => {
             tracing::error!(%error, "a billing page broke");
-            let (status, said) =
-                if error.is_passing() { (Status::Away, messages::AWAY) } else { (Status::Broken, messages::BROKEN) };
-            Page::saying(status, said).answer(app)
+            Page::saying(Status::Broken, messages::BROKEN).answer(app)
         }
     }
 }

@@ -1,0 +1,108 @@
+//! A database that goes away refuses every call there is. The log says once that it is gone and once that it is back, so that the
+//! first cause is not lost among thousands of lines that all say the same.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// So long after the last refusal it is over, with the next call that is served. Calls that were under way when the database went
+/// end one by one, and a database that fails now and then is one outage, not many.
+const QUIET_MS: i64 = 5_000;
+
+/// One per running portal.
+#[derive(Debug, Default)]
+pub struct Outage {
+    /// Looked at by each call that was served, and nearly always no.
+    lasts: AtomicBool,
+    refused: Mutex<Option<Refused>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Refused {
+    /// Unix milliseconds, as is `last`.
+    first: i64,
+    last: i64,
+    calls: u64,
+}
+
+/// What was, once it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Past {
+    seconds: i64,
+    calls: u64,
+}
+
+/// Left on the answer to a call that the database did not answer, for the door: why.
+#[derive(Clone, Debug)]
+pub struct DatabaseAway(pub String);
+
+impl Outage {
+    /// A call was refused, since the database did not answer.
+    pub fn refused(&self, why: &str, now: i64) {
+        if self.count(now) {
+            tracing::error!(
+                why,
+                "the database does not answer: calls are refused until it does, and the log then says how many"
+            );
+        } else {
+            tracing::debug!(why, "the database did not answer a call");
+        }
+    }
+
+    /// A call was served from the database.
+    pub fn served(&self, now: i64) {
+        if let Some(Past { seconds, calls }) = self.end(now) {
+            tracing::error!(
+                calls,
+                seconds,
+                "the database answers again; calls that were refused meanwhile are counted here"
+            );
+        }
+    }
+
+    /// Whether it is the first of them.
+    fn count(&self, now: i64) -> bool {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        self.lasts.store(true, Ordering::Relaxed);
+        match refused.as_mut() {
+            Some(refused) => {
+                (refused.last, refused.calls) = (now, refused.calls + 1);
+                false
+            }
+            None => {
+                *refused = Some(Refused { first: now, last: now, calls: 1 });
+                true
+            }
+        }
+    }
+
+    fn end(&self, now: i64) -> Option<Past> {
+        if !self.lasts.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        // A clock that was set back says nothing of how long it is quiet.
+        let over = refused.take_if(|refused| !(0..QUIET_MS).contains(&(now - refused.last)))?;
+        self.lasts.store(false, Ordering::Relaxed);
+        Some(Past { seconds: (over.last - over.first).max(0) / 1000, calls: over.calls })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outage_is_told_when_it_begins_and_when_it_is_over_however_many_calls_it_costs() {
+        let outage = Outage::default();
+        assert_eq!(outage.end(0), None, "nothing was");
+        let first: Vec<bool> = (0..836).map(|call| outage.count(1_000 + call * 25)).collect();
+        assert!(first[0] && !first[1..].contains(&true));
+        // Begun before, served after: it does not say that the database is back.
+        let last = 1_000 + 835 * 25;
+        assert_eq!(outage.end(last + 10), None);
+        assert_eq!(outage.end(last + QUIET_MS), Some(Past { seconds: 20, calls: 836 }));
+        assert_eq!(outage.end(last + QUIET_MS), None, "it is told once");
+        assert!(outage.count(last + 60_000), "the next one is another");
+        assert!(outage.end(0).is_some(), "a clock that was set back does not keep it open");
+    }
+}
