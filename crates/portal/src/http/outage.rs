@@ -63,16 +63,12 @@ impl Outage {
     fn count(&self, now: i64) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         self.lasts.store(true, Ordering::Relaxed);
-        match refused.as_mut() {
-            Some(refused) => {
-                (refused.last, refused.calls) = (now, refused.calls + 1);
-                false
-            }
-            None => {
-                *refused = Some(Refused { first: now, last: now, calls: 1 });
-                true
-            }
+        if let Some(refused) = refused.as_mut() {
+            (refused.last, refused.calls) = (now, refused.calls + 1);
+            return false;
         }
+        *refused = Some(Refused { first: now, last: now, calls: 1 });
+        true
     }
 
     fn end(&self, now: i64) -> Option<Past> {

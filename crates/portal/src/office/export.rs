@@ -11,7 +11,7 @@ use serde_json::json;
 use super::desk::Desk;
 use super::{OfficeRefused, find};
 use crate::audit::{self, Actor, Deed, Entry};
-use crate::families::Side;
+use crate::families::{Side, children};
 use crate::family_copy::{self, Contents, Whose, Writing};
 use crate::http::App;
 
@@ -47,13 +47,24 @@ pub(super) async fn export(app: &App, desk: &mut dyn Desk, wanted: ExportFamily)
         return Err(OfficeRefused::said(format!("{} is there already: name another file", to.display())));
     }
     let named = child.clone();
-    let found = app.database.read(async move |reader: &mut Reader<'_>| find::child(reader, &named).await);
+    let side = whose.map(|whose| match whose {
+        Parent::Mother => Side::Mother,
+        Parent::Father => Side::Father,
+    });
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
+        let (child, name) = find::child(reader, &named).await?;
+        if let Some(side) = side
+            && children::store::parent_on_side(reader, child, side).await?.is_none()
+        {
+            return Err(OfficeRefused::said(format!(
+                "{name} has no {} here, so there is no copy for one: name the other parent, or leave --for out",
+                side.as_str().to_lowercase()
+            )));
+        }
+        Ok((child, name))
+    });
     let (child, name) = found.await?;
-    let whose = match whose {
-        None => Whose::Family,
-        Some(Parent::Mother) => Whose::Side(Side::Mother),
-        Some(Parent::Father) => Whose::Side(Side::Father),
-    };
+    let whose = side.map_or(Whose::Family, Whose::Side);
     let began = app.clock.now_ms();
     let copy = family_copy::gather(app, child, whose).await?;
     let contents = copy.contents();

@@ -38,6 +38,14 @@ pub(super) async fn centre(reader: &mut Reader<'_>, wanted: &str) -> Result<Cent
             Err(OfficeRefused::said("there is no centre yet: add one with 'aangan office add centre NAME --city CITY'"))
         }
         (None, _) => {
+            for (chain, _) in store::chains(reader).await? {
+                let closed = store::closed_centres(reader, chain).await?;
+                if let Some(closed) = closed.iter().find(|closed| folded(closed) == folded(wanted)) {
+                    return Err(OfficeRefused::said(format!(
+                        "the centre {closed} is closed: 'aangan office add centre' with the same name opens it again"
+                    )));
+                }
+            }
             let names: Vec<_> = centres.iter().map(|centre| centre.name.as_str()).collect();
             Err(OfficeRefused::said(format!("there is no centre {wanted:?}; there are: {}", names.join(", "))))
         }

@@ -162,6 +162,10 @@ impl<'a> Importing<'a> {
         };
         let new = self.facts(row, found.and_then(|place| self.enrolled[place].office_number.clone()))?;
         let Some(place) = found else {
+            if let Some(what) = self.elsewhere(writer, row).await? {
+                self.report.elsewhere.push(entry(row, what));
+                return Ok(None);
+            }
             let id = children::add_child(writer, &self.app.chance, &new).await?;
             self.note(writer, Entry::new(&Actor::Office, Deed::EnrolledAChild).about(id)).await?;
             self.report.added.push(entry(row, String::new()));
@@ -188,6 +192,26 @@ impl<'a> Importing<'a> {
         self.note(writer, Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id)).await?;
         self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
+    }
+
+    /// Where in the chain the row's child is already: a child that moved stands on its old centre's list for a while, and would
+    /// be there twice. It is the same one if name, birthday and a parent are the same.
+    async fn elsewhere(&self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<String>, OfficeRefused> {
+        let born = row.born.to_string();
+        for parent in row.mother.iter().chain(&row.father) {
+            let RosterParent { name, phone, email } = parent.clone();
+            if phone.is_none() && email.is_none() {
+                continue;
+            }
+            for holder in children::holders(writer, &NewParent { name, phone, email }).await? {
+                for (id, name, last_name, centre) in store::elsewhere(writer, holder, &born, self.centre).await? {
+                    if folded(&name) == folded(&row.first_name) && folded(&last_name) == folded(&row.last_name) {
+                        return Ok(Some(format!("is at {centre}, id {id}")));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The place of the child that a row means: by the office's number, or else by name and day of birth.

@@ -16,6 +16,8 @@ pub(crate) struct Report {
     pub joined: Vec<ReportLine>,
     /// Rows of children that have left. Nothing of them was applied.
     pub left: Vec<ReportLine>,
+    /// Rows of children that are at another centre of the chain. Nothing of them was applied.
+    pub elsewhere: Vec<ReportLine>,
     /// Parents whom the office took off a child; the rest of their rows was applied.
     pub kept_off: Vec<ReportLine>,
     /// Parents who are known here by another name or contact than in the file. Nothing of that was applied.
@@ -63,6 +65,10 @@ impl fmt::Display for Report {
         if !self.left.is_empty() {
             write!(f, " {} not applied, of children that left.", counted(self.left.len(), "row", "rows"))?;
         }
+        if !self.elsewhere.is_empty() {
+            let rows = counted(self.elsewhere.len(), "row", "rows");
+            write!(f, " {rows} not applied, of children at another centre.")?;
+        }
         if !self.kept_off.is_empty() {
             let parents = counted(self.kept_off.len(), "parent", "parents");
             write!(f, " {parents} not given the child, since the office took it from them.")?;
@@ -71,6 +77,11 @@ impl fmt::Display for Report {
         section(f, "Given a child, and can sign in for it:", &self.joined)?;
         section(f, "Updated:", &self.updated)?;
         section(f, "Left, and not brought back ('aangan office return' does that):", &self.left)?;
+        section(
+            f,
+            "At another centre, and not brought in a second time (take the line out, or 'aangan office move-child' brings the child here):",
+            &self.elsewhere,
+        )?;
         section(
             f,
             "Taken off by the office, and not given the child ('aangan office give-back' does that):",

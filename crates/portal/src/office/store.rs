@@ -2,11 +2,16 @@ use database::{Error, Reader, params, row, statements};
 
 use crate::base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
 use crate::centres::Place;
+use crate::centres::store::CentreRow;
 
 statements! {
     /// Those who have left too: a child that comes back is not a new one.
     pub(crate) ENROLLED: Enrolled = "SELECT {} FROM child WHERE centre_id = $1 ORDER BY id";
     pub(crate) ENROLLED_BY_ID: Enrolled = "SELECT {} FROM child WHERE id = $1";
+    /// Children of a parent who are at other centres of the chain and were born that day, with the centre's name.
+    pub(crate) ELSEWHERE: (ChildId, String, String, String) = "SELECT child.id, child.name, child.last_name, centre.name FROM parenthood \
+        JOIN child ON child.id = parenthood.child_id JOIN centre ON centre.id = child.centre_id \
+        WHERE parenthood.parent_id = $1 AND child.live AND child.date_of_birth = $2 AND centre.id <> $3 AND centre.chain_id = $4 ORDER BY child.id";
     pub(crate) HERE_AT_CENTRE: i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
     pub(crate) HERE_IN_ROOM: i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
     pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
@@ -44,6 +49,16 @@ pub(super) async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Resul
 
 pub(super) async fn enrolled_by_id(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Enrolled>, Error> {
     reader.find(ENROLLED_BY_ID, params![child]).await
+}
+
+/// Children of a parent, born on a day (`YYYY-MM-DD`), who are at another centre of the chain than this one: id, names and centre.
+pub(super) async fn elsewhere(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    born: &str,
+    centre: &CentreRow,
+) -> Result<Vec<(ChildId, String, String, String)>, Error> {
+    reader.list(ELSEWHERE, params![parent, born, centre.id, centre.chain_id]).await
 }
 
 /// The contact that a code goes to, by the fingerprint of its challenge; as it is stored.

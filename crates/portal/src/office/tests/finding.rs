@@ -146,3 +146,20 @@ async fn every_list_has_lines_of_json(#[values(Engine::Sqlite, Engine::Postgres)
     }
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn a_copy_for_a_parent_whom_a_child_has_not_is_refused_in_words(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    let folder = tempfile::Builder::new().prefix("copy").tempdir().expect("a folder");
+    let file = folder.path().join("copy.zip");
+    let refused = office(&town, &format!("export-family --child A-1 --to {} --for father", file.display())).await;
+    let why =
+        "Joel Fernandes has no father here, so there is no copy for one: name the other parent, or leave --for out";
+    assert_eq!(refused, Err(why.to_owned()));
+    assert!(!file.exists());
+    town.finish().await;
+}

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use super::{JOEL, bring_in, deeds, names, office};
+use super::{JOEL, RHEA, bring_in, counts, deeds, names, office};
 use crate::testing::Town;
 use crate::testing::town::MEERA;
 
@@ -109,7 +109,8 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
     assert_eq!(town.other_centre().get("/centre/v1/children").await.status.as_u16(), 401, "its key with it");
     assert!(!office(&town, "list").await.expect("listed").contains("Koramangala"));
     let refused = office(&town, "add room Attic --centre Koramangala").await;
-    assert_eq!(refused, Err("there is no centre \"Koramangala\"; there are: Indiranagar".to_owned()));
+    let closed = "the centre Koramangala is closed: 'aangan office add centre' with the same name opens it again";
+    assert_eq!(refused, Err(closed.to_owned()));
     let back = office(&town, &format!("return --child {}", town.vihaan)).await;
     assert_eq!(back, Err("the centre where Vihaan Rao was is closed: add it again to open it".to_owned()));
     office(&town, "add centre Koramangala --city Bengaluru").await.expect("opened again");
@@ -122,5 +123,30 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
     assert_eq!(refused, ["line 2, room: there is no room \"toddler\"; there are: Nursery"]);
     let deeds = deeds(&town).await;
     assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office closed a chain, centre")).count(), 2);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_moved_is_not_made_a_second_time_by_its_old_centre_s_list(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let first = bring_in(&town, &[JOEL, RHEA], false).await.expect("brought in");
+    assert_eq!(counts(&first), (2, 0, 0));
+    office(&town, "move-child --child A-1 --centre koramangala --room nursery").await.expect("moved");
+    let again = bring_in(&town, &[JOEL, RHEA], false).await.expect("the rest of the list is applied");
+    assert_eq!((counts(&again), again.elsewhere.len(), again.joined.len()), ((0, 0, 1), 1, 0), "{again}");
+    let said = again.to_string();
+    assert!(said.contains("1 row not applied, of children at another centre."), "{said}");
+    assert!(said.contains("\n  line 2: A-1 Joel Fernandes: is at Koramangala, id "), "{said}");
+    assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Rhea Fernandes", "Zoya Khan"]);
+    // Somebody else's child of that name and day is another one, and so is a brother of another day.
+    let others = [
+        "A-7,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Anita Fernandes,98111 11177,,,",
+        "A-8,Joel,Fernandes,06/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,,,",
+    ];
+    let report = bring_in(&town, &others, true).await.expect("a good roster");
+    assert_eq!((counts(&report), report.elsewhere.len()), ((2, 0, 0), 0), "{report}");
     town.finish().await;
 }
