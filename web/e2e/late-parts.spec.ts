@@ -340,6 +340,20 @@ for (const { part, after, path, ask, there } of asked) {
   });
 }
 
+test('what was on its way when the line went is not waited for', async ({ page, context, arriveAs }) => {
+  const files = filesOf('slide-menu', { after: ['app-layout', 'timeline-screen', 'overlay-hosts'] });
+  await page.route(
+    ({ pathname }) => files.includes(pathname.slice(1)),
+    () => {},
+  );
+  await arriveAs(MEERA, paths.timeline);
+  await loaded(page);
+  await context.setOffline(true);
+  await shell(page).openMenu.click();
+  await expect(page.getByRole('status').filter({ hasText: NOT_NOW })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
+});
+
 for (const { part, after, go, again, needed } of quiet) {
   const files = filesOf(part, { after });
   const served = (page: Page) =>

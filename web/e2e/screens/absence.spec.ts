@@ -90,7 +90,7 @@ test('other days ask for the first and the last one', async ({ page, arriveAs, c
   }
   await choice('Send').click();
   await expect(said).toHaveText([/Away.*Wednesday, 18 Nov/, /Away.*Thursday, 19 Nov/]);
-  expect(await heard(centre('indiranagar'), 'from=2026-11-16&until=2026-11-30')).toHaveLength(2);
+  expect(await heard(centre('indiranagar'), 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
 });
 
 test.describe(() => {

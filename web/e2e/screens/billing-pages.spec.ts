@@ -84,12 +84,20 @@ test("'I have paid' keeps what was typed until it is right, and is told once", a
   await expect(window.getByText('UTR47110815')).toHaveCount(1);
 });
 
-test('a link works once, and nobody comes in by its address', async ({ page, context, browser, arriveAs }) => {
+test('a link works once: later it leads back to whoever is inside, and nobody else in', async ({
+  page,
+  context,
+  browser,
+  arriveAs,
+}) => {
   await arriveLate(page, arriveAs);
   const { window, address } = await comeIn(page, 'Open my invoices');
   await expect(window).toHaveURL((url) => url.pathname === '/billing/invoices');
   const inside = window.url();
   const again = await context.newPage();
+  await again.goto(address);
+  await expect(again).toHaveURL(inside);
+  await context.clearCookies();
   await again.goto(address);
   await expect(again.getByText('This link has been used or is too old. Open it again from the app.')).toBeVisible();
   const stranger = await (await browser.newContext()).newPage();

@@ -65,7 +65,7 @@ test('a copy is asked for, taken back, asked for again, released, and downloaded
   await ask.click();
   await expect(main.getByText('The office has not answered yet')).toBeVisible();
   const [second] = waiting();
-  expect(office('release', second?.id ?? '')).toContain('seven days');
+  expect(office('release', second?.id ?? '', '--yes')).toContain('seven days');
   await page.reload();
   await expect(main.getByText(/^Ready until/)).toBeVisible();
   // The sign-in is no fresh proof any more.

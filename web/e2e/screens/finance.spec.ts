@@ -109,13 +109,11 @@ test('without a connection the parent is told, and the window goes', async ({ pa
   await loaded(page);
   await context.setOffline(true);
   const opened = page.waitForEvent('popup');
-  // The code of the portal's own dialog was not fetched before the connection went.
-  const told = page.waitForEvent('dialog');
-  await finance(page).pay.click({ noWaitAfter: true });
+  await finance(page).pay.click();
   const window = await opened;
-  const dialog = await told;
-  expect(dialog.message()).toContain('You are not connected to the internet.');
-  await dialog.accept();
+  const told = page.getByRole('dialog');
+  await expect(told).toContainText('You are not connected to the internet.');
+  await told.getByRole('button', { name: 'OK', exact: true }).click();
   await expect.poll(() => window.isClosed()).toBe(true);
   await context.setOffline(false);
 });

@@ -22,9 +22,12 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Pro
   return part;
 }
 
+const A_SECOND = 1000;
+
 /**
- * What opens when the parent asks for it: a box, a sheet, a menu. Where it cannot be fetched the parent is told,
- * `onMissing` takes the wish back, and the screen stays as it is. Escape takes it back as well, as it closes what has come.
+ * What opens when the parent asks for it: a box, a sheet, a menu. Where it cannot be fetched the parent is told, within a
+ * second if the device knows that it has no line; `onMissing` takes the wish back, and the screen stays as it is. Escape
+ * takes it back as well, as it closes what has come.
  */
 export function AskedPart<Props extends object>({
   part,
@@ -36,16 +39,20 @@ export function AskedPart<Props extends object>({
   missing.current = onMissing;
   useEffect(() => {
     let gone = false;
-    part.fetch().then(
-      () => gone || setHere(() => part.here),
-      (error) => {
-        if (gone) return;
-        tellMissing(error);
-        missing.current();
-      },
-    );
+    const miss = (error: unknown) => {
+      if (gone) return;
+      gone = true;
+      tellMissing(error);
+      missing.current();
+    };
+    part.fetch().then(() => gone || setHere(() => part.here), miss);
+    // What was on its way when the line went is not waited for.
+    const offline = setTimeout(() => {
+      if (!part.here && !navigator.onLine) miss(undefined);
+    }, A_SECOND);
     return () => {
       gone = true;
+      clearTimeout(offline);
     };
   }, [part]);
   useEffect(() => {
