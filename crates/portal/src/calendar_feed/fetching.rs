@@ -1,7 +1,5 @@
 //! A calendar fetches: no cookie, no token, the address alone. It stands in no log: the door names a call by its route.
 
-use std::fmt::Write as _;
-
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -10,12 +8,13 @@ use axum::routing::get;
 use database::{Reader, Writer};
 
 use super::messages;
-use crate::base::keys::fingerprint;
+use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
 use crate::families::calendar_address::{self, Subscriber};
 use crate::http::App;
 use crate::http::answer::envelope;
+use crate::http::unchanged::is_known;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 /// Seconds after which a calendar that asks too often may ask again.
@@ -69,8 +68,7 @@ async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, Trouble>
 
 fn answer(text: String, asked: &HeaderMap) -> Response {
     let etag = etag(&text);
-    let is_known = asked.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let is_known = is_known.is_some_and(|known| known.split(',').any(|one| one.trim() == etag));
+    let known = is_known(asked, &etag);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"calendar.ics\"")),
@@ -78,15 +76,11 @@ fn answer(text: String, asked: &HeaderMap) -> Response {
         (header::ETAG, HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("W/\"\""))),
         (ROBOTS, HeaderValue::from_static("noindex")),
     ];
-    if is_known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, text).into_response() }
+    if known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, text).into_response() }
 }
 
 /// A weak one: when it was written is not what it says.
 fn etag(text: &str) -> String {
     let said: Vec<&str> = text.lines().filter(|line| !line.starts_with("DTSTAMP:")).collect();
-    let mut etag = String::from("W/\"");
-    for byte in &fingerprint(&said.join("\n"))[..16] {
-        let _ = write!(etag, "{byte:02x}");
-    }
-    etag + "\""
+    format!("W/\"{}\"", hex(&fingerprint(&said.join("\n"))[..16]))
 }

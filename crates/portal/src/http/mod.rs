@@ -21,6 +21,7 @@ pub mod listener;
 pub mod live;
 pub mod outage;
 mod progress;
+pub mod unchanged;
 pub mod upload;
 pub mod watching;
 pub mod web_app;

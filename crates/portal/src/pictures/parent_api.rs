@@ -23,6 +23,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
 use crate::http::answer::{AGAIN_AFTER, Refused, envelope};
 use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
+use crate::http::unchanged::is_known;
 use crate::providers::media_store::{MediaTrouble, Pieces};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
@@ -88,7 +89,7 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     let Allowed { id, size, file, caching } = allowed;
     // A picture never changes under its id.
     let tag = format!("\"{id}-{}\"", size.as_str());
-    if said(asked, &header::IF_NONE_MATCH).split(',').any(|known| known.trim().trim_start_matches("W/") == tag) {
+    if is_known(asked, &tag) {
         return headed(StatusCode::NOT_MODIFIED, Body::empty(), tag, caching);
     }
     let part = match part_of(asked, &tag, file.bytes) {
