@@ -39,17 +39,16 @@ pub struct Days {
     pub page: Page,
 }
 
-/// Two days as an address says them, "" where it says none; refused alike in every list.
-fn stretch(from: &str, to: &str) -> Result<(Option<Date>, Option<Date>), BadField> {
-    let day = |field: &'static str, text: &str| match text {
+/// A day as an address says it, "" where it says none.
+fn day(field: &'static str, text: &str) -> Result<Option<Date>, BadField> {
+    match text {
         "" => Ok(None),
         text => parse_day(text).map(Some).ok_or(BadField::new(field, "a day is written YYYY-MM-DD")),
-    };
-    let (first, last) = (day("from", from)?, day("to", to)?);
-    if first > last && last.is_some() {
-        return Err(BadField::new("to", "the last day comes before the first"));
     }
-    Ok((first, last))
+}
+
+fn backwards() -> BadField {
+    BadField::new("to", "the last day comes before the first")
 }
 
 fn is_over_a_month(first: Date, last: Date) -> bool {
@@ -58,20 +57,24 @@ fn is_over_a_month(first: Date, last: Date) -> bool {
 
 /// The days of a list without pages: today where none is said, one where the last is not, a month at most.
 pub fn few_days(from: &str, to: &str, today: Date) -> Result<(Date, Date), BadField> {
-    let (first, last) = stretch(from, to)?;
-    let first = first.unwrap_or(today);
-    let last = last.unwrap_or(first);
-    match () {
-        () if last < first => Err(BadField::new("to", "the last day comes before the first")),
-        () if is_over_a_month(first, last) => Err(BadField::new("to", "at most 31 days at a time")),
-        () => Ok((first, last)),
+    let first = day("from", from)?.unwrap_or(today);
+    let last = day("to", to)?.unwrap_or(first);
+    if last < first {
+        return Err(backwards());
     }
+    if is_over_a_month(first, last) {
+        return Err(BadField::new("to", "at most 31 days at a time"));
+    }
+    Ok((first, last))
 }
 
 impl DaysAsked {
     /// Any stretch of days.
     pub fn any(&self) -> Result<Days, Trouble> {
-        let (first, last) = stretch(&self.from, &self.to)?;
+        let (first, last) = (day("from", &self.from)?, day("to", &self.to)?);
+        if first > last && last.is_some() {
+            return Err(backwards().into());
+        }
         Ok(Days { first, last, page: Page::asked("", &self.limit, &self.before)? })
     }
 

@@ -2,7 +2,8 @@
 //!
 //! The office decides on each. A copy that it releases can be fetched by the parent who asked, for seven days, under an address that
 //! is signed, and ends with the session that asked for it and after two minutes (`address.rs`). Nothing lies on a disk meanwhile: the
-//! archive is written anew while it is fetched, so there is no file to be found, forgotten or erased. An erasure is the office's own command, which marks the ask done.
+//! archive is written anew while it is fetched, so there is no file to be found, forgotten or erased. An erasure is the office's own
+//! command, which marks the ask done.
 
 mod address;
 pub mod fetching;

@@ -16,8 +16,8 @@ use super::app::App;
 use super::centre_call::CentreTrouble;
 use crate::base::refusal::Refusal;
 
-/// By method and path.
-type Known = BTreeMap<(&'static str, String), Vec<String>>;
+/// By path, then by method.
+type Known = BTreeMap<String, BTreeMap<&'static str, Vec<String>>>;
 
 /// Refuses fields that the document does not describe for a call.
 pub fn demand(routes: Router<App>, document: &OpenApi) -> Router<App> {
@@ -34,12 +34,11 @@ pub fn demand(routes: Router<App>, document: &OpenApi) -> Router<App> {
 }
 
 fn known(document: &OpenApi) -> Known {
-    let calls = document.paths.paths.iter().flat_map(|(path, item)| {
-        methods(item)
-            .into_iter()
-            .filter_map(move |(method, call)| call.as_ref().map(|call| ((method, path.clone()), fields(call))))
-    });
-    calls.collect()
+    document.paths.paths.iter().map(|(path, item)| (path.clone(), calls(item))).collect()
+}
+
+fn calls(item: &PathItem) -> BTreeMap<&'static str, Vec<String>> {
+    methods(item).into_iter().filter_map(|(method, call)| call.as_ref().map(|call| (method, fields(call)))).collect()
 }
 
 fn methods(item: &PathItem) -> [(&'static str, &Option<Operation>); 5] {
@@ -57,9 +56,9 @@ fn fields(call: &Operation) -> Vec<String> {
 fn unknown(known: &Known, request: &Request) -> Option<Refusal> {
     // What cannot be read at all the call refuses itself.
     let Query(asked) = Query::<Vec<(String, String)>>::try_from_uri(request.uri()).ok()?;
-    let path = request.extensions().get::<MatchedPath>()?.as_str().to_owned();
+    let path = request.extensions().get::<MatchedPath>()?.as_str();
     let method = if request.method() == "HEAD" { "GET" } else { request.method().as_str() };
-    let (_, fields) = known.iter().find(|((of, at), _)| *of == method && *at == path)?;
+    let fields = known.get(path)?.get(method)?;
     let (strange, _) = asked.into_iter().find(|(name, _)| !fields.contains(name))?;
     let takes = if fields.is_empty() { "none".to_owned() } else { fields.join(", ") };
     let said = format!("this call does not know the field {strange:?} after the ?; those it takes: {takes}");

@@ -20,7 +20,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct WhichDays {
     /// The first day, `YYYY-MM-DD`; without it today.
     from: String,

@@ -198,8 +198,9 @@ pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(Str
     store::services_of(reader, child).await
 }
 
-/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more, the new one
-/// reads what is written from now on, and gives it an office number of its own; the old centre's car fetches it no more. Answers whose door PIN somebody at the new centre has already: they draw another.
+/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more and its
+/// car fetches it no more, the new one reads what is written from now on, and gives it an office number of its own. Answers whose door
+/// PIN somebody at the new centre has already: they draw another.
 pub async fn move_to(
     writer: &mut Writer<'_>,
     keys: &Keys,

@@ -104,21 +104,22 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
         let named = ("told_one_parent", "Told to one parent alone", Shape::Entries);
         list(reader, named, TOLD_ONE, params![of.child, parent]).await
     };
-    let told = of_each(of, told).await?;
-    let lists = [
-        Some(list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?),
-        Some(list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?),
-        Some(list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?),
-        told,
-        Some(list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?),
-        Some(list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?),
-        Some(list(reader, ("measurements", "Growth", Shape::Table), MEASUREMENTS, &child).await?),
-        Some(list(reader, ("care", "Child care", Shape::Entries), CARE, &child).await?),
+    let mut lists = vec![
+        list(reader, ("attendance", "Attendance", Shape::Table), ATTENDANCE, &child).await?,
+        list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
+        list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
     ];
+    lists.extend(of_each(of, told).await?);
+    lists.extend([
+        list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?,
+        list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?,
+        list(reader, ("measurements", "Growth", Shape::Table), MEASUREMENTS, &child).await?,
+        list(reader, ("care", "Child care", Shape::Entries), CARE, &child).await?,
+    ]);
     Ok(Area {
         name: "days",
         title: "Day by day",
         note: "A photo may show other children too: it is here because your family was shown it. Whom else it shows is not said.",
-        lists: lists.into_iter().flatten().collect(),
+        lists,
     })
 }

@@ -1,5 +1,5 @@
-//! Where a parent may be led from the billing login: our own billing pages, the app's screens, and hosts that the owner named. Whatever else an
-//! address says, however it is spelled, is refused: only the one plain spelling of each is known.
+//! Where a parent may be led from the billing login: our own billing pages, the app's screens, and hosts that the owner named.
+//! Whatever else an address says, however it is spelled, is refused: only the one plain spelling of each is known.
 
 use reqwest::Url;
 

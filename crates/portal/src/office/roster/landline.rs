@@ -8,7 +8,7 @@ const INDIA: &str = "+91";
 /// Refuses what is written as a landline, '080-41234567' or '(011) 2345 6789', and what no mobile begins with.
 pub(super) fn refuse(text: &str, country_code: &str) -> Result<(), FieldFault> {
     let worldwide = text.trim_start().strip_prefix('+').or_else(|| text.trim_start().strip_prefix("00"));
-    let is_abroad = worldwide.is_some_and(|rest| !rest.trim_start().starts_with("91"));
+    let is_abroad = worldwide.is_some_and(|rest| !rest.trim_start().starts_with(INDIA.trim_start_matches('+')));
     if country_code != INDIA || is_abroad || !is_landline(text) {
         return Ok(());
     }
