@@ -1508,6 +1508,13 @@ export type BlogPosts = {
     posts: Array<BlogPost>;
 };
 
+export type CalendarContents = {
+    /**
+     * `1`: with each day's menu; anything else: without.
+     */
+    menus?: string;
+};
+
 /**
  * What the parent's own calendar fetches. The address itself is not kept, so it is not here.
  */
@@ -1644,13 +1651,6 @@ export type CentersAnswer = {
 };
 
 export type CentreId = string;
-
-export type ChangeCalendarFeed = {
-    /**
-     * `1`: with each day's menu; anything else: without.
-     */
-    menus?: string;
-};
 
 export type ChildDataForm = {
     child_id?: string;
@@ -2201,13 +2201,6 @@ export type MadeCalendarFeed = {
     address: string;
     made_at: number;
     menus: boolean;
-};
-
-export type MakeCalendarFeed = {
-    /**
-     * `1`: with each day's menu.
-     */
-    menus?: string;
 };
 
 export type MarkSeen = {
@@ -4084,7 +4077,7 @@ export type AskForDataResponses = {
 export type AskForDataResponse = AskForDataResponses[keyof AskForDataResponses];
 
 export type ChangeCalendarFeedData = {
-    body: ChangeCalendarFeed;
+    body: CalendarContents;
     path?: never;
     query?: never;
     url: '/parentapp/changeCalendarFeed';
@@ -4740,7 +4733,7 @@ export type LiveResponses = {
 export type LiveResponse = LiveResponses[keyof LiveResponses];
 
 export type MakeCalendarFeedData = {
-    body: MakeCalendarFeed;
+    body: CalendarContents;
     path?: never;
     query?: never;
     url: '/parentapp/makeCalendarFeed';

@@ -63,21 +63,27 @@ async fn get_calendar_feed(
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct MakeCalendarFeed {
-    /// `1`: with each day's menu.
+pub struct CalendarContents {
+    /// `1`: with each day's menu; anything else: without.
     #[schema(example = "1")]
     menus: String,
 }
 
+impl CalendarContents {
+    fn has_menus(&self) -> bool {
+        self.menus == "1"
+    }
+}
+
 /// Makes the parent's address, one for all their children. One that was there before ends.
 #[utoipa::path(post, path = "/parentapp/makeCalendarFeed", tag = "profile",
-    request_body(content = MakeCalendarFeed, content_type = FORM),
+    request_body(content = CalendarContents, content_type = FORM),
     responses((status = 200, body = Answer<MadeCalendarFeed>), (status = "4XX", body = Refused)))]
 async fn make_calendar_feed(
     State(app): State<App>,
-    call: ParentCall<MakeCalendarFeed>,
+    call: ParentCall<CalendarContents>,
 ) -> Result<Answer<MadeCalendarFeed>, Trouble> {
-    let menus = call.form.menus == "1";
+    let menus = call.form.has_menus();
     let made = families::write(&app, call.claims, async move |mut act| {
         let address = super::make(&mut act, menus).await?;
         Ok(MadeCalendarFeed { address, made_at: act.now, menus })
@@ -85,23 +91,15 @@ async fn make_calendar_feed(
     made.await.map(Answer::new)
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
-pub struct ChangeCalendarFeed {
-    /// `1`: with each day's menu; anything else: without.
-    #[schema(example = "1")]
-    menus: String,
-}
-
 /// Puts the menus into the calendar or takes them out. The address stays as it is.
 #[utoipa::path(post, path = "/parentapp/changeCalendarFeed", tag = "profile",
-    request_body(content = ChangeCalendarFeed, content_type = FORM),
+    request_body(content = CalendarContents, content_type = FORM),
     responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
 async fn change_calendar_feed(
     State(app): State<App>,
-    call: ParentCall<ChangeCalendarFeed>,
+    call: ParentCall<CalendarContents>,
 ) -> Result<Answer<CalendarFeed>, Trouble> {
-    let menus = call.form.menus == "1";
+    let menus = call.form.has_menus();
     let changed = families::write_for_oneself(&app, call.claims, async move |mut act| {
         super::choose_menus(&mut act, menus).await?;
         Ok(super::of(act.writer, act.me.parent()).await?)

@@ -15,12 +15,14 @@ export function useFeed() {
   });
 }
 
+const chosen = (menus: boolean) => ({ menus: menus ? '1' : '' });
+
 /** Makes an address, with each day's menu or without; the answer alone has it. */
 export function useMake() {
   return useChange({
     send: (menus: boolean) => {
       const call = { path: '/parentapp/makeCalendarFeed', action: messages.actions.make, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: { menus: menus ? '1' : '' } });
+      return sendChange({ ...call, fields: chosen(menus) });
     },
     waiting: messages.making,
     done: messages.made,
@@ -33,7 +35,7 @@ export function useChooseMenus() {
   return useChange({
     send: (menus: boolean) => {
       const call = { path: '/parentapp/changeCalendarFeed', action: messages.actions.change, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: { menus: menus ? '1' : '' } });
+      return sendChange({ ...call, fields: chosen(menus) });
     },
     waiting: messages.changing,
     done: messages.changed,
