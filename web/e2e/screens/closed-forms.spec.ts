@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import type { Centre } from '../support/centre';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 import { allowServices, askFor, aWithdrawal, decideRequest } from '../support/requests';
 import { loaded } from '../support/routes';
+import type { Server } from '../support/server';
 
 // Forms that nobody can send, opened by their address: the reason stands in their place, before anything is filled in.
 
@@ -13,6 +15,12 @@ async function expectNoForm(page: Page): Promise<void> {
   await expect(main.getByRole('button')).toHaveCount(0);
 }
 
+/** Yesterday was her last day. */
+async function zoyaLeaves(server: Server, centre: Centre): Promise<void> {
+  const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
+  await decideRequest(centre, made, 'Approved');
+}
+
 const ASKED = ['/Pause', '/ShiftCentre', '/ChangeProgram', '/Transport', '/ExtendedDaycare', '/WithrawChild'] as const;
 
 test('of a child that left every form says so in its place, and whom to ask', async ({
@@ -21,8 +29,7 @@ test('of a child that left every form says so in its place, and whom to ask', as
   server,
   centre,
 }) => {
-  const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
-  await decideRequest(centre('indiranagar'), made, 'Approved');
+  await zoyaLeaves(server, centre('indiranagar'));
   await arriveAs(FARAH, '/support');
   for (const address of [...ASKED, '/earlyResume', '/extendPause', '/nonSatisfaction', '/addGuardian']) {
     await page.goto(address);
@@ -66,8 +73,7 @@ test('the family of a child that left raises an issue about its accounts, and ab
   centre,
 }) => {
   const indiranagar = centre('indiranagar');
-  const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
-  await decideRequest(indiranagar, made, 'Approved');
+  await zoyaLeaves(server, indiranagar);
   await arriveAs(FARAH, '/Finance');
   await page.getByRole('link', { name: 'Already Withdrawn.' }).click();
   const issue = page.getByLabel('Issue', { exact: true });

@@ -43,7 +43,7 @@ export function useTakeBack() {
   });
 }
 
-/** Where the copy is, for this session and a few minutes; `confirmation` only where the server wants one. */
+/** Where the copy is, for two minutes of this session; `confirmation` only where the server wants one. */
 export function openCopy(id: string, confirmation = ''): Promise<Result<OpenedDataCopy>> {
   return post({
     path: '/parentapp/openDataCopy',

@@ -1,9 +1,9 @@
+import { WAITING } from '../../kit/children/waiting';
 import type { ListedGuardian } from '../../wire/types.gen';
 
 // A guardian as the screens show one. Pure.
 
 const APPROVED = 'Active';
-const WAITING = 'Pending For Approval';
 
 export interface Guardian {
   id: string;

@@ -1,9 +1,7 @@
 import type { Child } from '../../kit/children/model';
+import { WAITING } from '../../kit/children/waiting';
 
 // A child as it stands after a change, and what the profile says of it. Pure.
-
-/** What the server says of a photo that the centre has not looked at. */
-const WAITING = 'Pending For Approval';
 
 /** Whose photo: the child's or the parent's own. */
 export type PhotoOf = 'child' | 'parent';

@@ -85,9 +85,8 @@ const SENTENCE = /^[A-Z][a-z’]+( [A-Za-z’]+)+/;
 const APART: Readonly<Record<string, string>> = {
   'kit/router/wrong-targets.tsx': 'is read by the type check alone',
   'features/events/model.ts': 'tells apart what the server says',
-  'features/guardians/model.ts': 'tells apart what the server says',
-  'features/profile/model.ts': 'tells apart what the server says',
   'features/requests/model.ts': 'tells apart what the server says',
+  'kit/children/waiting.ts': 'tells apart what the server says',
   'kit/net/answer.ts': 'tells apart what the server says',
   'platform/notice.ts': 'is said by the service worker, where the page and its language are not',
 };

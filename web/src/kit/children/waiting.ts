@@ -1,0 +1,2 @@
+/** What the server says of a photo or a guardian that the centre has not looked at. */
+export const WAITING = 'Pending For Approval';
