@@ -134,7 +134,7 @@ export type AddGuardian = {
      */
     created_by?: string;
     /**
-     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+     * JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points. The fields come before it.
      */
     image?: Blob | File;
     /**
@@ -3604,7 +3604,7 @@ export type UploadPhoto = {
      */
     confirmation?: string;
     /**
-     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+     * JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
      */
     image?: Blob | File;
     /**
@@ -3673,7 +3673,7 @@ export type WriteToThread = {
      */
     id?: string;
     /**
-     * JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+     * JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points. The fields come before it.
      */
     image?: Blob | File;
     /**

@@ -93,7 +93,7 @@ pub struct AddGuardian {
     created_by: String,
     /// Of the action `guardian_add`, for `mobile_no`.
     confirmation: String,
-    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points. The fields come before it.
     #[schema(value_type = String, format = Binary)]
     image: (),
 }

@@ -27,7 +27,7 @@ pub struct PostPicture {
     /// `true` for what anybody may see: stories. Never a child.
     #[serde(default)]
     public: bool,
-    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
     #[schema(value_type = String, format = Binary, required)]
     #[serde(default)]
     #[expect(dead_code, reason = "the file comes beside the fields; here it is described")]

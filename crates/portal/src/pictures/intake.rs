@@ -13,12 +13,12 @@ use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
 
-use super::{Kind, Prepared};
+use super::{Kind, Prepared, heic};
 use crate::base::refusal::Refusal;
 
 /// Phones take pictures of up to 24 million points; a decoder's memory is bounded by this.
-const POINTS_MAX: u64 = 25_000_000;
-const SIDE_MAX: u32 = 16_000;
+pub(super) const POINTS_MAX: u64 = 25_000_000;
+pub(super) const SIDE_MAX: u32 = 16_000;
 /// A picture of the most points with its fourth channel, and a little for the decoder itself.
 const MEMORY_MAX: u64 = 4 * POINTS_MAX + 28 * 1024 * 1024;
 
@@ -49,13 +49,13 @@ impl From<UnfitPicture> for Refusal {
         match unfit {
             UnfitPicture::Empty => Self::new("picture_empty", "The picture is empty. Please choose another one"),
             UnfitPicture::TooManyBytes => Self::new("picture_too_heavy", "A picture can have at most 20 MB"),
-            UnfitPicture::NoPicture => {
-                Self::new("no_picture", "This is no picture that we can read. Please choose a JPEG, PNG, WebP or GIF")
-            }
+            UnfitPicture::NoPicture => Self::new(
+                "no_picture",
+                "This is no picture that we can read. Please choose a JPEG, PNG, WebP, GIF or HEIC",
+            ),
             UnfitPicture::Heic => Self::new(
                 "picture_heic",
-                "This is a HEIC picture, which most devices cannot show. Please send it as a JPEG. An iPad or iPhone takes \
-                 JPEGs once Settings, Camera, Formats says Most Compatible",
+                "This is a kind of HEIC picture that we cannot read. Please send it as a JPEG",
             ),
             UnfitPicture::TooLarge => Self::new("picture_too_large", "A picture has at most 25 million points"),
             UnfitPicture::Damaged => {
@@ -121,18 +121,11 @@ fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), UnfitPicture> {
         pixels(WebPDecoder::new(reader))
     } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
         pixels(GifDecoder::new(reader))
-    } else if is_heic(content) {
-        Err(UnfitPicture::Heic)
+    } else if heic::is_heic(content) {
+        heic::pixels(content).map(|upright| (upright, Orientation::NoTransforms))
     } else {
         Err(UnfitPicture::NoPicture)
     }
-}
-
-/// What iPads and iPhones make unless they are told otherwise. What decodes it is a library of the system, which a fresh
-/// machine lacks.
-fn is_heic(content: &[u8]) -> bool {
-    const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
-    content.get(4..8) == Some(b"ftyp") && content.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
 /// The parts of a PNG that make its pixels or turn them.

@@ -6,6 +6,7 @@
 mod addresses;
 pub mod belonging;
 pub mod centre_api;
+mod heic;
 pub mod intake;
 mod owner;
 pub mod parent_api;

@@ -130,7 +130,7 @@ pub struct WriteToThread {
     id: String,
     /// Plain text of 1 to 2048 characters once it is trimmed; may be left out beside a picture. Of control characters line breaks and tabs.
     message: String,
-    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points. The fields come before it.
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points. The fields come before it.
     #[schema(value_type = String, format = Binary)]
     image: (),
 }

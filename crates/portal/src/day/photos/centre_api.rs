@@ -45,7 +45,7 @@ pub struct PostPhoto {
     /// `true` puts it on the children's timelines as well; it needs a caption then.
     #[serde(default)]
     timeline: bool,
-    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
     #[schema(value_type = String, format = Binary, required)]
     #[serde(default)]
     #[expect(dead_code, reason = "the file comes beside the fields; here it is described")]

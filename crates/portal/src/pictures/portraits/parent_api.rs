@@ -28,7 +28,7 @@ pub struct UploadPhoto {
     relation: String,
     /// Of the action `photo`, for the SHA-256 of the image's bytes in lower-case hexadecimal.
     confirmation: String,
-    /// JPEG, PNG, WebP or GIF of at most 20 MB and 25 million points.
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
     #[schema(value_type = String, format = Binary)]
     image: (),
 }

@@ -5,7 +5,9 @@ use image::codecs::webp::WebPDecoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, Rgba, RgbaImage};
 use proptest::prelude::*;
 
-use super::made::{gif, gif_bomb, in_format, jpeg, jpeg_bomb, png, png_bomb, two_halves, webp_bomb, with_traces};
+use super::made::{
+    HeicStill, gif, gif_bomb, heic, in_format, jpeg, jpeg_bomb, png, png_bomb, two_halves, webp_bomb, with_traces,
+};
 use crate::pictures::intake::{UnfitPicture, prepare};
 use crate::pictures::{Kind, Prepared, Size};
 
@@ -115,8 +117,8 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
         assert_eq!(prepare(content).err(), Some(UnfitPicture::NoPicture), "{:?}", String::from_utf8_lossy(content));
     }
     assert_eq!(prepare(b"").err(), Some(UnfitPicture::Empty));
-    // A picture, and one that is told what to do about it.
-    assert_eq!(prepare(b"\0\0\0\x18ftypheic\0\0\0\0heicmif1").err(), Some(UnfitPicture::Heic));
+    // A head and nothing behind it.
+    assert_eq!(prepare(b"\0\0\0\x18ftypheic\0\0\0\0heicmif1").err(), Some(UnfitPicture::Damaged));
 }
 
 #[test]
@@ -164,5 +166,66 @@ proptest! {
         if let Ok(prepared) = prepare(&content) {
             prop_assert!(prepared.width <= 2048 && prepared.height <= 2048);
         }
+    }
+}
+
+/// By libheif and x265: 96 x 64 points, with an Exif that says 'turn me'. Only HEIC's own word turns a HEIC.
+const HALVES_BY_ANOTHER: &[u8] = include_bytes!("halves.heic");
+
+#[test]
+fn what_iphones_make_is_taken() {
+    // More than 512 points a side are several tiles.
+    for (content, width, height) in [
+        (heic(&two_halves(1200, 800)), 1200, 800),
+        (heic(&two_halves(300, 200)), 300, 200),
+        (HALVES_BY_ANOTHER.to_vec(), 96, 64),
+    ] {
+        let prepared = prepare(&content).expect("a picture");
+        let picture = full(&prepared);
+        assert_eq!(picture.dimensions(), (width, height));
+        let (left, right) =
+            (picture.get_pixel(width / 4, height / 2).0, picture.get_pixel(width * 3 / 4, height / 2).0);
+        assert!(left[0] > 200 && left[2] < 60 && right[0] < 60 && right[2] > 200, "{left:?} {right:?}");
+        assert!(Size::ALL.iter().all(|&size| !contains(prepared.file(size), "Exif")));
+        for part in [content.len() - 1, content.len() / 2, 40, 14] {
+            assert_eq!(prepare(&content[..part]).err(), Some(UnfitPicture::Damaged), "{part} of {}", content.len());
+        }
+    }
+}
+
+#[test]
+fn a_small_heic_that_asks_for_much_work_is_refused_before_it_is_done() {
+    let tile = HeicStill::grey(64, 64);
+    let large = HeicStill::grey(1024, 1024);
+    let grid = |still: &HeicStill, times: usize| {
+        HeicStill::file(|writer| {
+            let tile = still.add_to(writer);
+            writer.add_grid(1, u16::try_from(times).expect("tiles"), 64, 64, &vec![tile; times], None, None)
+        })
+    };
+    assert!(prepare(&grid(&tile, 1)).is_ok());
+    for (content, unfit) in [
+        (grid(&tile, 300), UnfitPicture::TooLarge),
+        // Each of them is small enough, and so is what is shown of them.
+        (grid(&large, 100), UnfitPicture::TooLarge),
+        (HeicStill::file(|writer| HeicStill::grey(5200, 5200).add_to(writer)), UnfitPicture::TooLarge),
+        (
+            HeicStill::file(|writer| {
+                let tile = tile.add_to(writer);
+                let inner = writer.add_grid(1, 16, 64, 64, &[tile; 16], None, None);
+                writer.add_grid(1, 16, 64, 64, &[inner; 16], None, None)
+            }),
+            UnfitPicture::Heic,
+        ),
+        (
+            HeicStill::file(|writer| {
+                let still = tile.add_to(writer);
+                writer.add_alpha(still, &large.spec());
+                still
+            }),
+            UnfitPicture::Heic,
+        ),
+    ] {
+        assert_eq!(prepare(&content).err(), Some(unfit), "{} bytes", content.len());
     }
 }

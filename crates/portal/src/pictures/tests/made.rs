@@ -2,6 +2,10 @@
 
 use std::io::Cursor;
 
+use heifer::heifer_hevc_enc::encoder::{EncodedPicture, EncoderConfig, Planes, encode_picture};
+use heifer::heifer_isobmff::ItemId;
+use heifer::heifer_isobmff::boxes::HevcConfig;
+use heifer::heifer_isobmff::writer::{HeifWriter, ImageSpec};
 use image::codecs::gif::GifEncoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, Frame, ImageFormat, Rgb, RgbImage, RgbaImage};
@@ -159,5 +163,48 @@ impl Bits {
 
     fn whole(self) -> Vec<u8> {
         self.bytes
+    }
+}
+
+pub(crate) fn heic(picture: &RgbImage) -> Vec<u8> {
+    let how = heifer::EncodeOptions { max_threads: 1, ..heifer::EncodeOptions::default() };
+    heifer::encode_rgb8(picture.width(), picture.height(), picture.as_raw(), &how).expect("a HEIC")
+}
+
+/// A coded still, to put together files by hand that no camera would write.
+pub(crate) struct HeicStill(EncodedPicture);
+
+impl HeicStill {
+    pub(crate) fn grey(width: u32, height: u32) -> Self {
+        let points = usize::try_from(width * height).expect("points");
+        let (light, colour) = (vec![128; points], vec![128; points / 4]);
+        let planes = Planes { y: &light, chroma: Some((&colour, &colour)) };
+        Self(encode_picture(width, height, planes, &EncoderConfig::default()).expect("a still"))
+    }
+
+    pub(crate) fn spec(&self) -> ImageSpec<'_> {
+        let still = &self.0;
+        let config = HevcConfig {
+            profile_idc: still.profile_idc,
+            level_idc: still.level_idc,
+            chroma_format: still.chroma_format,
+            bit_depth_luma: 8,
+            bit_depth_chroma: 8,
+            nal_length_size: 4,
+            nal_units: still.parameter_sets.clone(),
+        };
+        ImageSpec::new(still.width, still.height, config, &still.slices)
+    }
+
+    pub(crate) fn add_to(&self, writer: &mut HeifWriter) -> ItemId {
+        writer.add_image(&self.spec())
+    }
+
+    /// A file whose picture is the item that `items` answers.
+    pub(crate) fn file(items: impl FnOnce(&mut HeifWriter) -> ItemId) -> Vec<u8> {
+        let mut writer = HeifWriter::new();
+        let picture = items(&mut writer);
+        writer.set_primary(picture);
+        writer.finish()
     }
 }

@@ -1,7 +1,7 @@
 use database::Engine;
 use rstest::rstest;
 
-use super::made::{jpeg, png_bomb, two_halves, with_traces};
+use super::made::{heic, jpeg, png_bomb, two_halves, with_traces};
 use crate::pictures::sweep::{Reading, Swept, sweep};
 use crate::testing::{File, Town};
 
@@ -50,10 +50,18 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     let whole = jpeg(&two_halves(300, 200));
     let bomb = png_bomb(60_000, 60_000);
     let heavy = vec![0xff; 20 * 1024 * 1024 + 1];
+    // The same box with another coding in it.
+    let avif: Vec<u8> = {
+        let mut heic = heic(&two_halves(64, 64));
+        let at = heic.windows(4).position(|word| word == b"hvc1").expect("the kind of its item");
+        heic[at..at + 4].copy_from_slice(b"av01");
+        heic
+    };
     for (content, status, code) in [
         (&b""[..], 422, "picture_empty"),
         (b"<svg onload='alert(1)'/>", 422, "no_picture"),
-        (b"\0\0\0\x28ftypheic\0\0\0\0mif1heic", 422, "picture_heic"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", 422, "picture_damaged"),
+        (&avif, 422, "picture_heic"),
         (&whole[..whole.len() / 2], 422, "picture_damaged"),
         (&bomb, 422, "picture_too_large"),
         (&heavy, 413, "too_large"),

@@ -1,0 +1,97 @@
+//! HEIC, what iPhones and iPads make: one still of HEVC, or a grid of them side by side.
+//!
+//! The format can do much more: grids of grids, pictures laid over each other, one tile named a thousand times. A small
+//! file could so ask for hours of work, and a decoder that was begun cannot be stopped. So only what cameras make is
+//! taken, and what it costs is added up before a point is decoded.
+
+use heifer::heifer_hevc_dec::nal::{NalHeader, NalUnit, NalUnitType, split_annex_b};
+use heifer::heifer_hevc_dec::params::Sps;
+use heifer::heifer_isobmff::boxes::Property;
+use heifer::heifer_isobmff::{HeifFile, ItemId};
+use image::{DynamicImage, RgbImage, RgbaImage};
+
+use super::intake::{POINTS_MAX, SIDE_MAX, UnfitPicture};
+
+const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
+
+/// A picture of the most points in tiles of 512 points a side has a hundred; tiles stand over its edges.
+const TILES_MAX: usize = 256;
+const CODED_POINTS_MAX: u64 = 2 * POINTS_MAX;
+/// Every tile is read with a head, which the file itself has once.
+const HEADS_BYTES_MAX: usize = 1024 * 1024;
+
+pub fn is_heic(content: &[u8]) -> bool {
+    content.get(4..8) == Some(b"ftyp") && content.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
+}
+
+/// The pixels, turned as the file says and in the colours that screens show.
+pub fn pixels(content: &[u8]) -> Result<RgbImage, UnfitPicture> {
+    within_limits(content)?;
+    let options = heifer::Options { max_threads: 1, max_pixels: POINTS_MAX };
+    let picture = heifer::decode_srgb_rgba8(content, &options)?;
+    if picture.width.max(picture.height) > SIDE_MAX {
+        return Err(UnfitPicture::TooLarge);
+    }
+    let pixels = RgbaImage::from_raw(picture.width, picture.height, picture.data).ok_or(UnfitPicture::Damaged)?;
+    Ok(DynamicImage::ImageRgba8(pixels).into_rgb8())
+}
+
+fn within_limits(content: &[u8]) -> Result<(), UnfitPicture> {
+    let file = HeifFile::parse(content).map_err(heifer::Error::from)?;
+    let (mut points, mut bytes) = (0, 0);
+    for &still in stills(&file)? {
+        let stream = file.hevc_bitstream(still).map_err(heifer::Error::from)?;
+        let area = largest(&stream)?;
+        points += area;
+        bytes += stream.len();
+        if area > POINTS_MAX || points > CODED_POINTS_MAX || bytes > content.len() + HEADS_BYTES_MAX {
+            return Err(UnfitPicture::TooLarge);
+        }
+    }
+    Ok(())
+}
+
+/// The stills that are decoded for the picture.
+fn stills<'file>(file: &'file HeifFile<'_>) -> Result<&'file [ItemId], UnfitPicture> {
+    let is = |item: &ItemId, kind: &[u8; 4]| file.item(*item).is_ok_and(|item| item.item_type.0 == *kind);
+    let transparent = |property: &Property| matches!(property, Property::AuxiliaryType(what) if is_alpha(what));
+    let picture = &file.primary_id;
+    let stills = match is(picture, b"grid") {
+        true => file.referenced_items(*picture, b"dimg"),
+        false => std::slice::from_ref(picture),
+    };
+    let known = stills.iter().all(|still| is(still, b"hvc1")) && !file.properties.iter().any(transparent);
+    if !known {
+        return Err(UnfitPicture::Heic);
+    }
+    if stills.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(stills) }
+}
+
+/// The two names that a plane of transparency has. It would be decoded besides.
+fn is_alpha(auxiliary: &str) -> bool {
+    auxiliary.ends_with("auxid:1") || auxiliary.ends_with("alpha")
+}
+
+/// How many points a still has: the most that any head in its stream speaks of.
+fn largest(stream: &[u8]) -> Result<u64, UnfitPicture> {
+    let mut points = 0;
+    for part in split_annex_b(stream) {
+        if NalHeader::parse(part).map_err(heifer::Error::from)?.unit_type == NalUnitType::Sps {
+            let part = NalUnit::parse(part).map_err(heifer::Error::from)?;
+            let head = Sps::parse(&part.rbsp).map_err(heifer::Error::from)?;
+            points = points.max(u64::from(head.pic_width_in_luma_samples) * u64::from(head.pic_height_in_luma_samples));
+        }
+    }
+    Ok(points)
+}
+
+impl From<heifer::Error> for UnfitPicture {
+    fn from(error: heifer::Error) -> Self {
+        match error {
+            heifer::Error::Unsupported(_) | heifer::Error::Hevc(heifer::heifer_hevc_dec::Error::Unimplemented(_)) => {
+                Self::Heic
+            }
+            _ => Self::Damaged,
+        }
+    }
+}
