@@ -125,7 +125,7 @@ for (const [, plugin] of activity.matchAll(/registerPlugin\((\w+)\.class\)/g))
   hold(seamNames.includes(plugin), `MainActivity registers ${plugin}, and the page never asks for it.`);
 const controller = read('ios/App/App/PortalViewController.swift');
 const project = read('ios/App/App.xcodeproj/project.pbxproj');
-for (const plugin of ['SmsCode', 'ImageSaver', 'FileSaver']) {
+for (const plugin of ['SmsCode', 'ImageSaver', 'FileSaver', 'TokenStore']) {
   hold(activity.includes(`registerPlugin(${plugin}.class)`), `MainActivity does not register ${plugin}.`);
   if (ANDROID_ONLY.includes(plugin)) continue;
   const registered = controller.includes(`registerPluginInstance(${plugin}())`);
@@ -153,7 +153,9 @@ hold(gone.length === 0, `AndroidManifest.xml takes links to what is no screen: $
 // ---------------------------------------------------------------------------------------------------- what must stay
 
 const plist = read('ios/App/App/Info.plist');
+const keychain = read('ios/App/App/TokenStore.swift');
 for (const [is, what] of [
+  [/kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly/.test(keychain), "'this device only' in TokenStore.swift"],
   [/android:allowBackup="false"/.test(manifest), 'allowBackup="false" in AndroidManifest.xml'],
   [/android:usesCleartextTraffic="false"/.test(manifest), 'usesCleartextTraffic="false" in AndroidManifest.xml'],
   [/android:dataExtractionRules=/.test(manifest), 'dataExtractionRules in AndroidManifest.xml'],

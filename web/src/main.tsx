@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { languageOfPage } from './app/languages/languages';
 import { Root } from './app/root';
+import { fetchPatiently, startAnew } from './kit/late/fetch-part';
+import { plugin } from './platform/capacitor';
 import './kit/styles/base.css';
 
 function start(): void {
@@ -16,6 +18,12 @@ function start(): void {
     );
 }
 
-const words = languageOfPage();
-if (words) void words.then(start);
+/** Undefined in a browser, where the tokens are there at once. */
+function tokensOfPhone(): Promise<void> | undefined {
+  if (!plugin('TokenStore')) return undefined;
+  return fetchPatiently(() => import('./app/phone-tokens')).then((part) => part.openTokenStore());
+}
+
+const awaited = [languageOfPage(), tokensOfPhone()];
+if (awaited.some(Boolean)) void Promise.all(awaited).then(start, (error) => startAnew(error) || start());
 else start();

@@ -35,8 +35,23 @@ const KEPT = [
   'PushNotifications.registrationError',
 ];
 
+/** The store for tokens of a phone on which all is well. */
+function workingStore(): Deeds {
+  let kept: unknown;
+  return {
+    'TokenStore.read': () => (kept === undefined ? {} : { value: kept }),
+    'TokenStore.write': ({ value }) => {
+      kept = value;
+    },
+    'TokenStore.clear': () => {
+      kept = undefined;
+    },
+  };
+}
+
 /** Puts the page into the phone's shell, before it is opened. */
 export async function inPhone(page: Page, deeds: Deeds = {}, system: System = 'android'): Promise<Phone> {
+  const store = workingStore();
   const calls: { call: string; options: Record<string, unknown> }[] = [];
   const listening = new Map<string, { event: string; asked: Asked }>();
   const unheard = new Map<string, unknown[]>();
@@ -75,7 +90,7 @@ export async function inPhone(page: Page, deeds: Deeds = {}, system: System = 'a
     if (!has(call))
       return answer(asked, { error: { message: `${call} is not implemented`, code: 'UNIMPLEMENTED' }, save: false });
     try {
-      const data = await deeds[call]?.(options);
+      const data = await (deeds[call] ?? store[call])?.(options);
       await answer(asked, { data, save: false });
     } catch (trouble) {
       await answer(asked, {

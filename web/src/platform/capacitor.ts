@@ -41,6 +41,12 @@ export interface Plugins {
     appHash(): Promise<{ hash: string }>;
     start(): Promise<void>;
   };
+  /** Our own: one text, kept where the phone keeps secrets. `read` has none where there is none that can be read again. */
+  TokenStore: {
+    read(): Promise<{ value?: string } | undefined>;
+    write(kept: { value: string }): Promise<void>;
+    clear(): Promise<void>;
+  };
 }
 
 interface Shell {

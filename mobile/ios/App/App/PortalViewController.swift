@@ -12,6 +12,7 @@ class PortalViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(ImageSaver())
         bridge?.registerPluginInstance(FileSaver())
+        bridge?.registerPluginInstance(TokenStore())
         bridge?.registerPluginInstance(Navigation())
     }
 

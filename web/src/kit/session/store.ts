@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { device, tab } from '../storage/device';
+import { tab } from '../storage/device';
+import { KEY, readSlice, writeSlice } from './kept';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
 import type { Unread } from './unread';
 
 // Who is signed in, with which children, and which of them is active: ids and tokens. What the server has to say of the
-// children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is stored under one
-// key, everything else lives as long as the page.
-
-const KEY = 'aangan';
+// children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is kept (kept.ts),
+// everything else lives as long as the page.
 
 /** What a call has to say of a child, and by which side what is written is told from the other parent's. */
 interface ChildIds {
@@ -43,7 +42,7 @@ const FRESH: Memory = {
   unread: {},
 };
 
-let state: SessionState = { ...sliceFrom(device.read(KEY)), ...FRESH };
+let state: SessionState = { ...readSlice(), ...FRESH };
 const listeners = new Set<() => void>();
 const onForget = new Set<(everything: boolean) => void>();
 
@@ -63,7 +62,7 @@ export function session(): SessionState {
 export function changeSession(change: Partial<Slice & Memory>): void {
   put({ ...state, ...change });
   // What is in memory only must not write down tokens that another tab may have replaced meanwhile.
-  if (Object.keys(change).some((member) => member in EMPTY)) device.write(KEY, sliceOf(state));
+  if (Object.keys(change).some((member) => member in EMPTY)) writeSlice(sliceOf(state));
 }
 
 /**
@@ -72,7 +71,7 @@ export function changeSession(change: Partial<Slice & Memory>): void {
  */
 export function forgetSession(manual: boolean): void {
   put({ ...afterLogout(sliceOf(state), manual), ...FRESH });
-  device.write(KEY, sliceOf(state));
+  writeSlice(sliceOf(state));
   if (manual) tab.clear();
   tellForgotten({ everything: true });
 }
@@ -126,7 +125,7 @@ export function followOtherTabs(changed: typeof others): void {
  * token asks here first.
  */
 export function catchUp(): void {
-  const stored = sliceFrom(device.read(KEY));
+  const stored = readSlice();
   const mine = sliceOf(state);
   if (JSON.stringify(stored) === JSON.stringify(mine)) return;
   const both = [stored, mine].filter((slice) => hasSession(slice));

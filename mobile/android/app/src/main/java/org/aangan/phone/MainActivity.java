@@ -19,6 +19,7 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(SmsCode.class);
         registerPlugin(ImageSaver.class);
         registerPlugin(FileSaver.class);
+        registerPlugin(TokenStore.class);
         super.onCreate(kept);
         keepClearOfTheBars();
         // Without a WebView on the phone there is no bridge; a page of Capacitor's says so.
