@@ -42,6 +42,7 @@ pub const GUARDIAN_CHANGES_PER_PARENT: Budget =
 pub const UPLOADS_PER_PARENT: Budget = Budget { name: "upload", windows: |set| &set.uploads_per_parent };
 pub const TEST_NOTICES_PER_PARENT: Budget = Budget { name: "test_notice", windows: |set| &set.test_notices_per_parent };
 pub const TEST_MESSAGES: Budget = Budget { name: "test_message", windows: |set| &set.test_messages };
+pub const ABSENCES_PER_PARENT: Budget = Budget { name: "absence", windows: |set| &set.absences_per_parent };
 pub const TICKETS_PER_PARENT: Budget = Budget { name: "ticket", windows: |set| &set.tickets_per_parent };
 pub const CERTIFICATES_PER_PARENT: Budget = Budget { name: "certificate", windows: |set| &set.certificates_per_parent };
 pub const CERTIFICATE_LETTERS_PER_PARENT: Budget =

@@ -62,6 +62,8 @@ pub struct Budgets {
     pub test_notices_per_parent: Windows,
     /// Messages that the office sends to itself to try gateway and mail server.
     pub test_messages: Windows,
+    /// Days away or late that one parent says; those over several days are one.
+    pub absences_per_parent: Windows,
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
     /// Fee certificates that one parent has made.
@@ -108,6 +110,7 @@ impl Default for Budgets {
             calendars_per_parent: Pace { at_once: 60, each_ms: 2 * MINUTE_MS },
             test_notices_per_parent: windows(&[(5, DAY)]),
             test_messages: windows(&[(50, DAY)]),
+            absences_per_parent: windows(&[(60, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
             certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
@@ -139,6 +142,7 @@ impl Budgets {
             ("budgets.uploads_per_parent", &self.uploads_per_parent),
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.test_messages", &self.test_messages),
+            ("budgets.absences_per_parent", &self.absences_per_parent),
             ("budgets.tickets_per_parent", &self.tickets_per_parent),
             ("budgets.certificates_per_parent", &self.certificates_per_parent),
             ("budgets.certificate_letters_per_parent", &self.certificate_letters_per_parent),

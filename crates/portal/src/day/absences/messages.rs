@@ -34,6 +34,10 @@ pub const fn unreadable() -> Refusal {
     Refusal::new("bad_absence", "Please choose the day, and whether your child is away or comes late.")
 }
 
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many_absences", "That were many changes for one day. Please write to the centre.")
+}
+
 /// As the record has it: '2026-11-13', '2026-11-13 to 2026-11-16', '2026-11-13 late'.
 pub fn deed(said: Said) -> String {
     let Said { from, until, word } = said;

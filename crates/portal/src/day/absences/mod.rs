@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use crate::audit::Deed;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::budgets;
 use crate::changes::{self, Topic};
 use crate::day::attendance;
 use crate::families::{Acting, Side};
@@ -55,6 +56,10 @@ pub async fn say(act: &mut Acting<'_, '_>, said: Said) -> Result<Vec<Absence>, T
     let recorded = attendance::of_day(act.writer, act.child, today).await?;
     rules::judge(said, recorded.map(|attended| attended.status), act.app.zone.wall_clock(act.now))
         .map_err(Refusal::from)?;
+    let budget = [(budgets::ABSENCES_PER_PARENT, &*act.me.parent().to_string())];
+    if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
+        return Err(messages::too_many().into());
+    }
     let mut day = said.from;
     while day <= said.until {
         store::upsert(act.writer, child, day, said.word, act.child.side(), act.now).await?;

@@ -3,6 +3,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::base::day::DAY_MS;
+use crate::config::{Budgets, Window};
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 use crate::testing::{Caller, Reply, Town};
 
@@ -105,5 +106,27 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
     assert_eq!(late.refused(), "That day is over. Please choose today or a later day.");
     let there = town.centre().get("/centre/v1/absences?from=2026-11-13").await;
     assert_eq!(there.taken()["rows"].as_array().map(Vec::len), Some(1), "it stands");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_says_so_many_a_day_and_takes_back_at_any_time(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let budgets = Budgets { absences_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..Budgets::default() };
+    let town = Town::with(engine, |config| config.budgets = budgets).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    say(&meera, "2026-11-13", "2026-11-16", "").await.ok();
+    say(&meera, "2026-11-17", "2026-11-16", "").await.refused();
+    say(&meera, "2026-11-13", "", "10:30").await.ok();
+    let before = coming(&meera).await;
+    let refused = say(&meera, "2026-11-18", "", "").await;
+    assert_eq!(refused.refused(), "That were many changes for one day. Please write to the centre.");
+    assert_eq!(coming(&meera).await, before);
+    meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await.ok();
+    say(&karthik, "2026-11-18", "", "").await.ok();
+    town.app.clock.advance(DAY_MS);
+    say(&meera, "2026-11-19", "", "").await.ok();
     town.finish().await;
 }
