@@ -12,6 +12,7 @@ use portal::data_folder::{self, Missing};
 use portal::doctor::{Patient, examine};
 use portal::keeping::Holdings;
 use portal::keeping::backup;
+use portal::keeping::depot::Depot;
 use portal::keeping::restore::restore;
 use portal::keeping::sealed::rotate;
 use portal::keeping::sealing::BackupKey;
@@ -68,13 +69,13 @@ enum Command {
         #[arg(long, value_name = "ADDRESS")]
         url: Option<String>,
     },
-    /// Write a backup of database, pictures and keys into a folder, while the portal serves
+    /// Write a backup of database, pictures and keys into a folder or a bucket, while the portal serves
     Backup(Backup),
     /// Put a backup into an empty data folder, and its database into an empty one
     Restore {
         #[command(flatten)]
         place: Place,
-        /// One of the folders that `aangan backup` made
+        /// One of the backups that `aangan backup` made: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
         backup: PathBuf,
         /// The key that it is sealed under
         #[arg(long)]
@@ -152,8 +153,9 @@ struct Serve {
 struct Backup {
     #[command(flatten)]
     place: Place,
-    /// The folder of backups; pictures that are in it already are not copied again
-    folder: PathBuf,
+    /// The folder of backups, or `s3://bucket/prefix`, which `[backup.s3]` of the configuration says how to reach. Pictures that are
+    /// in it already are not copied again
+    to: PathBuf,
     /// Remove the oldest whole backups beyond so many
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     keep: Option<u16>,
@@ -307,10 +309,12 @@ async fn run(command: Command) -> Result<(), String> {
         }
         Command::Verify { place, read_all } => look_whether_whole(place, read_all).await,
         Command::Doctor { place, url } => try_everything(place, url).await,
-        Command::Backup(Backup { place, folder, keep, key_file, without_keys }) => {
+        Command::Backup(Backup { place, to, keep, key_file, without_keys }) => {
             let key = key_file.as_deref().map(BackupKey::read).transpose()?;
-            let wanted = backup::Wanted { folder, keep: keep.map(usize::from), key, with_keys: !without_keys };
-            let made = backup::backup(&place.holdings()?, &wanted, &Clock::system(), &Chance::system()).await?;
+            let holdings = place.holdings()?;
+            let depot = Depot::at(&to, &holdings.config.backup)?;
+            let wanted = backup::Wanted { depot, keep: keep.map(usize::from), key, with_keys: !without_keys };
+            let made = backup::backup(&holdings, &wanted, &Clock::system(), &Chance::system()).await?;
             say(&made.to_string())
         }
         Command::Restore { place, backup, key_file } => {

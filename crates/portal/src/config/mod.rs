@@ -237,6 +237,9 @@ impl Config {
             SecretAt::new("[backup] key_file", false, self.backup.key_file.as_ref()),
         ];
         let mut add = |setting, stands_here, file| all.push(SecretAt::new(setting, stands_here, file));
+        if let Some(s3) = &self.backup.s3 {
+            add("[backup.s3] secret_key_file", s3.secret_key.is_some(), s3.secret_key_file.as_ref());
+        }
         if let Some(s3) = &self.media.s3 {
             add("[media.s3] secret_key_file", s3.secret_key.is_some(), s3.secret_key_file.as_ref());
         }

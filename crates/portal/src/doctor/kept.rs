@@ -10,8 +10,9 @@ use super::Patient;
 use crate::base::keys::Keys;
 use crate::data_folder;
 use crate::health;
+use crate::keeping::depot::Depot;
 use crate::keeping::verify::{Finding, keys_open};
-use crate::keeping::{Holdings, manifest, tables};
+use crate::keeping::{Holdings, tables};
 use crate::providers::media_store::MediaStore;
 
 const GIGABYTE: u64 = 1_000_000_000;
@@ -35,7 +36,7 @@ pub(super) async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
     if is_there || config.media.s3.is_some() {
         found.push(Finding { of: "pictures", said: pictures(patient).await });
     }
-    found.push(Finding { of: "backups", said: backups(patient) });
+    found.push(Finding { of: "backups", said: backups(patient).await });
     found
 }
 
@@ -140,22 +141,19 @@ async fn pictures(patient: &Patient<'_>) -> Result<String, String> {
     Ok(format!("{} can be listed, written, read and deleted in", media.named()))
 }
 
-fn backups(patient: &Patient<'_>) -> Result<String, String> {
-    let Some(folder) = &patient.config.backup.folder else {
+async fn backups(patient: &Patient<'_>) -> Result<String, String> {
+    let Some(depot) = Depot::of_nights(&patient.config.backup)? else {
         return Ok(
-            "none is made by itself ([backup] folder is not set): let something run 'aangan backup' each night".into()
+            "none is made by itself ([backup] names no folder and no bucket): let something run 'aangan backup' each night"
+                .into(),
         );
     };
-    let shown = folder.display();
-    tempfile::tempfile_in(folder).map_err(|error| {
-        format!("no backup can be written into {shown}: {error}. Make the folder, and its user the portal's")
-    })?;
-    let Some((newest, made)) = manifest::newest_in(folder)? else {
-        return Ok(format!("{shown} can be written; there is none in it yet"));
+    depot.try_out(patient.chance).await?;
+    let Some((newest, made)) = depot.newest().await? else {
+        return Ok(format!("{depot} can be written; there is none in it yet"));
     };
-    let named = newest.file_name().unwrap_or_default().display();
     if patient.clock.now_ms() - made > OLDEST_BACKUP_MS {
-        return Err(format!("the newest in {shown} is {named}: look in the log why none was made since"));
+        return Err(format!("the newest in {depot} is {newest}: look in the log why none was made since"));
     }
-    Ok(format!("the newest in {shown} is {named}"))
+    Ok(format!("the newest in {depot} is {newest}"))
 }

@@ -1,13 +1,14 @@
-//! A backup into a folder, while the portal serves: first the database as of one moment, then the pictures, which were there
-//! before their rows were; then the keys. It is written under another name and gets its own when all of it is on the disk, so
-//! that a half-written one is never taken for a backup.
+//! A backup into a folder or a bucket, while the portal serves: first the database as of one moment, then the pictures, which were
+//! there before their rows were; then the keys. It is a backup when all of it is there, so that a half-written one is never taken
+//! for one.
 
 use std::fmt;
-use std::fs::{self, DirBuilder, File, TryLockError};
-use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
 
-use super::manifest::{self, DATABASE, Manifest, PICTURES, Part};
+use super::depot::Depot;
+use super::manifest::{self, DATABASE, Manifest, PICTURES, Part, Summed};
 use super::pictures::{self, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
@@ -16,9 +17,7 @@ use crate::base::clock::Clock;
 use crate::base::keys::{FILES, Keys};
 use crate::pictures::belonging;
 
-/// Held by whoever writes into the folder.
-const LOCK: &str = ".lock";
-/// In the data folder: the database's copy until it is sealed. A disk of others never has it in the clear.
+/// In the data folder: the database's copy until it is sealed or sent. A disk of others never has it in the clear.
 const STAGING: &str = "backup.part";
 /// Bytes that are to stay free beside what is written.
 const SPARE: u64 = 16 * 1024 * 1024;
@@ -27,7 +26,7 @@ const MEGABYTE: u64 = 1_000_000;
 /// What a backup is to be.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    pub folder: PathBuf,
+    pub depot: Depot,
     /// How many whole backups stay; without it all.
     pub keep: Option<usize>,
     pub key: Option<BackupKey>,
@@ -37,87 +36,79 @@ pub struct Wanted {
 /// A backup that was made.
 #[derive(Clone, Debug)]
 pub struct Made {
-    pub place: PathBuf,
+    /// Its name in its place, and the whole of it for a sentence.
+    pub name: String,
+    place: String,
     /// Everything that was acknowledged before (unix milliseconds) is in it.
     pub moment: i64,
     rows: i64,
     files: usize,
     new: usize,
-    kept: usize,
+    /// How many whole ones are there; why the oldest could not be removed.
+    kept: Result<usize, String>,
 }
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { place, rows, files, new, kept, .. } = self;
-        write!(
-            f,
-            "{}: {rows} rows, {files} files of pictures ({new} new). Whole backups there: {kept}.",
-            place.display()
-        )
+        write!(f, "{place}: {rows} rows, {files} files of pictures ({new} new). ")?;
+        match kept {
+            Ok(kept) => write!(f, "Whole backups there: {kept}."),
+            Err(why) => write!(f, "Older ones could not be removed: {why}."),
+        }
     }
 }
 
 /// Makes one. Fails with a sentence; the former backups are whole then, and nothing of this one is left.
 pub async fn backup(holdings: &Holdings, wanted: &Wanted, clock: &Clock, chance: &Chance) -> Result<Made, String> {
-    let folder = &wanted.folder;
-    let _alone = enter(folder)?;
-    manifest::clear_halves(folder)?;
-    let shelf = Shelf::of(folder, wanted.key.clone());
-    shelf.make()?;
+    wanted.depot.alone(chance, |depot| make(depot, holdings, wanted, clock, chance)).await
+}
+
+async fn make(
+    depot: Depot,
+    holdings: &Holdings,
+    wanted: &Wanted,
+    clock: &Clock,
+    chance: &Chance,
+) -> Result<Made, String> {
+    depot.clear_halves().await?;
+    let shelf = Shelf::of(&depot, wanted.key.clone());
+    shelf.make().await?;
     if wanted.with_keys {
         Keys::read(&holdings.keys).map_err(|error| error.to_string())?;
     }
-    look_for_room(holdings, &shelf, folder).await?;
+    look_for_room(holdings, &depot, &shelf).await?;
     let moment = clock.now_ms();
-    let whole = folder.join(manifest::name_of(moment));
-    let part = manifest::part_of(&whole);
-    make(&part)?;
-    let written = write(holdings, wanted, (&shelf, &part), moment, chance).await;
-    let named = written.and_then(|written| {
-        fs::rename(&part, &whole).map_err(failed("name", &whole))?;
-        sync(folder).map(|()| written)
-    });
-    let (manifest, new) = named.map_err(|why| {
-        let left = fs::remove_dir_all(&part); // what cannot be removed is cleared away by the next one
-        tracing::debug!(?left, "a backup was given up");
-        format!("there is no backup this time: {why}. The former ones in {} are as they were", folder.display())
-    })?;
-    let kept = match wanted.keep {
-        Some(most) => {
-            let (folder, shelf) = (folder.clone(), shelf.clone());
-            unhurried(move || remove_oldest(&folder, &shelf, most)).await?
+    let name = manifest::name_of(moment);
+    depot.begin(&name).await?;
+    let ended = match write(holdings, wanted, (&depot, &name), &shelf, moment, chance).await {
+        Ok(written) => depot.end(&name, &written.0).await.map(|()| written),
+        Err(why) => Err(why),
+    };
+    let (manifest, new) = match ended {
+        Ok(written) => written,
+        Err(why) => {
+            depot.give_up(&name).await;
+            return Err(format!("there is no backup this time: {why}. The former ones in {depot} are as they were"));
         }
-        None => manifest::whole_in(folder)?.len(),
+    };
+    let kept = match wanted.keep {
+        Some(most) => remove_oldest(&depot, &shelf, most).await,
+        None => depot.whole().await.map(|whole| whole.len()),
     };
     let files = usize::try_from(manifest.picture_files).unwrap_or(usize::MAX);
-    Ok(Made { place: whole, moment, rows: manifest.rows.values().sum(), files, new, kept })
+    let (place, rows) = (depot.shown(&name), manifest.rows.values().sum());
+    Ok(Made { name, place, moment, rows, files, new, kept })
 }
 
-/// Makes the folder if need be, and sees to it that nobody else writes into it.
-fn enter(folder: &Path) -> Result<File, String> {
-    let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
-    made.map_err(failed("make the folder of backups", folder))?;
-    let path = folder.join(LOCK);
-    let lock = File::create(&path).map_err(failed("write", &path))?;
-    match lock.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(format!("another backup is being written into {}", folder.display())),
-        Err(TryLockError::Error(error)) => Err(format!("{} cannot be locked: {error}", path.display())),
-        Ok(()) => Ok(lock),
-    }
-}
-
-fn make(folder: &Path) -> Result<(), String> {
-    DirBuilder::new().mode(0o700).create(folder).map_err(failed("make", folder))
-}
-
-fn sync(folder: &Path) -> Result<(), String> {
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed("write", folder))
-}
-
-async fn look_for_room(holdings: &Holdings, shelf: &Shelf, folder: &Path) -> Result<(), String> {
+/// A bucket has as much room as its owner pays for; the database's copy waits in the data folder until it is sent.
+async fn look_for_room(holdings: &Holdings, depot: &Depot, shelf: &Shelf) -> Result<(), String> {
     let database = holdings.location.bytes().await.map_err(|error| error.to_string())?;
     let (_, lacks) = shelf.compare(&holdings.media()?).await?;
-    refuse_without_room(folder, database + shelf.room_for(&lacks))
+    match depot.folder() {
+        Some(folder) => refuse_without_room(folder, database + shelf.room_for(&lacks)),
+        None => refuse_without_room(&holdings.folder, database),
+    }
 }
 
 /// Refuses where so many bytes do not fit on the disk of a folder.
@@ -138,59 +129,67 @@ pub(super) fn refuse_without_room(folder: &Path, bytes: u64) -> Result<(), Strin
 async fn write(
     holdings: &Holdings,
     wanted: &Wanted,
-    (shelf, part): (&Shelf, &Path),
+    (depot, name): (&Depot, &str),
+    shelf: &Shelf,
     moment: i64,
     chance: &Chance,
 ) -> Result<(Manifest, usize), String> {
     let mut manifest = Manifest::new(holdings.location.engine(), moment);
     manifest.sealed_under = wanted.key.as_ref().map(BackupKey::id);
-    let place = part.join(DATABASE);
-    let copied = match &wanted.key {
-        None => copy_database(holdings, &place).await?,
-        Some(key) => {
-            let clear = holdings.folder.join(STAGING);
-            let _ = fs::remove_file(&clear); // of a backup that ended too early
-            let copied = copy_database(holdings, &clear).await;
-            let (key, from, to, chance) = (key.clone(), clear.clone(), place, chance.clone());
-            let sealed = match copied {
-                Ok(copied) => unhurried(move || seal(&key, DATABASE, &from, &to, &chance)).await.map(|()| copied),
-                Err(why) => Err(why),
-            };
-            let _ = fs::remove_file(&clear); // it is not there if it could not be made
-            sealed?
-        }
-    };
+    let into = Into { depot, name, key: wanted.key.as_ref(), chance };
+    let (copied, database) = into.database(holdings).await?;
     (manifest.rows, manifest.tables) = (copied.rows, copied.migrated_to);
+    manifest.parts.push(database);
 
     let media = holdings.media()?;
     manifest.store = belonging::read_mark(&media).await?;
     let (list, new) = shelf.fill(&media, chance).await?;
     manifest.picture_files = list.len() as u64;
     manifest.picture_bytes = list.iter().map(|kept| kept.bytes).sum();
-
-    let (keys, part, wanted, chance) = (holdings.keys.clone(), part.to_owned(), wanted.clone(), chance.clone());
-    unhurried(move || {
-        let mut names = vec![DATABASE.to_owned(), PICTURES.to_owned()];
-        keep(&part.join(PICTURES), pictures::written(&list).as_bytes())?;
-        if wanted.with_keys {
-            make(&part.join("keys"))?;
-            for name in FILES {
-                let (from, named) = (keys.join(name), format!("keys/{name}"));
-                let to = part.join(&named);
-                match &wanted.key {
-                    Some(key) => seal(key, &named, &from, &to, &chance)?,
-                    None => keep(&to, &fs::read(&from).map_err(failed("read", &from))?)?,
-                }
-                names.push(named);
-            }
-            sync(&part.join("keys"))?;
+    let text = pictures::written(&list);
+    manifest.parts.push(depot.write(name, PICTURES, move |to| to.write_all(text.as_bytes())).await?);
+    if wanted.with_keys {
+        for key in FILES {
+            manifest.parts.push(into.file(&format!("keys/{key}"), &holdings.keys.join(key)).await?);
         }
-        manifest.parts = names.iter().map(|name| Part::of(&part, name)).collect::<Result<_, _>>()?;
-        manifest.write(&part)?;
-        sync(&part)?;
-        Ok((manifest, new))
-    })
-    .await
+    }
+    Ok((manifest, new))
+}
+
+/// Where a backup is being written, and what its files are sealed under.
+struct Into<'a> {
+    depot: &'a Depot,
+    name: &'a str,
+    key: Option<&'a BackupKey>,
+    chance: &'a Chance,
+}
+
+impl Into<'_> {
+    /// Straight into a folder, if it may lie there in the clear.
+    async fn database(&self, holdings: &Holdings) -> Result<(database::Copied, Part), String> {
+        if let (None, Some(place)) = (self.key, self.depot.file_being_written(self.name, DATABASE)) {
+            let copied = copy_database(holdings, &place).await?;
+            return Ok((copied, unhurried(move || sum_of(DATABASE, &place)).await?));
+        }
+        let clear = holdings.folder.join(STAGING);
+        let _ = fs::remove_file(&clear); // of a backup that ended too early
+        let sent = match copy_database(holdings, &clear).await {
+            Ok(copied) => self.file(DATABASE, &clear).await.map(|part| (copied, part)),
+            Err(why) => Err(why),
+        };
+        let _ = fs::remove_file(&clear); // it is not there if it could not be made
+        sent
+    }
+
+    async fn file(&self, part: &str, from: &Path) -> Result<Part, String> {
+        let plain = File::open(from).map_err(failed("read", from))?;
+        let (key, named, chance) = (self.key.cloned(), part.to_owned(), self.chance.clone());
+        let fill = move |to: &mut dyn io::Write| match key {
+            Some(key) => key.seal(&named, plain, to, &chance),
+            None => io::copy(&mut io::BufReader::new(plain), to).map(drop),
+        };
+        self.depot.write(self.name, part, fill).await
+    }
 }
 
 async fn copy_database(holdings: &Holdings, to: &Path) -> Result<database::Copied, String> {
@@ -198,31 +197,31 @@ async fn copy_database(holdings: &Holdings, to: &Path) -> Result<database::Copie
     copied.map_err(|error| format!("the database cannot be copied: {error} (aangan verify says whether it is whole)"))
 }
 
-fn seal(key: &BackupKey, name: &str, from: &Path, to: &Path, chance: &Chance) -> Result<(), String> {
-    let plain = File::open(from).map_err(failed("read", from))?;
-    let write = || {
-        let sealed = File::create(to)?;
-        key.seal(name, plain, &sealed, chance)?;
-        sealed.sync_all()
-    };
-    write().map_err(failed("write", to))
-}
-
-fn keep(path: &Path, content: &[u8]) -> Result<(), String> {
-    fs::write(path, content).and_then(|()| File::open(path)?.sync_all()).map_err(failed("write", path))
+fn sum_of(name: &str, file: &Path) -> Result<Part, String> {
+    let mut sum = Summed::of(io::sink());
+    let read = File::open(file).and_then(|mut content| io::copy(&mut content, &mut sum));
+    read.map(|_| sum.part(name)).map_err(failed("read", file))
 }
 
 /// Removes the oldest whole backups beyond so many, and the pictures that none of the others has. Answers how many stay.
-fn remove_oldest(folder: &Path, shelf: &Shelf, most: usize) -> Result<usize, String> {
-    let whole = manifest::whole_in(folder)?;
+async fn remove_oldest(depot: &Depot, shelf: &Shelf, most: usize) -> Result<usize, String> {
+    let whole = depot.whole().await?;
     let (old, stay) = whole.split_at(whole.len().saturating_sub(most.max(1)));
-    for backup in old {
-        manifest::remove(backup)?;
+    for name in old {
+        depot.remove(name).await?;
     }
-    let lists = stay.iter().map(|backup| pictures::read(&backup.join(PICTURES))).collect::<Result<Vec<_>, _>>();
-    // A list that cannot be read may need any of them.
-    if let Ok(lists) = lists {
-        shelf.keep_only(&lists)?;
+    let mut lists = Vec::new();
+    for name in stay {
+        let list = async { pictures::of_backup(depot, name, &depot.manifest(name).await?).await };
+        match list.await {
+            Ok(list) => lists.push(list),
+            // A list that cannot be read may need any of them.
+            Err(why) => {
+                tracing::warn!(why, "pictures that no backup has any more stay where the backups are");
+                return Ok(stay.len());
+            }
+        }
     }
+    shelf.keep_only(&lists).await?;
     Ok(stay.len())
 }

@@ -1,21 +1,16 @@
 //! What a backup says of itself. Without it a folder is no backup, and it is the last thing that is written.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 
 use database::Engine;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{failed, tables};
+use super::tables;
 use crate::base::keys::hex;
 
-const FILE: &str = "manifest.json";
-/// What is being written, and what is being removed, bears its name with one of these behind.
-const PART: &str = ".part";
-const GOING: &str = ".going";
+pub(super) const FILE: &str = "manifest.json";
 /// The shape of a backup. One that is changed so that older programs would restore it wrongly gets the next number.
 const FORMAT: u32 = 1;
 
@@ -67,23 +62,41 @@ pub(super) struct Part {
     pub sha256: String,
 }
 
-impl Part {
-    pub fn of(folder: &Path, name: &str) -> Result<Self, String> {
-        let path = folder.join(name);
-        let sum = || {
-            let (mut file, mut sum) = (File::open(&path)?, Sha256::new());
-            let (mut bytes, mut piece) = (0, vec![0; 64 * 1024]);
-            loop {
-                let read = file.read(&mut piece)?;
-                if read == 0 {
-                    break;
-                }
-                sum.update(&piece[..read]);
-                bytes += read as u64;
-            }
-            Ok(Self { name: name.to_owned(), bytes, sha256: hex(&sum.finalize()) })
-        };
-        sum().map_err(failed("read", &path))
+/// Passes on what is written into it, and knows in the end what that was.
+pub(super) struct Summed<W> {
+    to: W,
+    bytes: u64,
+    sum: Sha256,
+}
+
+impl<W> Summed<W> {
+    pub fn of(to: W) -> Self {
+        Self { to, bytes: 0, sum: Sha256::new() }
+    }
+
+    pub fn get_ref(&self) -> &W {
+        &self.to
+    }
+
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.to
+    }
+
+    pub fn part(self, name: &str) -> Part {
+        Part { name: name.to_owned(), bytes: self.bytes, sha256: hex(&self.sum.finalize()) }
+    }
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        let taken = self.to.write(from)?;
+        self.sum.update(&from[..taken]);
+        self.bytes += taken as u64;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }
 
@@ -112,46 +125,27 @@ impl Manifest {
     }
 
     /// Reads that of a whole backup, of this version or an older one.
-    pub fn read(folder: &Path) -> Result<Self, String> {
-        let shown = folder.display();
-        if !is_whole(folder) {
-            return Err(format!("{shown} is no whole backup: name one of the folders with a {FILE} in it"));
-        }
-        let path = folder.join(FILE);
-        let text = fs::read_to_string(&path).map_err(failed("read", &path))?;
-        let damaged = |error: serde_json::Error| format!("{} cannot be read: {error}", path.display());
-        let Head { format, version } = serde_json::from_str(&text).map_err(damaged)?;
+    pub fn parse(text: &str, shown: &str) -> Result<Self, String> {
+        let damaged = |error: serde_json::Error| format!("{shown}/{FILE} cannot be read: {error}");
+        let Head { format, version } = serde_json::from_str(text).map_err(damaged)?;
         let newer = format!(
             "{shown} was made by version {version}, which is newer than this one: restore it with that version"
         );
         if format > FORMAT {
             return Err(newer);
         }
-        let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
+        let manifest: Self = serde_json::from_str(text).map_err(damaged)?;
         if manifest.tables > tables::newest() { Err(newer) } else { Ok(manifest) }
     }
 
-    pub fn write(&self, folder: &Path) -> Result<(), String> {
-        let path = folder.join(FILE);
-        let write = || {
-            let mut file = File::create(&path)?;
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.sync_all()
-        };
-        write().map_err(failed("write", &path))
+    pub fn written(&self) -> Result<Vec<u8>, String> {
+        serde_json::to_vec_pretty(self).map_err(|error| error.to_string())
     }
 
-    /// Reads every part to its end and compares it with what was written down of it.
-    pub fn check_parts(&self, folder: &Path) -> Result<(), String> {
-        for part in &self.parts {
-            if Part::of(folder, &part.name)? != *part {
-                return Err(format!(
-                    "{} is not as it was written: take another backup",
-                    folder.join(&part.name).display()
-                ));
-            }
-        }
-        Ok(())
+    /// A part that has to be there.
+    pub fn part(&self, name: &str) -> Result<&Part, String> {
+        let part = self.parts.iter().find(|part| part.name == name);
+        part.ok_or_else(|| format!("the backup's {FILE} does not name its {name}"))
     }
 
     /// The names of the key files that are in it.
@@ -169,50 +163,10 @@ pub(super) fn name_of(moment: i64) -> String {
     shown(moment).replace(':', "-")
 }
 
-fn is_whole(folder: &Path) -> bool {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    !name.ends_with(PART) && !name.ends_with(GOING) && folder.join(FILE).is_file()
-}
-
-/// The place of a backup while it is written.
-pub(super) fn part_of(whole: &Path) -> PathBuf {
-    with(whole, PART)
-}
-
-fn with(whole: &Path, end: &str) -> PathBuf {
-    let mut name = whole.file_name().unwrap_or_default().to_owned();
-    name.push(end);
-    whole.with_file_name(name)
-}
-
-/// The whole backups of a folder, the oldest first.
-pub(super) fn whole_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let listed = fs::read_dir(folder).map_err(failed("read", folder))?;
-    let mut whole: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(|path| is_whole(path)).collect();
-    whole.sort();
-    Ok(whole)
-}
-
-/// The newest whole backup of a folder, and its moment (unix milliseconds).
-pub(crate) fn newest_in(folder: &Path) -> Result<Option<(PathBuf, i64)>, String> {
-    let newest = whole_in(folder)?.pop();
-    newest.map(|backup| Manifest::read(&backup).map(|manifest| (backup, manifest.moment))).transpose()
-}
-
-/// Removes a whole backup; what is left if that is cut short is taken for none.
-pub(super) fn remove(whole: &Path) -> Result<(), String> {
-    let going = with(whole, GOING);
-    fs::rename(whole, &going).and_then(|()| fs::remove_dir_all(&going)).map_err(failed("remove", whole))
-}
-
-/// Clears away what was begun and never ended.
-pub(super) fn clear_halves(folder: &Path) -> Result<(), String> {
-    for entry in fs::read_dir(folder).map_err(failed("read", folder))?.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.ends_with(PART) || name.ends_with(GOING) {
-            fs::remove_dir_all(entry.path()).map_err(failed("remove", &entry.path()))?;
-        }
-    }
-    Ok(())
+/// Whether it is the name of a backup, and not of something else that lies beside them.
+pub(super) fn is_name(name: &str) -> bool {
+    name.len() == "2026-11-23T02-30-00.000Z".len()
+        && name.ends_with('Z')
+        && name.starts_with(|c: char| c.is_ascii_digit())
+        && name.bytes().all(|b| b.is_ascii_digit() || b"-T.Z".contains(&b))
 }

@@ -3,10 +3,11 @@
 //! | file | story |
 //! |---|---|
 //! | `verify.rs` | whether database, pictures and keys are whole and belong together |
-//! | `backup.rs` | a backup into a folder, while the portal serves; `pictures.rs` is its part for the files |
+//! | `backup.rs` | a backup, while the portal serves; `pictures.rs` is its part for the files |
+//! | `depot/` | the place of backups: a folder or a bucket |
 //! | `nightly.rs` | the backup that is made without being told |
 //! | `restore.rs` | a backup into an empty place |
-//! | `manifest.rs` | what a backup says of itself, and which of a folder's are whole |
+//! | `manifest.rs` | what a backup says of itself |
 //! | `tables.rs` | which version's tables the database has, and who may bring them to this one's |
 //! | `sealing.rs` | files that only the holder of a key can read |
 //! | `sealed.rs` | what the database keeps sealed under the portal's own keys: door PINs, cameras' sources |
@@ -14,7 +15,8 @@
 //! Backup and verify leave the tables as they are: a backup is taken before an upgrade, also by the newer program.
 
 pub mod backup;
-pub(crate) mod manifest;
+pub mod depot;
+mod manifest;
 pub mod nightly;
 mod pictures;
 pub mod restore;

@@ -5,6 +5,7 @@ use database::Writer;
 use jiff::ToSpan;
 
 use super::backup::{Made, Wanted, backup};
+use super::depot::Depot;
 use super::sealing::BackupKey;
 use super::{Holdings, store};
 use crate::base::refusal::Trouble;
@@ -12,7 +13,10 @@ use crate::http::App;
 
 /// Makes the backup if its hour has passed and no server has taken it on. Answers what became of it; None: it is not due.
 pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made, String>> {
-    let folder = app.config.backup.folder.clone()?;
+    let depot = match Depot::of_nights(&app.config.backup) {
+        Ok(depot) => depot?,
+        Err(why) => return Some(Err(why)),
+    };
     let (now, due) = (app.now(), last_due(app));
     // What lies in the future was written by a clock that was wrong.
     let claim = async move |writer: &mut Writer<'_>| {
@@ -30,7 +34,7 @@ pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made
     let key = settings.key_file.as_deref().map(BackupKey::read).transpose();
     let made = match key {
         Ok(key) => {
-            let wanted = Wanted { folder, keep: Some(settings.keep), key, with_keys: settings.with_keys };
+            let wanted = Wanted { depot, keep: Some(settings.keep), key, with_keys: settings.with_keys };
             Box::pin(backup(holdings, &wanted, &app.clock, &app.chance)).await
         }
         Err(why) => Err(why),

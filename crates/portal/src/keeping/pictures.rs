@@ -1,31 +1,27 @@
-//! The pictures of all backups of a folder, kept once. A picture's file is named by its id and never changes, so what is there
+//! The pictures of all backups of a place, kept once. A picture's file is named by its id and never changes, so what is there
 //! with its length is not copied again; each backup lists the files that are its own.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 
+use super::depot::Depot;
+use super::manifest::{Manifest, PICTURES};
 use super::sealing::BackupKey;
-use super::{failed, unhurried};
+use super::unhurried;
 use crate::base::chance::Chance;
 use crate::pictures::sweep::picture_of;
 use crate::providers::media_store::{MediaStore, MediaTrouble};
 
-const FOLDER: &str = "pictures";
 const SEALED: &str = ".sealed";
-/// Says which key the sealed ones are under.
-const UNDER: &str = "sealed-under";
 /// How many files are on their way at once: a bucket takes its time for each.
 const AT_ONCE: usize = 8;
 
 /// Where they are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Shelf {
-    folder: PathBuf,
+    depot: Depot,
     key: Option<BackupKey>,
 }
 
@@ -37,29 +33,28 @@ pub(super) struct Kept {
 }
 
 impl Shelf {
-    /// That of a folder of backups.
-    pub fn of(backups: &Path, key: Option<BackupKey>) -> Self {
-        Self { folder: backups.join(FOLDER), key }
+    /// That of a place of backups.
+    pub fn of(depot: &Depot, key: Option<BackupKey>) -> Self {
+        Self { depot: depot.clone(), key }
     }
 
     /// Makes it. Pictures that are sealed under another key could be opened by nobody who holds this one.
-    pub fn make(&self) -> Result<(), String> {
-        fs::create_dir_all(&self.folder).map_err(failed("make", &self.folder))?;
+    pub async fn make(&self) -> Result<(), String> {
+        let under = self.depot.sealed_under().await?;
         let Some(key) = &self.key else { return Ok(()) };
-        let under = self.folder.join(UNDER);
-        match fs::read_to_string(&under) {
-            Ok(id) if id.trim() == key.id() => Ok(()),
-            Ok(_) => Err(format!(
-                "the pictures in {} are sealed under another key: take another folder",
-                self.folder.display()
+        match under {
+            Some(id) if id.trim() == key.id() => Ok(()),
+            Some(_) => Err(format!(
+                "the pictures in {} are sealed under another key: take another folder or bucket",
+                self.depot
             )),
-            Err(_) => fs::write(&under, key.id()).map_err(failed("write", &under)),
+            None => self.depot.set_sealed_under(&key.id()).await,
         }
     }
 
-    fn place(&self, path: &str) -> PathBuf {
+    fn name(&self, path: &str) -> String {
         let end = if self.key.is_some() { SEALED } else { "" };
-        self.folder.join(format!("{path}{end}"))
+        format!("{path}{end}")
     }
 
     /// Bytes of a file as it is kept here.
@@ -67,8 +62,8 @@ impl Shelf {
         if self.key.is_some() { BackupKey::sealed_length(bytes) } else { bytes }
     }
 
-    fn has(&self, kept: &Kept) -> bool {
-        fs::metadata(self.place(&kept.path)).is_ok_and(|file| file.len() == self.length(kept.bytes))
+    fn is_in(&self, here: &BTreeMap<String, u64>, kept: &Kept) -> bool {
+        here.get(&self.name(&kept.path)) == Some(&self.length(kept.bytes))
     }
 
     /// The files of the portal, and which of them are not here yet.
@@ -79,12 +74,9 @@ impl Shelf {
                 all.push(Kept { path: file.path, bytes: u64::try_from(file.bytes).unwrap_or_default() });
             }
         }
-        let here = self.clone();
-        unhurried(move || {
-            let lacks = all.iter().filter(|kept| !here.has(kept)).cloned().collect();
-            Ok((all, lacks))
-        })
-        .await
+        let here = self.depot.pictures().await?;
+        let lacks = all.iter().filter(|kept| !self.is_in(&here, kept)).cloned().collect();
+        Ok((all, lacks))
     }
 
     /// Bytes that these files will take here.
@@ -110,37 +102,46 @@ impl Shelf {
             Err(MediaTrouble::Missing) => return Ok(Some(kept.path)),
             Err(trouble) => return Err(trouble.to_string()),
         };
-        let (here, chance) = (self.clone(), chance.clone());
-        unhurried(move || here.keep(&kept.path, &content, &chance)).await.map(|()| None)
-    }
-
-    /// Written aside and renamed: what bears a picture's name is whole.
-    fn keep(&self, path: &str, content: &[u8], chance: &Chance) -> Result<(), String> {
-        let place = self.place(path);
-        let aside = place.with_file_name(format!("{}.part", place.file_name().unwrap_or_default().display()));
-        let write = || {
-            place.parent().map_or(Ok(()), fs::create_dir_all)?;
-            let mut file = File::create(&aside)?;
-            match &self.key {
-                Some(key) => key.seal(path, content, &mut file, chance)?,
-                None => file.write_all(content)?,
+        if content.len() as u64 != kept.bytes {
+            return Err(format!(
+                "{} gave {} of the {} bytes of {}: aangan verify says whether its pictures are whole",
+                media.named(),
+                content.len(),
+                kept.bytes,
+                kept.path
+            ));
+        }
+        let name = self.name(&kept.path);
+        let content = match self.key.clone() {
+            None => content,
+            Some(key) => {
+                let chance = chance.clone();
+                unhurried(move || {
+                    let mut sealed = Vec::new();
+                    let done = key.seal(&kept.path, content.as_ref(), &mut sealed, &chance);
+                    done.map(|()| Bytes::from(sealed))
+                        .map_err(|error| format!("{} cannot be sealed: {error}", kept.path))
+                })
+                .await?
             }
-            file.sync_all()?;
-            fs::rename(&aside, &place)
         };
-        write().map_err(failed("write", &place))
+        self.depot.keep_picture(&name, content).await.map(|()| None)
     }
 
     /// Refuses a list of which a file is missing here, or of another length.
-    pub fn check(&self, list: &[Kept]) -> Result<(), String> {
-        let lost: Vec<&Kept> = list.iter().filter(|kept| !self.has(kept)).collect();
+    pub async fn check(&self, list: &[Kept]) -> Result<(), String> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        let here = self.depot.pictures().await?;
+        let lost: Vec<&Kept> = list.iter().filter(|kept| !self.is_in(&here, kept)).collect();
         match lost.first() {
             None => Ok(()),
             Some(first) => Err(format!(
                 "{} of the backup's {} pictures' files are missing or cut, {} is the first",
                 lost.len(),
                 list.len(),
-                self.place(&first.path).display()
+                self.depot.shown_picture(&self.name(&first.path))
             )),
         }
     }
@@ -148,40 +149,39 @@ impl Shelf {
     /// Puts the listed files into a portal's store.
     pub async fn put_back(&self, list: &[Kept], media: &MediaStore) -> Result<(), String> {
         let put = stream::iter(list).map(|kept| async move {
-            let (here, path) = (self.clone(), kept.path.clone());
-            let content = unhurried(move || here.content(&path)).await?;
+            let content = self.content(kept).await?;
             media.put(&kept.path, content).await.map_err(|trouble| trouble.to_string())
         });
         put.buffer_unordered(AT_ONCE).try_collect().await
     }
 
-    fn content(&self, path: &str) -> Result<Bytes, String> {
-        let place = self.place(path);
-        let read = || {
-            let Some(key) = &self.key else { return fs::read(&place) };
-            let mut content = Vec::new();
-            key.open(path, File::open(&place)?, &mut content)?;
-            Ok(content)
-        };
-        read().map(Bytes::from).map_err(failed("read", &place))
+    async fn content(&self, kept: &Kept) -> Result<Bytes, String> {
+        let name = self.name(&kept.path);
+        let mut content = self.depot.picture(&name).await?;
+        if let Some(key) = self.key.clone() {
+            let (path, sealed) = (kept.path.clone(), content);
+            let opened = unhurried(move || {
+                let mut opened = Vec::new();
+                key.open(&path, sealed.as_ref(), &mut opened).map(|()| opened).map_err(|error| error.to_string())
+            });
+            let opened = opened.await.map_err(|why| format!("{}: {why}", self.depot.shown_picture(&name)))?;
+            content = opened.into();
+        }
+        if content.len() as u64 == kept.bytes {
+            return Ok(content);
+        }
+        Err(format!("{} is not as long as it was written", self.depot.shown_picture(&name)))
     }
 
     /// Removes what stands on none of the lists, whichever key it is under: pictures that no backup has any more.
-    pub fn keep_only(&self, lists: &[Vec<Kept>]) -> Result<usize, String> {
+    pub async fn keep_only(&self, lists: &[Vec<Kept>]) -> Result<(), String> {
         let needed: BTreeSet<&str> = lists.iter().flatten().map(|kept| kept.path.as_str()).collect();
-        let mut removed = 0;
-        for folder in fs::read_dir(&self.folder).map_err(failed("read", &self.folder))?.flatten() {
-            let Ok(files) = fs::read_dir(folder.path()) else { continue };
-            for file in files.flatten() {
-                let name = format!("{}/{}", folder.file_name().display(), file.file_name().display());
-                let name = name.strip_suffix(SEALED).unwrap_or(&name);
-                if !needed.contains(name) {
-                    fs::remove_file(file.path()).map_err(failed("remove", &file.path()))?;
-                    removed += 1;
-                }
+        for name in self.depot.pictures().await?.into_keys() {
+            if !needed.contains(name.strip_suffix(SEALED).unwrap_or(&name)) {
+                self.depot.remove_picture(&name).await?;
             }
         }
-        Ok(removed)
+        Ok(())
     }
 }
 
@@ -190,8 +190,8 @@ pub(super) fn written(list: &[Kept]) -> String {
     list.iter().fold(String::new(), |text, Kept { path, bytes }| text + &format!("{path} {bytes}\n"))
 }
 
-pub(super) fn read(path: &Path) -> Result<Vec<Kept>, String> {
-    let text = fs::read_to_string(path).map_err(failed("read", path))?;
+/// `shown` names the list, for a sentence.
+pub(super) fn read(text: &str, shown: &str) -> Result<Vec<Kept>, String> {
     let line = |line: &str| {
         let (path, bytes) = line.split_once(' ')?;
         // Names come from a file: none leads anywhere but to a picture's place.
@@ -199,5 +199,18 @@ pub(super) fn read(path: &Path) -> Result<Vec<Kept>, String> {
         Some(Kept { path: path.to_owned(), bytes: bytes.parse().ok()? })
     };
     let list: Option<Vec<Kept>> = text.lines().map(line).collect();
-    list.ok_or_else(|| format!("{} cannot be read: a line of it names no picture", path.display()))
+    list.ok_or_else(|| format!("{shown} cannot be read: a line of it names no picture"))
+}
+
+/// The list of a backup.
+pub(super) async fn of_backup(depot: &Depot, name: &str, manifest: &Manifest) -> Result<Vec<Kept>, String> {
+    let part = manifest.part(PICTURES)?;
+    let (depot, name, part) = (depot.clone(), name.to_owned(), part.clone());
+    unhurried(move || {
+        let (mut text, shown) = (String::new(), depot.shown(&format!("{name}/{PICTURES}")));
+        let read = depot.open(&name, &part)?.read_to_string(&mut text);
+        read.map_err(|error| format!("cannot read {shown}: {error}"))?;
+        self::read(&text, &shown)
+    })
+    .await
 }

@@ -3,10 +3,12 @@
 
 use std::fmt;
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::backup::refuse_without_room;
-use super::manifest::{DATABASE, Kind, Manifest, PICTURES};
+use super::depot::Depot;
+use super::manifest::{DATABASE, Kind, Manifest, Part, Summed};
 use super::pictures::{self, Kept, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
@@ -38,9 +40,18 @@ impl fmt::Display for Restored {
     }
 }
 
+/// The backup that is put back, and the key that opens it if it is sealed.
+struct Chosen {
+    depot: Depot,
+    name: String,
+    shelf: Shelf,
+    key: Option<BackupKey>,
+}
+
 /// Puts a backup back. Fails with a sentence; then nothing is there that `serve` would take.
 pub async fn restore(from: &Path, place: &Place, config: Config, key: Option<BackupKey>) -> Result<Restored, String> {
-    let manifest = Manifest::read(from)?;
+    let (depot, name) = Depot::one_of(from, &config.backup).await?;
+    let manifest = depot.manifest(&name).await?;
     let location = data_folder::location(place, &config)?;
     if manifest.engine != Kind::from(location.engine()) {
         return Err(match manifest.engine {
@@ -54,24 +65,17 @@ pub async fn restore(from: &Path, place: &Place, config: Config, key: Option<Bac
         (Some(_), Some(_)) => return Err("the backup is sealed under another key than that of --key-file".to_owned()),
         (Some(_), None) => return Err("the backup is sealed: name its key with --key-file".to_owned()),
     };
-    let backups = std::path::absolute(from).map_err(failed("find", from))?;
-    let shelf = Shelf::of(backups.parent().unwrap_or(from), key.clone());
-    let looked = {
-        let (manifest, shelf, from) = (manifest.clone(), shelf.clone(), from.to_owned());
-        unhurried(move || {
-            manifest.check_parts(&from)?;
-            let list = pictures::read(&from.join(PICTURES))?;
-            shelf.check(&list).map(|()| list)
-        })
-    };
-    let list = looked.await?;
+    let chosen = Chosen { shelf: Shelf::of(&depot, key.clone()), depot, name, key };
+    chosen.depot.check(&chosen.name, &manifest.parts).await?;
+    let list = pictures::of_backup(&chosen.depot, &chosen.name, &manifest).await?;
+    chosen.shelf.check(&list).await?;
     if config.media.s3.is_some() {
         refuse_full_store(&MediaStore::open(&config.media, &place.folder)?).await?;
     }
     let was_there = place.folder.exists();
     let data = DataFolder::begin(place, &config).await?;
     let holdings = Holdings::of(&data, config);
-    let put = put_back(from, &manifest, &list, (&shelf, key), &holdings).await;
+    let put = put_back(&chosen, &manifest, &list, &holdings).await;
     if let Err(why) = put {
         take_away(&holdings, &list, was_there).await;
         return Err(format!("nothing was restored: {why}. What had been put there was taken away again"));
@@ -92,63 +96,79 @@ async fn refuse_full_store(media: &MediaStore) -> Result<(), String> {
     Err(format!("{} is not empty: name an empty one in [media.s3]. Nothing was changed", media.named()))
 }
 
-async fn put_back(
-    from: &Path,
-    manifest: &Manifest,
-    list: &[Kept],
-    (shelf, key): (&Shelf, Option<BackupKey>),
-    holdings: &Holdings,
-) -> Result<(), String> {
-    let of_database = manifest.parts.iter().filter(|part| part.name == DATABASE).map(|part| part.bytes).sum::<u64>();
+async fn put_back(chosen: &Chosen, manifest: &Manifest, list: &[Kept], holdings: &Holdings) -> Result<(), String> {
+    let of_database = manifest.part(DATABASE)?;
     let in_folder = if holdings.config.media.s3.is_none() { manifest.picture_bytes } else { 0 };
-    refuse_without_room(&holdings.folder, in_folder + of_database * if key.is_some() { 2 } else { 1 })?;
+    let direct = if chosen.key.is_none() { chosen.depot.file(&chosen.name, DATABASE) } else { None };
+    let copies = if direct.is_some() { 1 } else { 2 };
+    refuse_without_room(&holdings.folder, in_folder + of_database.bytes * copies)?;
 
     let folder = holdings.folder.join("media");
     fs::create_dir_all(&folder).map_err(failed("make", &folder))?;
     let media = holdings.media()?;
-    shelf.put_back(list, &media).await?;
+    chosen.shelf.put_back(list, &media).await?;
     if let Some(store) = &manifest.store {
         belonging::put_mark(&media, store).await?;
     }
-    let names: Vec<String> = manifest.keys().map(str::to_owned).collect();
-    let (keys, source, with) = (holdings.keys.clone(), from.to_owned(), key.clone());
-    unhurried(move || put_keys(&names, &source, &keys, with.as_ref())).await?;
+    put_keys(chosen, manifest, &holdings.keys).await?;
 
-    let Some(key) = key else {
-        return holdings.location.put_back(&from.join(DATABASE)).await.map_err(|error| error.to_string());
-    };
-    let (sealed, clear) = (from.join(DATABASE), holdings.folder.join(STAGING));
-    let to = clear.clone();
-    unhurried(move || open(&key, DATABASE, &sealed, &to)).await?;
+    if let Some(file) = direct {
+        return holdings.location.put_back(&file).await.map_err(|error| error.to_string());
+    }
+    let clear = holdings.folder.join(STAGING);
+    chosen.fetch(of_database, &clear).await?;
     let put = holdings.location.put_back(&clear).await.map_err(|error| error.to_string());
     fs::remove_file(&clear).map_err(failed("remove", &clear))?;
     put
 }
 
-fn put_keys(names: &[String], from: &Path, keys: &Path, key: Option<&BackupKey>) -> Result<(), String> {
-    if names.is_empty() {
-        return Ok(());
+async fn put_keys(chosen: &Chosen, manifest: &Manifest, keys: &Path) -> Result<(), String> {
+    for part in &manifest.parts {
+        let Some(name) = part.name.strip_prefix("keys/") else { continue };
+        fs::create_dir_all(keys).map_err(failed("make", keys))?;
+        chosen.fetch(part, &keys.join(name)).await?;
     }
-    fs::create_dir_all(keys).map_err(failed("make", keys))?;
-    for name in names {
-        let part = format!("keys/{name}");
-        let (from, to) = (from.join(&part), keys.join(name));
-        match key {
-            Some(key) => open(key, &part, &from, &to)?,
-            None => fs::copy(&from, &to).and_then(|_| File::open(&to)?.sync_all()).map_err(failed("write", &to))?,
-        }
+    if !keys.exists() {
+        return Ok(());
     }
     File::open(keys).and_then(|keys| keys.sync_all()).map_err(failed("write", keys))
 }
 
-fn open(key: &BackupKey, name: &str, from: &Path, to: &Path) -> Result<(), String> {
-    let sealed = File::open(from).map_err(failed("read", from))?;
-    let write = || {
-        let plain = File::create(to)?;
-        key.open(name, sealed, &plain)?;
-        plain.sync_all()
-    };
-    write().map_err(failed("open", to))
+impl Chosen {
+    /// Writes a part into a file, opened if it is sealed. What comes over a network may have changed since it was looked at.
+    async fn fetch(&self, part: &Part, to: &Path) -> Result<(), String> {
+        let (depot, name, key, part, to) =
+            (self.depot.clone(), self.name.clone(), self.key.clone(), part.clone(), to.to_owned());
+        unhurried(move || {
+            let content = depot.open(&name, &part)?;
+            let (plain, mut sum) = (File::create(&to).map_err(failed("write", &to))?, Summed::of(io::sink()));
+            let read = Heard { content, sum: &mut sum };
+            let written = match key {
+                Some(key) => key.open(&part.name, read, &plain),
+                None => io::copy(&mut { read }, &mut &plain).map(drop),
+            };
+            written.and_then(|()| plain.sync_all()).map_err(failed("open", &to))?;
+            if sum.part(&part.name) == part {
+                return Ok(());
+            }
+            Err(format!("{} is not as it was written", depot.shown(&format!("{name}/{}", part.name))))
+        })
+        .await
+    }
+}
+
+/// What is read, summed on the way.
+struct Heard<'a> {
+    content: Box<dyn io::Read>,
+    sum: &'a mut Summed<io::Sink>,
+}
+
+impl io::Read for Heard<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(into)?;
+        self.sum.write_all(&into[..read])?;
+        Ok(read)
+    }
 }
 
 /// Leaves the place as it was. The line that says which database the folder belongs to goes last: as long as it is there, and

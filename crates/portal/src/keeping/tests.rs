@@ -1,5 +1,7 @@
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::Duration;
 
 use bytes::Bytes;
 use database::Engine;
@@ -8,34 +10,43 @@ use rstest::rstest;
 
 use super::Holdings;
 use super::backup::{Wanted, backup};
-use super::manifest::whole_in;
+use super::depot::Depot;
 use super::nightly::backup_if_due;
 use super::restore::restore;
 use super::sealing::BackupKey;
 use crate::base::chance::Chance;
 use crate::base::ids::PictureId;
 use crate::base::keys::Keys;
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::data_folder::{Missing, Place};
 use crate::pictures::{Size, path_of};
 use crate::providers::media_store::{MediaConfig, MediaStore};
 use crate::testing::Town;
-use crate::testing::gateways::bucket;
+use crate::testing::gateways::{access_to, bucket, bucket_named};
 use crate::testing::town::MINUTE;
 
 const HOUR: i64 = 60 * MINUTE;
 
+/// A place of backups, as the configuration names it.
+async fn backups_in(folder: &Path, in_bucket: bool) -> config::Backup {
+    if !in_bucket {
+        return config::Backup { folder: Some(folder.join("backups")), ..config::Backup::default() };
+    }
+    let s3 = Some(access_to(&bucket_named("backups", folder).await));
+    config::Backup { bucket: Some("s3://backups/of/portal".into()), s3, ..config::Backup::default() }
+}
+
 #[rstest]
 #[tokio::test]
-async fn one_server_makes_one_backup_a_night(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn one_server_makes_one_backup_a_night(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+    #[values(false, true)] into_bucket: bool,
+) {
     let folder = tempfile::tempdir().expect("a folder");
-    let (data, backups) = (folder.path().join("data"), folder.path().join("backups"));
-    let to = backups.clone();
-    let town = Town::with(engine, move |config| {
-        config.backup.folder = Some(to);
-        config.backup.keep = 2;
-    })
-    .await;
+    let data = folder.path().join("data");
+    let settings = config::Backup { keep: 2, ..backups_in(folder.path(), into_bucket).await };
+    let depot = Depot::of_nights(&settings).expect("named").expect("a place");
+    let town = Town::with(engine, move |config| config.backup = settings).await;
     std::fs::create_dir(&data).expect("a folder");
     std::os::unix::fs::symlink(town.media_folder(), data.join("media")).expect("its pictures");
     drop(Keys::open(&data.join("keys"), &Chance::system()).expect("keys"));
@@ -46,7 +57,7 @@ async fn one_server_makes_one_backup_a_night(#[values(Engine::Sqlite, Engine::Po
         location: town.app.database.location().clone(),
         config: town.app.config.clone(),
     };
-    let whole = || whole_in(&backups).expect("a folder").len();
+    let whole = async || depot.whole().await.expect("listed").len();
     let again = town.app_on(town.app.database.clone(), town.app.media.clone());
     let due = async |app| backup_if_due(app, &holdings).await.map(|made| made.expect("made"));
 
@@ -57,10 +68,10 @@ async fn one_server_makes_one_backup_a_night(#[values(Engine::Sqlite, Engine::Po
     assert!(due(&again).await.is_none(), "29 minutes past two");
     town.app.clock.advance(MINUTE);
     assert!(due(&again).await.is_some() && due(&town.app).await.is_none());
-    assert_eq!(whole(), 2);
+    assert_eq!(whole().await, 2);
     town.app.clock.advance(24 * HOUR);
     assert!(due(&town.app).await.is_some());
-    assert_eq!(whole(), 2, "the oldest went");
+    assert_eq!(whole().await, 2, "the oldest went");
 
     // What fails is told, and waits for the next night.
     std::fs::remove_file(holdings.keys.join("push.key")).expect("lost");
@@ -68,7 +79,7 @@ async fn one_server_makes_one_backup_a_night(#[values(Engine::Sqlite, Engine::Po
     let failed = backup_if_due(&town.app, &holdings).await.expect("it was due").expect_err("a key is missing");
     assert!(failed.contains("push.key"), "{failed}");
     assert!(due(&town.app).await.is_none());
-    assert_eq!(whole(), 2);
+    assert_eq!(whole().await, 2);
     town.finish().await;
 }
 
@@ -85,7 +96,10 @@ async fn all_of(store: &MediaStore) -> Vec<(String, Bytes)> {
 
 #[rstest]
 #[tokio::test]
-async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(#[values(false, true)] is_sealed: bool) {
+async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(
+    #[values(false, true)] is_sealed: bool,
+    #[values(false, true)] into_bucket: bool,
+) {
     let folder = tempfile::tempdir().expect("a folder");
     let place_of = |name: &str| {
         let place = folder.path().join(name);
@@ -94,7 +108,8 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(#[val
     };
     let bucket_in = async |name: &str| MediaConfig { s3: Some(bucket(&place_of(name)).await) };
     let (media, other) = (bucket_in("bucket").await, bucket_in("another bucket").await);
-    let (data, backups) = (place_of("data"), folder.path().join("backups"));
+    let (data, settings) = (place_of("data"), backups_in(folder.path(), into_bucket).await);
+    let depot = Depot::of_nights(&settings).expect("named").expect("a place");
     let in_bucket = media.clone();
     let town = Town::with(Engine::Sqlite, move |config| config.media = in_bucket).await;
     let store = MediaStore::open(&media, &data).expect("a store");
@@ -111,7 +126,7 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(#[val
     std::fs::write(&key_file, "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=").expect("a key");
     std::fs::set_permissions(&key_file, Permissions::from_mode(0o600)).expect("closed");
     let key = is_sealed.then(|| BackupKey::read(&key_file).expect("a key"));
-    let wanted = Wanted { folder: backups, keep: None, key: key.clone(), with_keys: true };
+    let wanted = Wanted { depot: depot.clone(), keep: None, key: key.clone(), with_keys: true };
     let take = async |holdings: &Holdings| backup(holdings, &wanted, &served.clock, &served.chance).await;
 
     let first = take(&holdings).await.expect("made").to_string();
@@ -124,10 +139,11 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(#[val
 
     // Into a bucket with pictures nothing is put; into an empty one all that was there, and no more.
     let into = Place { folder: folder.path().join("restored"), database: None, missing: Missing::Made };
-    let config = |media: &MediaConfig| Config { media: media.clone(), ..Config::default() };
-    let full = restore(&second.place, &into, config(&media), key.clone()).await.expect_err("it has pictures");
+    let config = |media: &MediaConfig| Config { media: media.clone(), backup: settings.clone(), ..Config::default() };
+    let chosen = settings.address().expect("it is set").join(&second.name);
+    let full = restore(&chosen, &into, config(&media), key.clone()).await.expect_err("it has pictures");
     assert!(full.contains("is not empty") && !into.folder.exists(), "{full}");
-    restore(&second.place, &into, config(&other), key.clone()).await.expect("restored");
+    restore(&chosen, &into, config(&other), key.clone()).await.expect("restored");
     let restored = MediaStore::open(&other, &into.folder).expect("a store");
     assert_eq!(all_of(&restored).await, all_of(&store).await);
 
@@ -139,6 +155,75 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(#[val
     served.clock.advance(MINUTE);
     let why = take(&holdings).await.expect_err("the bucket is away");
     assert!(!why.contains("hush"), "{why}");
-    assert_eq!(whole_in(&wanted.folder).expect("a folder").len(), 2);
+    assert_eq!(depot.whole().await.expect("listed").len(), 2);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, settings) = (folder.path().join("data"), backups_in(folder.path(), true).await);
+    let depot = Depot::of_nights(&settings).expect("named").expect("a place");
+    let in_bucket = folder.path().join("backups/of/portal");
+    let town = Town::new(Engine::Sqlite).await;
+    std::fs::create_dir(&data).expect("a folder");
+    std::os::unix::fs::symlink(town.media_folder(), data.join("media")).expect("its pictures");
+    drop(Keys::open(&data.join("keys"), &Chance::system()).expect("keys"));
+    let (location, config) = (town.app.database.location().clone(), town.app.config.clone());
+    let holdings = Holdings { keys: data.join("keys"), folder: data, location, config };
+    let take = async |keep: Option<usize>| {
+        town.app.clock.advance(MINUTE);
+        let wanted = Wanted { depot: depot.clone(), keep, key: None, with_keys: true };
+        backup(&holdings, &wanted, &town.app.clock, &town.app.chance).await
+    };
+    let first = take(None).await.expect("made");
+
+    // What a process left that was killed, and a file of somebody else's.
+    let half = in_bucket.join("2026-11-11T00-00-00.000Z");
+    std::fs::create_dir(&half).expect("a folder");
+    std::fs::write(half.join("database"), "half of it").expect("written");
+    std::fs::write(in_bucket.join("notes.txt"), "the office's").expect("written");
+    assert_eq!(depot.whole().await.expect("listed"), [first.name.clone()]);
+    let into = Place { folder: folder.path().join("restored"), database: None, missing: Missing::Made };
+    let config = || Config { backup: settings.clone(), ..Config::default() };
+    let restored = async |name: &str| {
+        let chosen = settings.address().expect("it is set").join(name);
+        restore(&chosen, &into, config(), None).await
+    };
+    let why = restored("2026-11-11T00-00-00.000Z").await.expect_err("it is a half");
+    assert!(why.contains("no whole backup") && !into.folder.exists(), "{why}");
+    let why = restored("").await.expect_err("it names none");
+    assert!(why.contains(&format!("the newest in it is s3://backups/of/portal/{}", first.name)), "{why}");
+    let second = take(Some(2)).await.expect("made");
+    assert!(!half.join("database").exists(), "it was cleared away, and does not count as an old one");
+    assert!(in_bucket.join("notes.txt").exists());
+    assert_eq!(depot.whole().await.expect("listed"), [first.name.clone(), second.name.clone()]);
+
+    // Somebody else writes; and one who did was killed an hour ago.
+    let signs = in_bucket.join(".writing");
+    std::fs::create_dir_all(&signs).expect("a folder");
+    std::fs::write(signs.join("another"), "").expect("written");
+    let why = take(Some(1)).await.expect_err("it is not alone");
+    assert!(why.contains("another backup is being written into s3://backups/of/portal"), "{why}");
+    assert_eq!(depot.whole().await.expect("listed").len(), 2, "and nothing of the other's is swept");
+    let sign = std::fs::File::options().write(true).open(signs.join("another")).expect("a sign");
+    let an_hour_ago = sign.metadata().and_then(|file| file.modified()).expect("a time") - Duration::from_secs(3600);
+    sign.set_modified(an_hour_ago).expect("it is old");
+    let third = take(Some(1)).await.expect("made");
+    assert_eq!(depot.whole().await.expect("listed"), [third.name.clone()]);
+    assert_eq!(std::fs::read_dir(&signs).expect("a folder").count(), 0, "nobody writes");
+
+    // A part that was cut, and one that is not what was written.
+    let database = in_bucket.join(&third.name).join("database");
+    let content = std::fs::read(&database).expect("read");
+    let mut flipped = content.clone();
+    flipped[content.len() / 2] ^= 1;
+    for (changed, word) in [(&content[..content.len() / 2], "database"), (&flipped, "not as it was written")] {
+        std::fs::write(&database, changed).expect("written");
+        let why = restored(&third.name).await.expect_err("it is damaged");
+        assert!(why.contains(word) && !into.folder.exists(), "{why}");
+    }
+    std::fs::write(&database, &content).expect("written");
+    restored(&third.name).await.expect("restored");
     town.finish().await;
 }

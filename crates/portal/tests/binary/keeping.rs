@@ -29,9 +29,9 @@ database::statements! {
 }
 
 /// Writes that are acknowledged before a backup begins, and while it is made.
-const BEFORE: usize = 300;
+pub const BEFORE: usize = 300;
 
-async fn pushed(place: &Place) -> Vec<String> {
+pub async fn pushed(place: &Place) -> Vec<String> {
     let database = place.database().await;
     let read = async |reader: &mut Reader<'_>| reader.list(PUSHED, params![]).await;
     let pushed = database.read::<_, Error, _>(read).await.expect("messages");
@@ -40,7 +40,7 @@ async fn pushed(place: &Place) -> Vec<String> {
 }
 
 /// The whole backups of a folder, the oldest first.
-fn whole(folder: &Path) -> Vec<PathBuf> {
+pub fn whole(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut whole: Vec<PathBuf> = entries.filter(|path| path.join("manifest.json").exists()).collect();
     whole.sort();
@@ -52,15 +52,15 @@ fn halves(folder: &Path) -> usize {
     entries.filter(|name| name.to_string_lossy().ends_with(".part")).count()
 }
 
-fn manifest(backup: &Path) -> Value {
+pub fn manifest(backup: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(backup.join("manifest.json")).expect("a manifest")).expect("JSON")
 }
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().expect("a plain path")
 }
 
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -79,7 +79,13 @@ fn now_ms() -> i64 {
 }
 
 /// Pushes one moment after another until it is told to stop; each with the time at which it was known to be acknowledged.
-fn push(writer: usize, server: &Running, child: &str, acknowledged: &Mutex<BTreeMap<String, i64>>, stop: &AtomicBool) {
+pub fn push(
+    writer: usize,
+    server: &Running,
+    child: &str,
+    acknowledged: &Mutex<BTreeMap<String, i64>>,
+    stop: &AtomicBool,
+) {
     let mut line = Line::to(server.centres).expect("a connection");
     for number in 0.. {
         if stop.load(Ordering::Relaxed) {

@@ -1,5 +1,6 @@
 //! The real binary, started as an operator starts it.
 
+mod bucket;
 mod copy;
 mod crash;
 mod database;

@@ -52,6 +52,50 @@ const fn twenty() -> u64 {
     20
 }
 
+/// How a bucket is reached that is named elsewhere, as `s3://name/prefix`.
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct S3Access {
+    pub region: String,
+    /// Of a store that is not Amazon's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endpoint: Option<String>,
+    pub access_key: String,
+    /// `secret_key_file` names a file that holds it instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret_key: Option<Secret>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret_key_file: Option<PathBuf>,
+    /// Seconds for one file, and for each piece of 8 MB of a long one.
+    #[serde(default = "sixty")]
+    pub seconds: u64,
+}
+
+const fn sixty() -> u64 {
+    60
+}
+
+impl S3Access {
+    /// The bucket of an address, reached like this.
+    pub fn to(&self, address: &str) -> Result<S3Config, String> {
+        let named = address.strip_prefix("s3://").map(|named| named.trim_end_matches('/'));
+        let Some(named) = named.filter(|named| !named.is_empty()) else {
+            return Err(format!("{address} names no bucket: write it as s3://name or s3://name/prefix"));
+        };
+        let (bucket, prefix) = named.split_once('/').unwrap_or((named, ""));
+        let Self { region, endpoint, access_key, secret_key, secret_key_file, seconds } = self.clone();
+        let (bucket, prefix) = (bucket.to_owned(), prefix.to_owned());
+        let config = S3Config { bucket, region, prefix, endpoint, access_key, secret_key, secret_key_file, seconds };
+        config.validate().map(|()| config)
+    }
+}
+
+impl fmt::Debug for S3Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("S3Access").field("region", &self.region).finish_non_exhaustive()
+    }
+}
+
 impl S3Config {
     /// Whether a file can be kept like this; the sentence says what to change. Reads the secret's file.
     pub fn validate(&self) -> Result<(), String> {

@@ -4,6 +4,8 @@ mod config;
 mod held;
 #[cfg(test)]
 mod tests;
+mod trouble;
+mod upload;
 
 use std::fmt;
 use std::ops::Range;
@@ -21,8 +23,9 @@ use object_store::prefix::PrefixStore;
 use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 
 use self::held::Held;
-use super::root_of;
-pub use config::{MediaConfig, S3Config};
+pub use config::{MediaConfig, S3Access, S3Config};
+pub use trouble::MediaTrouble;
+pub use upload::{UPLOAD_PIECE, Upload};
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -32,6 +35,8 @@ pub struct MediaStore {
     folder: Option<PathBuf>,
     /// For a sentence: which folder or bucket it is.
     named: Arc<str>,
+    /// Of a bucket, for a sentence too.
+    reached: Option<Reached>,
     /// Bytes of one piece of a file that is read while it is taken.
     piece: u64,
     held: Arc<Held>,
@@ -44,23 +49,13 @@ impl fmt::Debug for MediaStore {
     }
 }
 
-/// Why a file could not be had or kept.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MediaTrouble {
-    #[error("there is no such file")]
-    Missing,
-    /// The store does not answer, is full, or refuses us.
-    #[error("the store of files: {0}")]
-    Down(String),
-}
-
-impl From<object_store::Error> for MediaTrouble {
-    fn from(error: object_store::Error) -> Self {
-        match error {
-            object_store::Error::NotFound { .. } => Self::Missing,
-            other => Self::Down(other.to_string()),
-        }
-    }
+/// What says how a bucket is reached.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    /// Of the configuration.
+    section: &'static str,
+    /// For one request.
+    seconds: u64,
 }
 
 /// A file, or the part of it that was asked for, and how long the whole file is.
@@ -92,7 +87,7 @@ pub struct Listed {
 impl MediaStore {
     /// The store that the configuration names; without one, a folder.
     pub fn open(config: &MediaConfig, folder: &Path) -> Result<Self, String> {
-        config.s3.as_ref().map_or_else(|| Self::in_folder(folder), Self::in_bucket)
+        config.s3.as_ref().map_or_else(|| Self::in_folder(folder), |s3| Self::in_bucket(s3, "[media.s3]"))
     }
 
     /// What was put is on the disk, its name too, before the put is answered.
@@ -103,7 +98,8 @@ impl MediaStore {
         Ok(Self { folder: Some(folder.to_owned()), ..store })
     }
 
-    fn in_bucket(config: &S3Config) -> Result<Self, String> {
+    /// `section` is the one of the configuration that names the bucket's key, for sentences.
+    pub fn in_bucket(config: &S3Config, section: &'static str) -> Result<Self, String> {
         let time = Duration::from_secs(config.seconds);
         let plain = config.is_on_this_machine();
         let mut bucket = AmazonS3Builder::new()
@@ -118,8 +114,9 @@ impl MediaStore {
         }
         let endpoint = config.endpoint.as_deref().unwrap_or("Amazon");
         let named = format!("the bucket {} at {endpoint}", config.bucket);
-        let bucket = bucket.build().map_err(|error| format!("the media store: {error}"))?;
-        Ok(Self::over(PrefixStore::new(bucket, config.prefix.as_str()), PIECE_OF_BUCKET, &named))
+        let bucket = bucket.build().map_err(|error| format!("{named}: {error}"))?;
+        let store = Self::over(PrefixStore::new(bucket, config.prefix.as_str()), PIECE_OF_BUCKET, &named);
+        Ok(Self { reached: Some(Reached { section, seconds: config.seconds }), ..store })
     }
 
     fn over(store: impl ObjectStore, piece: u64, named: &str) -> Self {
@@ -127,6 +124,7 @@ impl MediaStore {
             store: Arc::new(store),
             folder: None,
             named: named.into(),
+            reached: None,
             piece,
             held: Arc::default(),
             only_shown: false,
@@ -163,23 +161,14 @@ impl MediaStore {
             self.store.get_opts(&place, GetOptions::default()).await?.bytes().await?;
             self.store.delete(&place).await
         };
-        tried.await.map_err(|error| {
-            let named = &self.named;
-            match error {
-                error if is_no_bucket(&error) => format!("{named} does not exist: make it, or look at [media.s3]"),
-                error if refuses(&error) => format!(
-                    "{named} refuses us: look at access_key and secret_key_file in [media.s3], and whether they may list, read, \
-                     write and delete there"
-                ),
-                other => format!("{named} cannot be used: {}", root_of(&other)),
-            }
-        })
+        tried.await.map_err(|error| self.sentence(&error))
     }
 
     /// Moves a file; one that is gone already is no trouble.
     pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaTrouble> {
         self.refuse_if_only_shown()?;
-        let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await.map_err(MediaTrouble::from);
+        let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await;
+        let renamed = renamed.map_err(|error| self.trouble(&error));
         self.held.forget(from);
         match renamed {
             Err(MediaTrouble::Missing) => Ok(()),
@@ -202,15 +191,18 @@ impl MediaStore {
         self.refuse_if_only_shown()?;
         let put = self.store.put(&Place::from(path), content.into()).await;
         self.held.forget(path);
-        Ok(put.map(drop)?)
+        put.map(drop).map_err(|error| self.trouble(&error))
     }
 
     /// A file, or a part of it. The part must lie within the file.
     pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
         let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
-        let found = self.store.get_opts(&Place::from(path), wanted).await?;
-        let whole = found.meta.size;
-        Ok(Found { content: found.bytes().await?, whole })
+        let read = async {
+            let found = self.store.get_opts(&Place::from(path), wanted).await?;
+            let whole = found.meta.size;
+            Ok(Found { content: found.bytes().await?, whole })
+        };
+        read.await.map_err(|error| self.trouble(&error))
     }
 
     /// A part of a file, not empty, piece by piece. A piece is read when the one before it was taken, and by a request of its
@@ -253,7 +245,7 @@ impl MediaStore {
     /// Forgets a file; one that is gone already is no trouble.
     pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
         self.refuse_if_only_shown()?;
-        let deleted = self.store.delete(&Place::from(path)).await.map_err(MediaTrouble::from);
+        let deleted = self.store.delete(&Place::from(path)).await.map_err(|error| self.trouble(&error));
         self.held.forget(path);
         match deleted {
             Err(MediaTrouble::Missing) => Ok(()),
@@ -263,7 +255,19 @@ impl MediaStore {
 
     /// Every file that is kept, in no order.
     pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
-        self.store.list(None).map_err(MediaTrouble::from).boxed().map(|listed| {
+        self.list_in("")
+    }
+
+    /// The names of the folders that lie in it, without what is in them.
+    pub async fn folders(&self) -> Result<Vec<String>, MediaTrouble> {
+        let listed = self.store.list_with_delimiter(None).await.map_err(|error| self.trouble(&error))?;
+        Ok(listed.common_prefixes.into_iter().map(String::from).collect())
+    }
+
+    /// The files below a place, `pictures`; below none, all.
+    pub fn list_in(&self, place: &str) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+        let (below, store) = (Place::from(place), self.clone());
+        self.store.list(Some(&below)).map_err(move |error| store.trouble(&error)).boxed().map(|listed| {
             listed.map(|meta| Listed {
                 path: meta.location.to_string(),
                 bytes: i64::try_from(meta.size).unwrap_or(i64::MAX),
@@ -271,16 +275,6 @@ impl MediaStore {
             })
         })
     }
-}
-
-/// Of a list that fails the library keeps only the words of the answer.
-fn refuses(error: &object_store::Error) -> bool {
-    use object_store::Error::{PermissionDenied, Unauthenticated};
-    matches!(error, PermissionDenied { .. } | Unauthenticated { .. }) || root_of(error).contains("403 Forbidden")
-}
-
-fn is_no_bucket(error: &object_store::Error) -> bool {
-    matches!(error, object_store::Error::NotFound { .. }) || root_of(error).contains("NoSuchBucket")
 }
 
 fn delete_halves(folder: &Path, before: i64) -> std::io::Result<usize> {

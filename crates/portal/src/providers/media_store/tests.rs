@@ -54,7 +54,7 @@ async fn a_bucket_that_refuses_us_is_told_from_a_file_that_is_not_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = bucket(folder.path()).await;
     config.secret_key = Some(Secret::new("wrong"));
-    let store = MediaStore::in_bucket(&config).expect("opened");
+    let store = MediaStore::in_bucket(&config, "[media.s3]").expect("opened");
     assert!(matches!(store.get("ab/12.thumb", None).await, Err(MediaTrouble::Down(_))));
     assert!(matches!(store.put("ab/12.thumb", Bytes::new()).await, Err(MediaTrouble::Down(_))));
 }
@@ -83,9 +83,11 @@ fn a_bucket_is_reached_in_the_clear_on_this_machine_only() {
 async fn a_store_is_tried_out_and_what_is_wrong_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let good = bucket(folder.path()).await;
-    let tried = async |config: &S3Config| MediaStore::in_bucket(config).expect("opened").try_out(".trial").await;
+    let tried =
+        async |config: &S3Config| MediaStore::in_bucket(config, "[media.s3]").expect("opened").try_out(".trial").await;
     assert_eq!(tried(&good).await, Ok(()));
-    let left: Vec<_> = MediaStore::in_bucket(&good).expect("opened").list().try_collect().await.expect("listed");
+    let left: Vec<_> =
+        MediaStore::in_bucket(&good, "[media.s3]").expect("opened").list().try_collect().await.expect("listed");
     assert_eq!(left, [], "the trial leaves nothing behind");
     let no_bucket = S3Config { bucket: "none".into(), ..good.clone() };
     let wrong_secret = S3Config { secret_key: Some(Secret::new("wrong")), ..good.clone() };
@@ -115,7 +117,10 @@ async fn two_portals_share_a_bucket_by_their_prefixes() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = bucket(folder.path()).await;
     let ours = S3Config { prefix: "portal/pictures".into(), ..whole.clone() };
-    let (whole, ours) = (MediaStore::in_bucket(&whole).expect("opened"), MediaStore::in_bucket(&ours).expect("opened"));
+    let (whole, ours) = (
+        MediaStore::in_bucket(&whole, "[media.s3]").expect("opened"),
+        MediaStore::in_bucket(&ours, "[media.s3]").expect("opened"),
+    );
     ours.put("ab/12.thumb", Bytes::from_static(b"x")).await.expect("kept");
     whole.put("cd/13.thumb", Bytes::from_static(b"y")).await.expect("kept");
     let list = async |store: &MediaStore| -> Vec<String> {

@@ -10,13 +10,18 @@ use s3s_fs::FileSystem;
 use tokio::net::TcpListener;
 
 use super::install_tls;
-use crate::providers::media_store::S3Config;
+use crate::providers::media_store::{S3Access, S3Config};
 use crate::providers::secret::Secret;
 
 /// A server of the S3 protocol on loopback, over a folder.
 pub async fn bucket(folder: &Path) -> S3Config {
+    bucket_named("pictures", folder).await
+}
+
+/// The same with a name of its own.
+pub async fn bucket_named(name: &str, folder: &Path) -> S3Config {
     install_tls();
-    std::fs::create_dir(folder.join("pictures")).expect("a bucket");
+    std::fs::create_dir(folder.join(name)).expect("a bucket");
     let mut service = S3ServiceBuilder::new(FileSystem::new(folder).expect("a folder"));
     service.set_auth(SimpleAuth::from_single("key", "hush"));
     let service = service.build();
@@ -31,7 +36,7 @@ pub async fn bucket(folder: &Path) -> S3Config {
         }
     });
     S3Config {
-        bucket: "pictures".into(),
+        bucket: name.into(),
         region: "ap-south-1".into(),
         prefix: String::new(),
         endpoint: Some(endpoint),
@@ -40,4 +45,10 @@ pub async fn bucket(folder: &Path) -> S3Config {
         secret_key_file: None,
         seconds: 20,
     }
+}
+
+/// How it is reached, for whoever names it as `s3://…`.
+pub fn access_to(bucket: &S3Config) -> S3Access {
+    let S3Config { region, endpoint, access_key, secret_key, secret_key_file, seconds, .. } = bucket.clone();
+    S3Access { region, endpoint, access_key, secret_key, secret_key_file, seconds }
 }
