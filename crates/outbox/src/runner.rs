@@ -61,6 +61,18 @@ struct Inner {
     holder: i64,
     /// The jobs it is running, and their kinds: its own lease may seem over when a clock was set, its work is not.
     in_hand: Mutex<HashMap<i64, String>>,
+    /// What the log has not been told yet of a database that is away.
+    away: Mutex<Option<Away>>,
+}
+
+/// A database that cannot be read. The log says when that begins and when it is over, not at each look.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    /// Unix milliseconds.
+    since: i64,
+    looks: u64,
+    /// Jobs whose end could not be recorded: they run once more.
+    unrecorded: u64,
 }
 
 impl Runner {
@@ -80,6 +92,7 @@ impl Runner {
             bell: Bell::new(),
             poll: Duration::from_secs(1),
             in_hand: Mutex::default(),
+            away: Mutex::default(),
         }))
     }
 
@@ -115,8 +128,9 @@ impl Runner {
         let mut stop = pin!(stop);
         let mut at_work = JoinSet::new();
         loop {
-            if let Err(error) = self.take_up(&mut at_work).await {
-                tracing::error!(%error, "the outbox cannot be read, follow-up work has to wait");
+            match self.take_up(&mut at_work).await {
+                Ok(()) => self.0.answers((self.0.now_ms)()),
+                Err(error) => self.0.failed(&error, (self.0.now_ms)(), |away| away.looks += 1),
             }
             tokio::select! {
                 () = &mut stop => break,
@@ -251,6 +265,10 @@ impl Runner {
             Ok(false) => {
                 return tracing::warn!(kind, id, attempt, "follow-up work outlived its lease, another runner has it");
             }
+            Err(error) if error.is_passing() => {
+                self.0.failed(&error, (self.0.now_ms)(), |away| away.unrecorded += 1);
+                return tracing::debug!(kind, id, attempt, %error, "how follow-up work ended could not be recorded");
+            }
             Err(error) => {
                 return tracing::error!(kind, id, attempt, %error, "how follow-up work ended could not be recorded");
             }
@@ -292,6 +310,24 @@ impl Runner {
 }
 
 impl Inner {
+    fn failed(&self, error: &database::Error, now: i64, count: impl FnOnce(&mut Away)) {
+        let mut away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
+        if away.is_none() {
+            tracing::error!(%error, "the outbox cannot be read: follow-up work waits until it can, and the log then says so");
+        } else {
+            tracing::debug!(%error, "the outbox cannot be read yet");
+        }
+        count(away.get_or_insert(Away { since: now, looks: 0, unrecorded: 0 }));
+    }
+
+    fn answers(&self, now: i64) {
+        let away = self.away.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Away { since, looks, unrecorded }) = away {
+            let seconds = (now - since).max(0) / 1000;
+            tracing::error!(seconds, looks, unrecorded, "the outbox is read again, follow-up work goes on");
+        }
+    }
+
     fn in_hand(&self) -> MutexGuard<'_, HashMap<i64, String>> {
         self.in_hand.lock().unwrap_or_else(PoisonError::into_inner)
     }

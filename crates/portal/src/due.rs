@@ -38,6 +38,8 @@ pub async fn bring_about<E: Effect>(app: &App) -> u64 {
         let due = app.database.read(async move |reader| E::due(reader, now, after, AT_A_TIME).await).await;
         let due = match due {
             Ok(due) => due,
+            // All that is due would fail alike: the next look finds it.
+            Err(error) if app.is_away(&error) => return done,
             Err(error) => {
                 tracing::error!(effect = E::NAME, %error, "could not look what is due; it will be tried again");
                 return done;
@@ -48,6 +50,7 @@ pub async fn bring_about<E: Effect>(app: &App) -> u64 {
             let there = app.clone();
             match app.database.write(async move |writer| E::bring_about(writer, &there, id).await).await {
                 Ok(took_place) => done += u64::from(took_place),
+                Err(Trouble::Broken(error)) if app.is_away(&error) => return done,
                 Err(trouble) => {
                     tracing::error!(effect = E::NAME, id, %trouble, "what is due failed; it will be tried again");
                 }

@@ -8,6 +8,8 @@ use database::{Engine, Limits};
 use rstest::rstest;
 use serde_json::json;
 
+use crate::due;
+use crate::notices::jobs::EndOfQuiet;
 use crate::testing::town::MEERA;
 use crate::testing::{Paper, Town};
 
@@ -47,6 +49,7 @@ async fn a_database_that_does_not_answer_is_told_to_everybody_and_to_the_log_onc
                 assert_eq!((status, &said["status"], &said["code"]), (503, &json!("error"), &json!("unavailable")));
             }
             assert_eq!((pushing.status.as_u16(), &pushing.json["code"]), (503, &json!("unavailable")));
+            assert_eq!(due::bring_about::<EndOfQuiet>(&town.app).await, 0, "what is due waits");
         };
         tokio::time::timeout(FOR_EVER, told).await.expect("nobody waits without end");
         gate.open();
@@ -59,12 +62,14 @@ async fn a_database_that_does_not_answer_is_told_to_everybody_and_to_the_log_onc
     let (begun, over) = (told("calls are refused until it does"), told("the database answers again"));
     assert_eq!((begun.len(), over.len()), (1, 0), "{}", paper.says());
     assert!(begun[0].contains("ERROR") && begun[0].contains("why="), "{begun:?}");
+    let errors = told("ERROR");
+    assert_eq!(errors.len(), 1, "each look of the portal's own, and of who watches it, is told with them: {errors:?}");
     town.app.clock.advance(5_000);
     for _ in 0..2 {
         meera.post("/parentapp/childData", &[]).await.ok();
     }
     let over = told("the database answers again");
-    assert!(over.len() == 1 && over[0].contains("ERROR") && over[0].contains("calls=6"), "{over:?}");
+    assert!(over.len() == 1 && over[0].contains("ERROR") && over[0].contains("calls=10"), "{over:?}");
     town.finish().await;
 }
 

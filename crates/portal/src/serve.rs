@@ -322,8 +322,10 @@ async fn keep_backups(app: App, holdings: Holdings, mut stopped: watch::Receiver
     let looks = async {
         let mut looks = tokio::time::interval(DUE_LOOKS);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut newest_is_known = false;
         loop {
             looks.tick().await;
+            newest_is_known = newest_is_known || nightly::tell_newest(&app).await;
             nightly::backup_if_due(&app, &holdings).await;
         }
     };

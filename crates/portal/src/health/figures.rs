@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use database::Reader;
-use metrics::{describe_counter, describe_histogram};
+use metrics::{describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use outbox::Count;
 use tokio::sync::watch;
@@ -54,6 +54,10 @@ fn describe() {
         "Files that were not taken, because the disk is full or too many were arriving."
     );
     describe_counter!("aangan_backups_total", "Nightly backups of this server by how they ended: done or failed.");
+    describe_gauge!(
+        "aangan_newest_backup_seconds",
+        "Unix time of the newest whole backup in the place of nightly ones; 0 while none is known."
+    );
     describe_counter!("aangan_app_crashes_total", "Screens of the parents' app that broke, by screen.");
     describe_counter!(
         "aangan_outbox_attempts_total",

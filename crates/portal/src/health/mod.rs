@@ -31,15 +31,21 @@ pub async fn health(State(app): State<App>) -> Response {
     let asked = app
         .database
         .read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len()));
-    let (why, said) = match tokio::time::timeout(HEALTH_TIME, asked).await {
+    let away = |why: &str| {
+        app.outage.refused(why, app.now());
+        "the database does not answer\n"
+    };
+    let said = match tokio::time::timeout(HEALTH_TIME, asked).await {
         Ok(Ok(_)) => match app.database.unwritable() {
             None => return "ok\n".into_response(),
-            Some(why) => (why, "nothing can be written\n"),
+            Some(why) => {
+                app.outage.unwritable(&why);
+                "nothing can be written\n"
+            }
         },
-        Ok(Err(trouble)) => (trouble.to_string(), "the database does not answer\n"),
-        Err(_) => (format!("no answer within {} ms", HEALTH_TIME.as_millis()), "the database does not answer\n"),
+        Ok(Err(trouble)) => away(&trouble.to_string()),
+        Err(_) => away(&format!("no answer within {} ms", HEALTH_TIME.as_millis())),
     };
-    tracing::error!(why, "not healthy");
     (StatusCode::SERVICE_UNAVAILABLE, said).into_response()
 }
 
@@ -66,7 +72,8 @@ pub async fn try_again(app: &App) {
         Err(error) => Err(error.into()),
     };
     match made_up {
-        Ok(()) => tracing::info!("the database takes changes again; nothing is left to be written down"),
-        Err(trouble) => tracing::error!(%trouble, "nothing can be written"),
+        Ok(()) => app.outage.writable(),
+        Err(Trouble::Broken(error)) if app.is_away(&error) => {}
+        Err(trouble) => app.outage.unwritable(&trouble.to_string()),
     }
 }

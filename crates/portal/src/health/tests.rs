@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::figures::Figures;
 use super::try_again;
-use crate::testing::Town;
 use crate::testing::town::MEERA;
+use crate::testing::{Paper, Town};
 
 const OVER: &str = "Expired Auth Token.";
 
@@ -55,6 +55,10 @@ async fn meera_again(town: &Town, token: &str) -> String {
 async fn health_says_that_nothing_can_be_written_until_something_is(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
+    let paper = Paper::default();
+    let _writing = tracing::subscriber::set_default(
+        tracing_subscriber::fmt().with_writer(paper.clone()).with_ansi(false).finish(),
+    );
     let town = Town::new(engine).await;
     let health = async || {
         let reply = town.nobody().get("/healthz").await;
@@ -69,9 +73,12 @@ async fn health_says_that_nothing_can_be_written_until_something_is(
     for _ in 0..2 {
         assert_eq!(health().await, (503, "nothing can be written\n".into()));
     }
+    let told = |words: &str| paper.says().lines().filter(|line| line.contains(words)).count();
+    assert_eq!((told("nothing can be written"), told("takes changes again")), (1, 0), "{}", paper.says());
     town.make_room().await;
     assert_eq!(health().await.0, 503, "nothing was written yet");
     try_again(&town.app).await;
+    assert_eq!((told("nothing can be written"), told("takes changes again")), (1, 1), "{}", paper.says());
     assert_eq!(health().await, (200, "ok\n".into()));
     centre.json("POST", "/centre/v1/newsletters", &letter).await.taken();
     town.finish().await;

@@ -69,6 +69,17 @@ impl App {
         }
         of_the_database
     }
+
+    /// Whether work of the portal's own failed because the database is away. The log has heard of that once, then, and not from
+    /// each that fails.
+    pub fn is_away(&self, error: &database::Error) -> bool {
+        match error {
+            database::Error::Unwritable { .. } => self.outage.unwritable(&error.to_string()),
+            error if error.is_passing() => self.outage.refused(&error.to_string(), self.now()),
+            _ => return false,
+        }
+        true
+    }
 }
 
 impl std::ops::Deref for App {

@@ -14,6 +14,8 @@ pub struct Outage {
     /// Looked at by each call that was served, and nearly always no.
     lasts: AtomicBool,
     refused: Mutex<Option<Refused>>,
+    /// It answers and takes no change: a full disk. Calls are served meanwhile, so they say nothing of its end.
+    unwritable: AtomicBool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +46,23 @@ impl Outage {
                 "the database does not answer: calls are refused until it does, and the log then says how many"
             );
         } else {
-            tracing::debug!(why, "the database did not answer a call");
+            tracing::debug!(why, "the database did not answer");
+        }
+    }
+
+    /// A change was not taken.
+    pub fn unwritable(&self, why: &str) {
+        if self.unwritable.swap(true, Ordering::Relaxed) {
+            tracing::debug!(why, "nothing can be written yet");
+        } else {
+            tracing::error!(why, "nothing can be written: it is tried every few seconds, and the log says when it can");
+        }
+    }
+
+    /// A change was taken again that is tried for this alone.
+    pub fn writable(&self) {
+        if self.unwritable.swap(false, Ordering::Relaxed) {
+            tracing::error!("the database takes changes again; nothing is left to be written down");
         }
     }
 

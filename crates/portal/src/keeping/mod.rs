@@ -15,6 +15,8 @@
 //! Backup and verify leave the tables as they are: a backup is taken before an upgrade, also by the newer program.
 
 pub mod backup;
+#[cfg(test)]
+mod bucket_tests;
 pub mod depot;
 mod manifest;
 pub mod nightly;

@@ -11,6 +11,31 @@ use super::{Holdings, store};
 use crate::base::refusal::Trouble;
 use crate::http::App;
 
+/// The moment of the newest whole backup, for whoever watches: a day without one is to wake somebody, also after a restart.
+const NEWEST: &str = "aangan_newest_backup_seconds";
+
+/// Puts the moment of the newest whole backup into the figures, from what stands in its place. Answers whether that could be
+/// seen; until it is, the figure is 0, which is older than any.
+pub async fn tell_newest(app: &App) -> bool {
+    let looked = match Depot::of_nights(&app.config.backup) {
+        Ok(None) => return true,
+        Ok(Some(depot)) => depot.newest().await,
+        Err(why) => Err(why),
+    };
+    let seen = looked.is_ok();
+    let newest = looked.unwrap_or_else(|why| {
+        tracing::warn!(why, "it cannot be seen which backup is the newest");
+        None
+    });
+    told(newest.map_or(0, |(_, moment)| moment));
+    seen
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a second is exact enough")]
+fn told(moment: i64) {
+    metrics::gauge!(NEWEST).set((moment / 1000) as f64);
+}
+
 /// Makes the backup if its hour has passed and no server has taken it on. Answers what became of it; None: it is not due.
 pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made, String>> {
     let depot = match Depot::of_nights(&app.config.backup) {
@@ -42,6 +67,7 @@ pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made
     let outcome = match &made {
         Ok(made) => {
             tracing::info!(%made, "the nightly backup is made");
+            told(made.moment);
             "done"
         }
         Err(why) => {

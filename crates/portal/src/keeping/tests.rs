@@ -183,7 +183,7 @@ async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
     std::fs::create_dir(&half).expect("a folder");
     std::fs::write(half.join("database"), "half of it").expect("written");
     std::fs::write(in_bucket.join("notes.txt"), "the office's").expect("written");
-    assert_eq!(depot.whole().await.expect("listed"), [first.name.clone()]);
+    assert_eq!(depot.whole().await.expect("listed"), std::slice::from_ref(&first.name));
     let into = Place { folder: folder.path().join("restored"), database: None, missing: Missing::Made };
     let config = || Config { backup: settings.clone(), ..Config::default() };
     let restored = async |name: &str| {
@@ -210,7 +210,7 @@ async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
     let an_hour_ago = sign.metadata().and_then(|file| file.modified()).expect("a time") - Duration::from_secs(3600);
     sign.set_modified(an_hour_ago).expect("it is old");
     let third = take(Some(1)).await.expect("made");
-    assert_eq!(depot.whole().await.expect("listed"), [third.name.clone()]);
+    assert_eq!(depot.whole().await.expect("listed"), std::slice::from_ref(&third.name));
     assert_eq!(std::fs::read_dir(&signs).expect("a folder").count(), 0, "nobody writes");
 
     // A part that was cut, and one that is not what was written.

@@ -498,7 +498,22 @@ fn the_nightly_backup_is_made_and_counted_and_so_is_one_that_fails() {
             }
         }
     };
+    let newest = || {
+        let running = Running::start_with(&data, &["--config", text(&file)]);
+        let mut line = Line::to(running.centres).expect("a connection");
+        loop {
+            let (_, figures) = line.ask("GET", "/metrics", &[], "").expect("an answer");
+            if let Some(told) = figures.lines().find_map(|line| line.strip_prefix("aangan_newest_backup_seconds ")) {
+                assert!(!figures.contains("aangan_backups_total"), "this server made none");
+                return told.to_owned();
+            }
+        }
+    };
     assert_eq!(outcome(&folder), "aangan_backups_total{outcome=\"done\"} 1");
     assert_eq!(whole(&folder).len(), 1);
+    // A server that is started anew says what stands there, before it makes one itself.
+    let moment = manifest(&whole(&folder)[0])["moment"].as_i64().expect("a moment");
+    assert_eq!(newest(), (moment / 1000).to_string());
     assert_eq!(outcome(&file), "aangan_backups_total{outcome=\"failed\"} 1");
+    assert_eq!(newest(), "0", "what cannot be seen is older than any");
 }

@@ -1,10 +1,15 @@
+use std::time::Duration;
+
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
 use super::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config};
 use crate::providers::secret::Secret;
-use crate::testing::gateways::bucket;
+use crate::testing::gateways::{BucketMood, MoodyBucket, bucket};
+
+/// Many times what one call may take.
+const SOON: Duration = Duration::from_secs(60);
 
 #[rstest]
 #[tokio::test]
@@ -133,4 +138,43 @@ async fn two_portals_share_a_bucket_by_their_prefixes() {
     ours.rename("ab/12.thumb", "gone/2026-11-12/ab/12.thumb").await.expect("moved");
     ours.rename("ab/12.thumb", "gone/2026-11-12/ab/12.thumb").await.expect("moved already");
     assert_eq!(list(&ours).await, ["gone/2026-11-12/ab/12.thumb"]);
+}
+
+#[tokio::test]
+async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is_well() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut moody = MoodyBucket::start("pictures", folder.path()).await;
+    moody.config.seconds = 1;
+    let store = MediaStore::in_bucket(&moody.config, "[media.s3]").expect("opened");
+    let content = Bytes::from(vec![7; 50_000]);
+    store.put("ab/12.full", content.clone()).await.expect("kept");
+    for (mood, words) in [
+        (BucketMood::Says(503, "SlowDown"), "it answered 503 Service Unavailable"),
+        (BucketMood::Says(403, "AccessDenied"), "refuses us: look at access_key"),
+        (BucketMood::Says(403, "RequestTimeTooSkewed"), "this machine's clock is wrong"),
+        (BucketMood::Says(404, "NoSuchBucket"), "does not exist"),
+        (BucketMood::Says(507, "XMinioStorageFull"), "is full: make room there"),
+        (BucketMood::Silent, "did not answer within 1 s"),
+        (BucketMood::Cuts, "cannot be used"),
+    ] {
+        moody.is(mood);
+        let tried = async {
+            let down = |trouble: MediaTrouble| match trouble {
+                MediaTrouble::Down(why) => why,
+                MediaTrouble::Missing => panic!("a bucket in trouble is not a missing file"),
+            };
+            let got = store.get("ab/12.full", None).await.map(drop).map_err(down);
+            let listed = store.list().try_collect::<Vec<_>>().await.map(drop).map_err(down);
+            // What is cut is the answer, and nobody reads that of a file that was kept.
+            let put = store.put("cd/13.full", content.clone()).await.map_err(down);
+            if mood == BucketMood::Cuts { vec![got, listed] } else { vec![got, listed, put] }
+        };
+        for tried in tokio::time::timeout(SOON, tried).await.expect("nobody waits without end") {
+            let why = tried.expect_err("the bucket is in trouble");
+            assert!(why.contains(words) && why.contains("the bucket pictures at http"), "{mood:?}: {why}");
+            assert!(!why.contains("hush") && !why.contains("<Code>"), "{mood:?}: {why}");
+        }
+        moody.is(BucketMood::Well);
+        assert_eq!(store.get("ab/12.full", None).await.expect("it is well").content, content);
+    }
 }

@@ -35,12 +35,11 @@ impl MediaStore {
 impl Upload {
     /// A piece of [`UPLOAD_PIECE`] bytes.
     pub async fn put(&mut self, piece: Bytes) -> Result<(), MediaTrouble> {
-        let begun = match &mut self.begun {
-            Some(begun) => begun,
-            None => {
-                let begun = self.store.store.put_multipart(&self.path).await;
-                self.begun.insert(begun.map_err(|error| self.store.trouble(&error))?)
-            }
+        let begun = if let Some(begun) = &mut self.begun {
+            begun
+        } else {
+            let begun = self.store.store.put_multipart(&self.path).await;
+            self.begun.insert(begun.map_err(|error| self.store.trouble(&error))?)
         };
         begun.put_part(piece.into()).await.map_err(|error| self.store.trouble(&error))
     }

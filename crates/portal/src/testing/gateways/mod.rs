@@ -9,7 +9,7 @@ pub(crate) mod mail;
 pub(crate) mod push;
 pub(crate) mod smtp;
 
-pub(crate) use bucket::{access_to, bucket, bucket_named};
+pub(crate) use bucket::{BucketMood, MoodyBucket, access_to, bucket, bucket_named};
 pub(crate) use camera::{CameraManners, Codec, LoopbackCamera};
 pub(crate) use desk::{DeskManners, LoopbackDesk};
 pub(crate) use http::{GatewayAnswer, LoopbackGateway, ReceivedRequest};
