@@ -56,10 +56,8 @@ fn stills<'file>(file: &'file HeifFile<'_>) -> Result<&'file [ItemId], UnfitPict
     let is = |item: &ItemId, kind: &[u8; 4]| file.item(*item).is_ok_and(|item| item.item_type.0 == *kind);
     let transparent = |property: &Property| matches!(property, Property::AuxiliaryType(what) if is_alpha(what));
     let picture = &file.primary_id;
-    let stills = match is(picture, b"grid") {
-        true => file.referenced_items(*picture, b"dimg"),
-        false => std::slice::from_ref(picture),
-    };
+    let stills =
+        if is(picture, b"grid") { file.referenced_items(*picture, b"dimg") } else { std::slice::from_ref(picture) };
     let known = stills.iter().all(|still| is(still, b"hvc1")) && !file.properties.iter().any(transparent);
     if !known {
         return Err(UnfitPicture::Heic);
