@@ -127,3 +127,59 @@ test('read from the right, the menu and Back go the other way round', async ({ p
   await back.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Support', exact: true })).toBeVisible();
 });
+
+test('read from the right, keys and fingers go the other way round', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, paths.growth);
+  await loaded(page);
+  await readFromTheRight(page);
+  const tabs = page.getByRole('tab');
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabs.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.first()).toBeFocused();
+
+  await page.goto(paths.foodMenu);
+  await loaded(page);
+  await readFromTheRight(page);
+  await page.getByLabel('Date').first().press('Enter');
+  const days = page.getByRole('dialog').getByRole('table');
+  await expect(days.getByRole('button', { name: /^Thursday, Nov 12/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(days.getByRole('button', { name: /^Friday, Nov 13/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(days.getByRole('button', { name: /^Wednesday, Nov 11/ })).toBeFocused();
+
+  await page.goto(paths.photoGallery);
+  await loaded(page);
+  await readFromTheRight(page);
+  const tiles = page.getByRole('button', { name: /^Photo, / });
+  await tiles.first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tiles.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const place = (at: number) => page.getByRole('dialog', { name: new RegExp(`^Photo ${at}\\b`) });
+  await expect(place(2)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(place(3)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(place(2)).toBeVisible();
+  // The next photo looks in from the left: a finger pulls it to the right.
+  const slide = page.locator('[data-slide=current]');
+  expect(
+    await slide.evaluate(
+      (one) => one.getBoundingClientRect().left > (one.nextElementSibling?.getBoundingClientRect().left ?? 0),
+    ),
+  ).toBe(true);
+  const pull = async (from: number, to: number) => {
+    await page.mouse.move(from, 350);
+    await page.mouse.down();
+    await page.mouse.move(to, 350, { steps: 4 });
+    await page.mouse.up();
+  };
+  await pull(120, 300);
+  await expect(place(3)).toBeVisible();
+  await pull(300, 120);
+  await expect(place(2)).toBeVisible();
+});

@@ -8,6 +8,7 @@ import {
   formatMonth,
   formatTime,
   weekday,
+  weekdayMark,
 } from './formats';
 
 test.each([
@@ -20,6 +21,10 @@ test.each([
 
 test('a day of a letter is written out', () => {
   expect(formatDayLong('2025-04-05')).toBe('05 April, 2025');
+});
+
+test('over a column a weekday is two letters', () => {
+  expect(['2026-11-08', '2026-11-12', 'soon'].map(weekdayMark)).toEqual(['Su', 'Th', '']);
 });
 
 test('a month is written with its year', () => {

@@ -15,7 +15,7 @@ function utc(day: string): Date | undefined {
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /** A month or a weekday by the language that is spoken. */
-function named(date: Date, part: 'month' | 'weekday', length: 'long' | 'short'): string {
+function named(date: Date, part: 'month' | 'weekday', length: 'long' | 'short' | 'narrow'): string {
   const key = `${spoken()} ${part} ${length}`;
   const format = made.get(key) ?? new Intl.DateTimeFormat(spoken(), { [part]: length, timeZone: 'UTC' });
   made.set(key, format);
@@ -71,6 +71,13 @@ export function formatDayLong(day: string): string {
 export function weekday(day: string, length: 'long' | 'short' = 'long'): string {
   const date = utc(day);
   return date ? named(date, 'weekday', length) : '';
+}
+
+/** 'Th', over a column. Cut to two, the letters of other languages would be others: these have a short form of their own. */
+export function weekdayMark(day: string): string {
+  const date = utc(day);
+  if (!date) return '';
+  return spoken().startsWith('en') ? named(date, 'weekday', 'short').slice(0, 2) : named(date, 'weekday', 'narrow');
 }
 
 /** 'Tuesday, 24 Nov': a day that is near. */

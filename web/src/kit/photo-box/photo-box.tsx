@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useActiveChild } from '../children/queries';
 import { formatDay } from '../date/formats';
+import { keyOnward } from '../text/direction';
 import { messages as shared } from '../text/messages';
 import { Lightbox } from '../ui/lightbox';
 import { GlassButton } from './glass-button';
@@ -36,8 +37,9 @@ export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Pr
   }
   function onKeyDown(event: KeyboardEvent) {
     if (zoomed) return;
-    if (event.key === 'ArrowLeft') step(-1);
-    if (event.key === 'ArrowRight') step(1);
+    const key = keyOnward(event.key);
+    if (key === 'ArrowLeft') step(-1);
+    if (key === 'ArrowRight') step(1);
   }
 
   const all = more ? undefined : photos.length;

@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { formatDay } from '../date/formats';
+import { onward } from '../text/direction';
 import { names } from './names';
 import type { Photo } from './photo';
 
@@ -47,8 +48,8 @@ export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
     if (from.current === undefined) return;
     from.current = undefined;
     setPulled(0);
-    if (pulled < -SWIPE) onStep(1);
-    if (pulled > SWIPE) onStep(-1);
+    // The next photo stands where one reads on to, and is pulled in from there.
+    if (Math.abs(pulled) > SWIPE) onStep(pulled * onward() < 0 ? 1 : -1);
   }
 
   const slides = [photos[at - 1], photo, photos[at + 1]];

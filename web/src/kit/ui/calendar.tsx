@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { addMonths, dayAfterKey, isWeekend, weeksOf } from '../date/calendar-month';
-import { formatDay, monthName, weekday } from '../date/formats';
+import { addMonths, dayAfterKey, isWeekend, weekOf, weeksOf } from '../date/calendar-month';
+import { formatDay, monthName, weekday, weekdayMark } from '../date/formats';
 import { isHoliday } from '../date/holiday';
 import { monthOf, yearOf } from '../date/months';
 import { calendar as messages } from '../text/calendar';
+import { keyOnward } from '../text/direction';
 import { messages as shared } from '../text/messages';
 import { IconButton } from './icon-button';
 
@@ -30,7 +31,8 @@ interface Props extends DayRange {
   onChoose: (day: string) => void;
 }
 
-const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** Any week's: by what the columns are named. */
+const WEEK = weekOf('2026-11-01');
 
 /** One month of days to choose from. Holidays, to which weekends belong, have dots under them and say so. */
 export function Calendar({ value, since, today, holidays, onYear, onChoose, ...range }: Props) {
@@ -60,7 +62,7 @@ export function Calendar({ value, since, today, holidays, onYear, onChoose, ...r
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = dayAfterKey(at, event.key);
+    const next = dayAfterKey(at, keyOnward(event.key));
     if (next === undefined) return;
     event.preventDefault();
     goTo(next, true);
@@ -89,10 +91,10 @@ export function Calendar({ value, since, today, holidays, onYear, onChoose, ...r
       <table ref={grid} aria-label={title} className="num w-full table-fixed text-center">
         <thead>
           <tr>
-            {WEEK.map((name) => (
-              <th key={name} scope="col" className="h-9 text-sm font-bold text-muted">
-                <abbr title={name} className="no-underline">
-                  {name.slice(0, 2)}
+            {WEEK.map((day) => (
+              <th key={day} scope="col" className="h-9 text-sm font-bold text-muted">
+                <abbr title={weekday(day)} className="no-underline">
+                  {weekdayMark(day)}
                 </abbr>
               </th>
             ))}

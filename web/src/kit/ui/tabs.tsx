@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { keyOnward } from '../text/direction';
 
 interface Props<Key extends string> {
   /** What the tabs choose between, for readers. */
@@ -17,7 +18,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
   const at = tabs.findIndex(({ key }) => key === active);
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[keyOnward(event.key)];
     if (to === undefined) return;
     event.preventDefault();
     const place = (to + tabs.length) % tabs.length;

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { DayGroup } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
+import { keyOnward } from '../../../kit/text/direction';
 import { titles } from '../../../kit/text/titles';
 import { messages } from '../messages';
 import { placeAfterKey } from '../places';
@@ -35,7 +36,9 @@ export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, on
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const from = (event.target as HTMLElement).dataset.place;
     if (from === undefined) return;
-    const to = placeAfterKey(Number(from), event, sizes);
+    const { ctrlKey, metaKey, altKey, shiftKey } = event;
+    const key = keyOnward(event.key);
+    const to = placeAfterKey(Number(from), { key, ctrlKey, metaKey, altKey, shiftKey }, sizes);
     if (to === undefined) return;
     event.preventDefault();
     gallery.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
