@@ -58,15 +58,16 @@ test.describe('every part in every state', () => {
     });
   }
 
-  for (const [of, role] of [
-    ['Radio', 'radiogroup'],
-    ['Rating', 'radiogroup'],
-    ['Chips', 'group'],
+  for (const [of, role, first] of [
+    ['Radio', 'radiogroup', ''],
+    // What the marks mean comes before what is said of them.
+    ['Rating', 'radiogroup', '1 = Poor 10 = Excellent '],
+    ['Chips', 'group', ''],
   ] as const) {
     test(`${of}: hint and fault are read with the group, and nothing is chosen at first`, async ({ page }) => {
       const group = (state: string) => part(page, of).getByRole(role, { name: `It is ${state}` });
-      await expect(group('hint')).toHaveAccessibleDescription('This is a hint.');
-      await expect(group('wrong')).toHaveAccessibleDescription('This is what is wrong.');
+      await expect(group('hint')).toHaveAccessibleDescription(`${first}This is a hint.`);
+      await expect(group('wrong')).toHaveAccessibleDescription(`${first}This is what is wrong.`);
       await expect(group('empty').locator('input:checked')).toHaveCount(0);
       await expect(group('disabled').locator('input:enabled')).toHaveCount(0);
     });

@@ -38,6 +38,12 @@ function inEnglish(texts: readonly string[], centres: ReadonlySet<string>): stri
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+/** Width and height: the common one, and the shortest that is still in hands. */
+const SMALL_PHONES = [
+  [360, 760],
+  [320, 568],
+] as const;
+
 // As many screens as one sign-in is worth.
 const TOGETHER = 6;
 
@@ -122,6 +128,32 @@ for (const { tag, name, file, says } of LANGUAGES) {
         expect.soft(inEnglish(await shown(page), centres), path).toEqual([]);
         await expectRoom(page, NARROWEST);
       }
+    });
+
+    test('stands in sight on the first screen of a small phone, with the others', async ({ page }) => {
+      await chosen(page, tag);
+      for (const [width, height] of SMALL_PHONES) {
+        await page.setViewportSize({ width, height });
+        await page.goto(paths.login);
+        await loaded(page);
+        for (const { name: other } of LANGUAGES) {
+          const button = page.getByRole('button', { name: other, exact: true });
+          await expect(button, `${width} x ${height}`).toBeInViewport({ ratio: 1 });
+        }
+      }
+    });
+
+    test('names the days of a calendar', async ({ page, arriveAs }) => {
+      await chosen(page, tag);
+      await arriveAs(MEERA, paths.foodMenu);
+      await loaded(page);
+      await page.getByRole('main').locator('[aria-haspopup="dialog"]').first().click();
+      const days = page.getByRole('dialog').getByRole('columnheader');
+      await expect(days).toHaveCount(7);
+      const names = await days.evaluateAll((all) =>
+        all.flatMap((one) => [one.textContent ?? '', one.querySelector('abbr')?.title ?? '']),
+      );
+      expect(names.filter((one) => !/^\P{Script=Latin}+$/u.test(one))).toEqual([]);
     });
 
     test('has its own words for those by which the server says how things stand', async ({ page, arriveAs }) => {

@@ -33,7 +33,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className="flex w-full flex-1 flex-col md:max-w-card md:flex-none">
           {unreachable && <ConfigNotice onRetry={() => void loadConfig()} />}
           {children}
-          <div className="min-h-11">
+          <div className="languages-place min-h-11">
             <QuietPart part={languages} />
           </div>
         </div>

@@ -4,17 +4,25 @@ interface Props {
   id: string;
   role: 'radiogroup' | 'group';
   label: string;
+  /** What has to be known before one chooses: under the label, and read with it. */
+  about?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
 /** Around several controls that are one field: their label, and what is said of them all. */
-export function GroupFrame({ id, role, label, hint, error, children }: Props) {
+export function GroupFrame({ id, role, label, about, hint, error, children }: Props) {
   const note = error ?? hint;
+  const described = [about && `${id}-about`, note && `${id}-note`].filter(Boolean).join(' ');
   return (
-    <fieldset role={role} className="min-w-0" aria-describedby={note ? `${id}-note` : undefined}>
+    <fieldset role={role} className="min-w-0" aria-describedby={described || undefined}>
       <legend className="mb-2 text-sm font-bold">{label}</legend>
+      {about && (
+        <div id={`${id}-about`} className="mb-2.5 text-sm text-muted">
+          {about}
+        </div>
+      )}
       {children}
       {note && (
         <p id={`${id}-note`} className={`mt-1.5 text-sm ${error ? 'font-semibold text-danger' : 'text-muted'}`}>

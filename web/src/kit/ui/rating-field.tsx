@@ -13,8 +13,14 @@ interface Props extends FieldProps<number> {
 /** A mark from 1 to 10; 0 while none is given. */
 export function RatingField({ name, label, hint, error, value, ends, disabled = false, onChange }: Props) {
   const id = useId();
+  const about = (
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span>1 = {ends[0]}</span>
+      <span>10 = {ends[1]}</span>
+    </p>
+  );
   return (
-    <GroupFrame id={id} role="radiogroup" label={label} hint={hint} error={error}>
+    <GroupFrame id={id} role="radiogroup" label={label} about={about} hint={hint} error={error}>
       <div className="num grid grid-cols-5 gap-2 md:grid-cols-10">
         {MARKS.map((mark) => (
           <Option
@@ -33,10 +39,6 @@ export function RatingField({ name, label, hint, error, value, ends, disabled = 
             {mark}
           </Option>
         ))}
-      </div>
-      <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
-        <span>{ends[0]}</span>
-        <span className="text-end">{ends[1]}</span>
       </div>
     </GroupFrame>
   );
