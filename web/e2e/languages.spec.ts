@@ -161,6 +161,8 @@ for (const { tag, name, file, says } of LANGUAGES) {
       for (const [path, words] of [
         [paths.myProfile, says('profile').sides.Mother],
         [paths.outdoorActivity, says('events').statuses.Authorized],
+        [paths.guardian, says('guardians').statuses['Pending For Approval']],
+        [paths.guardian, says('guardians').relations['House Help']],
         [paths.notificationSettings, says('notifications/settings').topicNames.day],
       ] as const) {
         await arriveAs(MEERA, path);

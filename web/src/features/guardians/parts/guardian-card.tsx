@@ -29,12 +29,12 @@ export function GuardianCard({ guardian, onRemove }: Props) {
       <div className="min-w-0 flex-1 basis-name">
         <h2 className="wrap-anywhere text-lg font-bold">{name}</h2>
         <p className="num wrap-anywhere">{phoneText(mobile, countryCode)}</p>
-        <p className="wrap-anywhere text-sm text-muted">{relation}</p>
+        <p className="wrap-anywhere text-sm text-muted">{messages.relations[relation] ?? relation}</p>
         {word !== undefined && (
           <div className="mt-2">
             <Badge tone={waits ? 'wait' : 'plain'}>
               <Sign size={16} aria-hidden="true" />
-              {word}
+              {messages.statuses[word] ?? word}
             </Badge>
           </div>
         )}

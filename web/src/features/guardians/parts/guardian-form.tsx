@@ -37,7 +37,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
     draft: guardian === undefined ? 'guardian' : `guardian_${guardian.id}`,
     send: (card, sending) => saveCard(guardian?.id, card, sending),
     onSent: async ({ response }) => {
-      toast(messages.saved(response.status), 'done');
+      toast(messages.saved(messages.statuses[response.status] ?? response.status), 'done');
       await navigate({ to: paths.guardian }, { instead: true });
     },
   });
@@ -46,7 +46,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
       <PhotoField
         {...form.field('image')}
         label={messages.picture}
-        hint={guardian?.word}
+        hint={guardian?.word && (messages.statuses[guardian.word] ?? guardian.word)}
         current={current}
         initials={initials(form.values.name)}
         prepare={cropImage}
@@ -63,7 +63,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
         {...form.field('relation')}
         label={messages.relation}
         placeholder={messages.selectRelation}
-        options={relationToChild}
+        options={relationToChild.map(({ value, label }) => ({ value, label: messages.relations[value] ?? label }))}
       />
       <FormFoot form={form} submit={messages.save} />
     </Form>
