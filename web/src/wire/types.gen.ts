@@ -729,10 +729,17 @@ export type AnswerRefundAnswer = {
         amount: string;
         amount_paise: number;
         /**
+         * Of the message, as of a refusal.
+         */
+        code?: string | null;
+        /**
          * Why no refund can be asked for; "" where one can, or was.
          */
         message: string;
         refund_id?: RefundId | null;
+        values?: {
+            [key: string]: ToldValue;
+        };
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -2664,10 +2671,17 @@ export type RefundAnswer = {
     amount: string;
     amount_paise: number;
     /**
+     * Of the message, as of a refusal.
+     */
+    code?: string | null;
+    /**
      * Why no refund can be asked for; "" where one can, or was.
      */
     message: string;
     refund_id?: RefundId | null;
+    values?: {
+        [key: string]: ToldValue;
+    };
 };
 
 export type RefundId = string;
@@ -2677,17 +2691,23 @@ export type RefundId = string;
  */
 export type Refused = {
     /**
-     * A word for programs.
+     * A word for programs. Each stands for one sentence; an app may say it in another language. New ones come.
      */
     code: string;
     /**
-     * The sentence for the parent.
+     * The sentence for the parent, in English.
      */
     error: string;
     /**
      * Always `error`.
      */
     status: 'error';
+    /**
+     * What the sentence is about, by name: a number, a day as `YYYY-MM-DD`, a moment as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
+     */
+    values?: {
+        [key: string]: ToldValue;
+    };
 };
 
 export type RequestAnswer = {
@@ -3403,6 +3423,12 @@ export type TodayOfChild = {
 export type ToldCrash = {
     [key: string]: unknown;
 };
+
+/**
+ * As it stands on the wire: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
+ * `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
+ */
+export type ToldValue = number | string;
 
 export type TopicSettings = {
     /**

@@ -17,3 +17,4 @@ pub mod signed;
 pub mod stored;
 pub mod template;
 pub mod text;
+pub mod told;

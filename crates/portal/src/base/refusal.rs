@@ -1,9 +1,13 @@
 //! A refusal has an outside sentence, for the parent, and an inside context, for the log.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::template::Template;
+use super::told::{Told, ToldValue};
 
 /// Why something is refused, as far as a program that called must tell it apart. Each door says it in its own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,12 +24,15 @@ pub enum Ground {
     Standing,
 }
 
-/// Something the portal will not do, said in words that may be shown.
+/// Something the portal will not do, said in words that may be shown. A parent reads them in the parent's language: the app
+/// has each sentence by its code, so a code stands for one sentence, and `rules/refusals.json` lists all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub sentence: Cow<'static, str>,
     /// A word of ours beside the sentence, for programs.
     pub code: &'static str,
+    /// What stands in the sentence's places.
+    pub values: Vec<(&'static str, Told)>,
     pub ground: Ground,
     /// What the log should know and the caller must not.
     pub inside: Option<String>,
@@ -33,11 +40,24 @@ pub struct Refusal {
 
 impl Refusal {
     pub const fn new(code: &'static str, sentence: &'static str) -> Self {
-        Self { sentence: Cow::Borrowed(sentence), code, ground: Ground::Input, inside: None }
+        Self { sentence: Cow::Borrowed(sentence), code, values: Vec::new(), ground: Ground::Input, inside: None }
     }
 
+    /// A sentence with places, `{days}`, and what stands in each.
+    pub fn about(code: &'static str, sentence: &str, values: &[(&'static str, Told)]) -> Self {
+        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, told)| told.in_english());
+        let sentence = Template::parse(sentence).fill_with(|place| at(place).unwrap_or_default());
+        Self { sentence: Cow::Owned(sentence), values: values.to_vec(), ..Self::new(code, "") }
+    }
+
+    /// A sentence put together freely: for a centre and the office, who read English alone.
     pub fn said(code: &'static str, sentence: String) -> Self {
-        Self { sentence: Cow::Owned(sentence), code, ground: Ground::Input, inside: None }
+        Self { sentence: Cow::Owned(sentence), ..Self::new(code, "") }
+    }
+
+    /// As they stand on the wire.
+    pub fn told(&self) -> BTreeMap<String, ToldValue> {
+        self.values.iter().map(|(name, told)| ((*name).to_owned(), told.value())).collect()
     }
 
     #[must_use]

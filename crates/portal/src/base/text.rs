@@ -1,6 +1,9 @@
 //! The law of plain text, the same for whoever writes: a centre, the office, a parent. Texts are shown as they are, so
 //! markup would only be seen as its brackets: a program that sends some is told. What a parent types is a parent's own.
 
+use std::borrow::Cow;
+use std::fmt;
+
 /// Characters of a short word for something: a teacher in a conversation, the name of an item.
 pub const LABEL_MAX: usize = 80;
 /// The longest name or title.
@@ -10,29 +13,59 @@ pub const NOTE_MAX: usize = 500;
 /// Of any other text.
 pub const TEXT_MAX: usize = 2048;
 
+/// Why a text is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadText {
+    /// With what is taken in their place.
+    Controls(&'static str),
+    Length {
+        most: usize,
+        length: usize,
+    },
+    Unseen,
+    Markup,
+}
+
+impl fmt::Display for BadText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Controls(instead) => f.write_str(instead),
+            Self::Length { most, length } => write!(f, "the text has 1 to {most} characters; this has {length}"),
+            Self::Unseen => f.write_str("the text holds a character that cannot be seen"),
+            Self::Markup => f.write_str("the text is plain: no HTML"),
+        }
+    }
+}
+
+impl From<BadText> for Cow<'static, str> {
+    fn from(bad: BadText) -> Self {
+        bad.to_string().into()
+    }
+}
+
 /// A text on one line, trimmed: 1 to `most` characters.
-pub fn line(text: &str, most: usize) -> Result<&str, String> {
+pub fn line(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().contains(char::is_control) {
-        return Err("the text stands on one line, without control characters".into());
+        return Err(BadText::Controls("the text stands on one line, without control characters"));
     }
     plain(text, most)
 }
 
 /// A text of one or more lines, trimmed: 1 to `most` characters.
-pub fn lines(text: &str, most: usize) -> Result<&str, String> {
+pub fn lines(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().chars().any(|c| c.is_control() && c != '\n') {
-        return Err("of control characters only line breaks are taken".into());
+        return Err(BadText::Controls("of control characters only line breaks are taken"));
     }
     plain(text, most)
 }
 
 /// As [`line()`], but it may be empty.
-pub fn maybe_line(text: &str, most: usize) -> Result<&str, String> {
+pub fn maybe_line(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().is_empty() { Ok("") } else { line(text, most) }
 }
 
 /// As [`lines`], but it may be empty.
-pub fn maybe_lines(text: &str, most: usize) -> Result<&str, String> {
+pub fn maybe_lines(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().is_empty() { Ok("") } else { lines(text, most) }
 }
 
@@ -49,13 +82,13 @@ pub fn hides_something(text: &str) -> bool {
     })
 }
 
-/// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
-/// app to the same answers.
 /// For comparing names: however they are spaced and capitalised.
 pub fn folded(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
+/// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
+/// app to the same answers.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
 }
@@ -71,17 +104,17 @@ const fn is_shapeless(c: char) -> bool {
     )
 }
 
-fn plain(text: &str, most: usize) -> Result<&str, String> {
+fn plain(text: &str, most: usize) -> Result<&str, BadText> {
     let text = text.trim();
     let length = text.chars().count();
     if length == 0 || length > most {
-        return Err(format!("the text has 1 to {most} characters; this has {length}"));
+        return Err(BadText::Length { most, length });
     }
     if hides_something(text) || is_blank(text) {
-        return Err("the text holds a character that cannot be seen".into());
+        return Err(BadText::Unseen);
     }
     if looks_like_markup(text) {
-        return Err("the text is plain: no HTML".into());
+        return Err(BadText::Markup);
     }
     Ok(text)
 }

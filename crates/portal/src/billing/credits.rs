@@ -13,7 +13,7 @@ use crate::ledger::{self, Account, Kind, NewBooking, month_of};
 /// Gives a family something back. Whoever gives it tells the parents why.
 pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -> Result<CreditId, Trouble> {
     let paise = checked(new.paise)?;
-    text::line(&new.reason, text::NOTE_MAX).map_err(|why| messages::bad_reason(&why))?;
+    text::line(&new.reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     if new.day > till.today() {
         return Err(messages::not_yet().into());
     }

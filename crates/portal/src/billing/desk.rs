@@ -121,7 +121,7 @@ pub async fn reverse(
     id: PaymentId,
     reason: &str,
 ) -> Result<Done<(ChildId, Payment)>, Trouble> {
-    text::line(reason, text::NOTE_MAX).map_err(|why| messages::bad_reason(&why))?;
+    text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     let there = store::payment(act.writer, id).await?.ok_or_else(Refusal::not_here)?;
     if store::centre_of_payment(act.writer, id).await? != Some(act.centre.id()) {
         return Err(Refusal::not_here().into());

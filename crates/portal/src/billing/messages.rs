@@ -7,6 +7,7 @@ use super::store::{KeptInvoice, KeptPayment};
 use crate::base::day::shown_day;
 use crate::base::money::Paise;
 use crate::base::refusal::{Ground, Refusal};
+use crate::base::text::BadText;
 
 pub(super) const LATE_FEE: &str = "Late fee";
 
@@ -30,7 +31,7 @@ pub(super) fn not_yet() -> Refusal {
     Refusal::new("not_yet", "The day lies ahead. Nothing is booked before its day.")
 }
 
-pub(super) fn bad_reason(why: &str) -> Refusal {
+pub(super) fn bad_reason(why: BadText) -> Refusal {
     Refusal::said("bad_reason", format!("The reason: {why}."))
 }
 

@@ -34,7 +34,7 @@ async fn what_one_budget_refuses_costs_none_of_the_others(#[values(Engine::Sqlit
     for _ in 0..6 {
         let refused = ask_from(&town, 1, MEERA).await;
         assert_eq!(refused.refused(), "Too many OTP requests. You can ask for an OTP again from 10:10 AM.");
-        assert_eq!(refused.json["code"], "too_many");
+        assert_eq!(refused.json["code"], "too_many_codes");
     }
     // None of these six is one of her five codes in fifteen minutes, nor a wait.
     for (address, wait) in [(1, 10 * MINUTE), (1, 0), (2, 0), (2, 0), (3, 0)] {

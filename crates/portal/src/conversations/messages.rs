@@ -19,7 +19,7 @@ pub const fn too_many() -> Refusal {
 }
 
 pub const fn other_words() -> Refusal {
-    Refusal::new("idempotency_key_reused", "This message was already sent with different words")
+    Refusal::new("sent_otherwise", "This message was already sent with different words")
 }
 
 /// Among the notifications, where every entry has words.

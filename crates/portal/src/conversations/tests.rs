@@ -183,7 +183,7 @@ async fn the_same_key_is_the_same_message_whatever_became_of_the_answer(
     let reused = send(&meera, "once", "Something else").await;
     assert_eq!(
         (reused.refused(), reused.json["code"].as_str()),
-        ("This message was already sent with different words", Some("idempotency_key_reused"))
+        ("This message was already sent with different words", Some("sent_otherwise"))
     );
     // Names are each side's own.
     send(&karthik, "once", "From the other phone").await.ok();

@@ -16,7 +16,8 @@ pub fn refusal(why: NotAsked) -> Refusal {
         )
         .on(Ground::Standing),
         NotAsked::TooOften => {
-            Refusal::new("too_often", "You have asked often this week. Please call your centre.").on(Ground::Standing)
+            Refusal::new("asked_too_often", "You have asked often this week. Please call your centre.")
+                .on(Ground::Standing)
         }
     }
 }

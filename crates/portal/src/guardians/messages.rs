@@ -19,7 +19,8 @@ impl From<BadCard> for Refusal {
             BadCard::NoName => Self::new("no_name", "Please Enter Guardian Name"),
             BadCard::OddName => Self::new("odd_name", "Special character are not allowed"),
             BadCard::LongName => {
-                Self::said("long_name", format!("Guardian Name can have at most {NAME_MAX} characters"))
+                let most = [("most", NAME_MAX.into())];
+                Self::about("long_name", "Guardian Name can have at most {most} characters", &most)
             }
             BadCard::BadMobile => Self::new("bad_mobile", "Please Enter Valid Guardian Mobile Number"),
             BadCard::NoRelation => Self::new("no_relation", "Please Select Relation"),
@@ -28,12 +29,15 @@ impl From<BadCard> for Refusal {
 }
 
 pub const fn too_many_changes() -> Refusal {
-    Refusal::new("too_many", "Guardians can be added and changed 20 times a day. Please try again tomorrow.")
+    Refusal::new(
+        "too_many_guardian_changes",
+        "Guardians can be added and changed 20 times a day. Please try again tomorrow.",
+    )
 }
 
 pub fn too_many_guardians() -> Refusal {
-    let sentence = format!("A child can have {MOST} guardians at most. Please remove one first.");
-    Refusal::said("too_many_guardians", sentence)
+    let most = [("most", MOST.into())];
+    Refusal::about("too_many_guardians", "A child can have {most} guardians at most. Please remove one first.", &most)
 }
 
 pub const fn no_update_type() -> Refusal {
@@ -67,6 +71,9 @@ pub const fn decided_already() -> Refusal {
 
 /// Whoever decides has seen what is not so any more.
 pub const fn not_waiting() -> Refusal {
-    let sentence = "this card does not wait any more: a parent removed the guardian, or wrote another card";
-    Refusal::new("not_waiting", sentence).on(Ground::Standing)
+    Refusal::new(
+        "not_waiting",
+        "this card does not wait any more: a parent removed the guardian, or wrote another card",
+    )
+    .on(Ground::Standing)
 }

@@ -1,4 +1,6 @@
-//! The one envelope of the parents' API: `{status, response, error, message, code}`, empty members left out.
+//! The one envelope of the parents' API: `{status, response, error, message, code, values}`, empty members left out.
+
+use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::outage::DatabaseAway;
 use crate::base::refusal::{Refusal, Trouble};
+use crate::base::told::ToldValue;
 
 /// Seconds after which a call that could not be served just now may be sent again.
 pub const AGAIN_AFTER: &str = "30";
@@ -41,10 +44,13 @@ enum Bad {
 pub struct Refused<'a> {
     #[schema(inline)]
     status: Bad,
-    /// The sentence for the parent.
+    /// The sentence for the parent, in English.
     error: &'a str,
-    /// A word for programs.
+    /// A word for programs. Each stands for one sentence; an app may say it in another language. New ones come.
     code: &'a str,
+    /// What the sentence is about, by name: a number, a day as `YYYY-MM-DD`, a moment as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<String, ToldValue>,
 }
 
 impl<T> Answer<T> {
@@ -127,5 +133,6 @@ impl IntoResponse for Trouble {
 
 /// The envelope with a proper HTTP status: body limits, unknown routes, crashes.
 pub fn envelope(status: StatusCode, refusal: &Refusal) -> Response {
-    (status, Json(Refused { status: Bad::Error, error: &refusal.sentence, code: refusal.code })).into_response()
+    let (error, code, values) = (&*refusal.sentence, refusal.code, refusal.told());
+    (status, Json(Refused { status: Bad::Error, error, code, values })).into_response()
 }

@@ -364,8 +364,9 @@ impl UploadTrouble {
             }
             Self::NoRoom(NoRoom::Full) => {
                 count_refused("full");
-                let sentence = "The portal has no room for pictures just now. Please try again later";
-                envelope(StatusCode::INSUFFICIENT_STORAGE, &Refusal::new("no_room", sentence))
+                let refusal =
+                    Refusal::new("no_room", "The portal has no room for pictures just now. Please try again later");
+                envelope(StatusCode::INSUFFICIENT_STORAGE, &refusal)
             }
             Self::NoRoom(NoRoom::Disk(error)) | Self::Disk(error) => {
                 tracing::error!(%error, "a file cannot be set aside");

@@ -11,10 +11,10 @@ impl From<BadSetting> for Refusal {
     fn from(bad: BadSetting) -> Self {
         match bad {
             BadSetting::UnknownTopic => unreadable(),
-            BadSetting::NoTime => Self::new("bad_time", "Please choose when quiet hours begin and end"),
-            BadSetting::NoHours => Self::new("bad_time", "Quiet hours must begin and end at different times"),
+            BadSetting::NoTime => Self::new("no_quiet_time", "Please choose when quiet hours begin and end"),
+            BadSetting::NoHours => Self::new("no_quiet_hours", "Quiet hours must begin and end at different times"),
             BadSetting::NoEmail => {
-                Self::new("no_email", "There is no e-mail address on file. Please add one in My Profile.")
+                Self::new("no_email_on_file", "There is no e-mail address on file. Please add one in My Profile.")
             }
         }
     }
@@ -24,7 +24,7 @@ impl From<TestRefused> for Refusal {
     fn from(refused: TestRefused) -> Self {
         match refused {
             TestRefused::TooManyTests => {
-                Self::new("too_many", "A test can be sent 5 times a day. Please try again tomorrow.")
+                Self::new("too_many_tests", "A test can be sent 5 times a day. Please try again tomorrow.")
             }
         }
     }

@@ -5,7 +5,9 @@ use super::rules::{BadStep, RequestStatus};
 use super::{Request, Step, StepBy, Stepped};
 use crate::base::day::shown_day;
 use crate::base::refusal::{Ground, Refusal};
+use crate::base::text::BadText;
 use crate::families::children::Way;
+use crate::http::form;
 
 /// Tags of a withdrawal, and the letters of one.
 const TAGS_MAX: usize = 40;
@@ -43,8 +45,17 @@ pub const fn stop_transport(way: Way) -> &'static str {
     }
 }
 
-pub fn bad_text(why: &str) -> Refusal {
-    Refusal::said("bad_text", format!("This text cannot be taken: {why}"))
+pub fn bad_text(why: BadText) -> Refusal {
+    match why {
+        BadText::Length { .. } => form::too_long(),
+        BadText::Controls(_) => {
+            Refusal::new("text_controls", "This text cannot be taken: of control characters only line breaks are taken")
+        }
+        BadText::Unseen => {
+            Refusal::new("text_unseen", "This text cannot be taken: the text holds a character that cannot be seen")
+        }
+        BadText::Markup => Refusal::new("text_markup", "This text cannot be taken: the text is plain: no HTML"),
+    }
 }
 
 pub fn few_tags(tags: &[String]) -> Result<(), Refusal> {

@@ -183,8 +183,7 @@ async fn keep(
 /// known not to be there.
 fn judge(facts: &Facts, config: &crate::config::Config, asked: &Asked) -> Result<Accepted, Refusal> {
     let (bounds, days) = (&config.requests, &facts.days);
-    let plain =
-        |text: &str| text::lines(text, text::TEXT_MAX).map(str::to_owned).map_err(|why| messages::bad_text(&why));
+    let plain = |text: &str| text::lines(text, text::TEXT_MAX).map(str::to_owned).map_err(messages::bad_text);
     let accepted =
         |kind, day, end_day| Accepted { kind, day, end_day, reason: String::new(), details: Details::default() };
     Ok(match asked {

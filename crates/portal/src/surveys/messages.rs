@@ -12,7 +12,8 @@ impl From<BadAnswer> for Refusal {
             BadAnswer::NoTags => Self::new("no_tags", "Please Check the Tags"),
             BadAnswer::NoComment => Self::new("no_comment", "Please Enter Comment"),
             BadAnswer::LongComment => {
-                Self::said("long_comment", format!("Comment can have at most {TEXT_MAX} characters"))
+                let most = [("most", TEXT_MAX.into())];
+                Self::about("long_comment", "Comment can have at most {most} characters", &most)
             }
             BadAnswer::OddComment => {
                 Self::new("odd_comment", "The comment holds a character that cannot be shown. Please write it anew.")
@@ -23,11 +24,11 @@ impl From<BadAnswer> for Refusal {
 
 /// The app goes on after either of them.
 pub const fn answered_already() -> Refusal {
-    Refusal::new("survey_over", "You have answered this survey already. Thank you!").on(Ground::Standing)
+    Refusal::new("survey_answered", "You have answered this survey already. Thank you!").on(Ground::Standing)
 }
 
 pub const fn closed() -> Refusal {
-    Refusal::new("survey_over", "This survey is closed. Thank you!").on(Ground::Standing)
+    Refusal::new("survey_closed", "This survey is closed. Thank you!").on(Ground::Standing)
 }
 
 pub const fn no_month() -> Refusal {

@@ -155,7 +155,7 @@ async fn each_parent_is_asked_until_they_have_answered(#[values(Engine::Sqlite, 
     answer(&meera.caller, &first, ("10", "[\"teachers\",\"app\"]", "Two lines\nof praise")).await.ok();
     let other = answer(&meera.caller, &first, GOOD).await;
     assert_eq!(other.refused(), "You have answered this survey already. Thank you!");
-    assert_eq!(other.json["code"], "survey_over");
+    assert_eq!(other.json["code"], "survey_answered");
     assert_eq!(answers(&town).await, given);
     // The father answers for himself, and each is asked for what is left.
     assert_eq!((waits(&town, MEERA).await, waits(&town, KARTHIK).await), (second.clone(), first.clone()));
@@ -213,7 +213,7 @@ async fn a_closed_survey_asks_nobody_and_keeps_what_was_answered(
         );
     }
     let late = answer(&karthik.caller, &survey, GOOD).await;
-    assert_eq!((late.refused(), &late.json["code"]), ("This survey is closed. Thank you!", &json!("survey_over")));
+    assert_eq!((late.refused(), &late.json["code"]), ("This survey is closed. Thank you!", &json!("survey_closed")));
     answer(&meera.caller, &survey, GOOD).await.ok();
     assert_eq!(waits(&town, KARTHIK).await, "0");
     assert_eq!(town.centre().get("/centre/v1/surveys").await.taken()["surveys"][0]["marks"]["answers"], 1);

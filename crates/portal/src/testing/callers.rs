@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::described;
+use super::{described, refused};
 use crate::http::door::Listener;
 
 /// Somebody with headers of their own.
@@ -131,6 +131,9 @@ impl Caller {
         let body = unpacked(sent, parts.headers.get(header::CONTENT_ENCODING));
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
         described::hold(self.listener, method, path, parts.status, &parts.headers, &json);
+        if matches!(self.listener, Listener::Parents) {
+            refused::hold(&json);
+        }
         Reply { status: parts.status, headers: parts.headers, body, json }
     }
 }

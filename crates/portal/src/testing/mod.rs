@@ -6,6 +6,7 @@ pub mod fees;
 pub mod gateways;
 pub mod paper;
 pub(crate) mod pdf;
+pub mod refused;
 pub mod town;
 
 pub use callers::{Caller, File, Reply};

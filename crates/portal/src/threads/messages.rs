@@ -10,9 +10,9 @@ pub const fn closed() -> Refusal {
 }
 
 pub fn full() -> Refusal {
-    let sentence =
-        format!("There are {} messages here, and no more fit. Please go on in Updates.", rules::MESSAGES_MAX);
-    Refusal::said("thread_full", sentence).on(Ground::Standing)
+    let most = [("most", rules::MESSAGES_MAX.into())];
+    Refusal::about("thread_full", "There are {most} messages here, and no more fit. Please go on in Updates.", &most)
+        .on(Ground::Standing)
 }
 
 /// As it stands among the notifications of both parents.

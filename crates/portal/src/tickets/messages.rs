@@ -11,8 +11,12 @@ impl From<BadTicket> for Refusal {
             BadTicket::NoIssue => Self::new("no_issue", "Please Select Issue"),
             BadTicket::NoDescription => Self::new("no_description", "Please Enter Description"),
             BadTicket::LongDescription => {
-                let sentence = format!("Description and remark can have at most {TEXT_MAX} characters together");
-                Self::said("long_description", sentence)
+                let most = [("most", TEXT_MAX.into())];
+                Self::about(
+                    "long_description",
+                    "Description and remark can have at most {most} characters together",
+                    &most,
+                )
             }
             BadTicket::OddDescription => Self::new(
                 "odd_description",
@@ -23,11 +27,15 @@ impl From<BadTicket> for Refusal {
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many", "That were many tickets for one day. Please try again tomorrow.")
+    Refusal::new("too_many_tickets", "That were many tickets for one day. Please try again tomorrow.")
 }
 
 pub fn left(accounts: &str) -> Refusal {
-    Refusal::said("child_left", format!("Your child has left the centre: a ticket can be about '{accounts}' alone."))
+    Refusal::about(
+        "child_left_accounts",
+        "Your child has left the centre: a ticket can be about '{accounts}' alone.",
+        &[("accounts", accounts.into())],
+    )
 }
 
 /// As it stands among the notifications of both parents.

@@ -101,7 +101,7 @@ async fn a_family_that_left_may_ask_about_its_fees_and_about_nothing_else(
     for subject in ["Food", "Others"] {
         let refused = raise(&meera, subject, "x").await;
         assert_eq!(refused.refused(), "Your child has left the centre: a ticket can be about 'Accounts' alone.");
-        assert_eq!(refused.json["code"], "child_left");
+        assert_eq!(refused.json["code"], "child_left_accounts");
     }
     town.app.clock.advance(MINUTE);
     let id = raised(&meera, "Accounts", "Already withdrawn. Please stop the reminders.").await;

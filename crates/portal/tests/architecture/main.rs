@@ -1,9 +1,11 @@
 //! The architecture, read from the source: ARCHITECTURE.md says it in words, and this fails when the code says otherwise.
 
 mod law;
+mod refusals;
 mod samples;
 mod source;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -124,6 +126,15 @@ fn engines_share_their_texts() {
         law::MOST_TWINS,
         twins.join("\n"),
     );
+}
+
+#[test]
+fn every_refusal_of_parents_is_listed_for_all_languages() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/refusals.json");
+    let table = fs::read_to_string(path).expect("the table of refusals");
+    let table: BTreeMap<String, String> = serde_json::from_str(&table).expect("codes and sentences");
+    assert!(table.len() > 100, "{} refusals", table.len());
+    none(&refusals::unlisted(&sources_of("portal"), &table));
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The law on trial: each sample breaks it, or only seems to.
 
+use std::collections::BTreeMap;
+
 use crate::law;
+use crate::refusals;
 use crate::source::{Source, Token};
 
 fn read(files: &[(&str, &str)]) -> Vec<Source> {
@@ -263,4 +266,34 @@ fn a_float_near_money_is_found() {
         ("day/growth/mod.rs", "struct Height(f64);"),
     ]);
     complains(&law::floats_near_money(&sources), &["billing/rules.rs:1", "billing/rules.rs:1", "base/money.rs:1"]);
+}
+
+#[test]
+fn a_refusal_that_no_language_knows_is_found() {
+    let table = [("no_date", "Please Select Date"), ("wait", "Please wait {seconds} seconds"), ("gone", "It is gone")];
+    let table: BTreeMap<String, String> = table.map(|(code, said)| (code.to_owned(), said.to_owned())).into();
+    let sources = read(&[
+        ("requests/messages.rs", "fn f() { Refusal::new(\"no_date\", \"Please Select Date\") }"),
+        (
+            "tickets/messages.rs",
+            "impl From<Bad> for Refusal { fn from() { Self::new(\"no_date\", \"Please Select\") } }",
+        ),
+        ("families/codes/messages.rs", "Refusal::about(\"wait\", \"Please wait \\\n  {seconds} seconds\", &[])"),
+        ("notices/messages.rs", "Refusal::new(\"no_time\", \"Please choose a time\")"),
+        ("events/messages.rs", "let said = \"Please answer\"; Refusal::new(\"no_answer\", said)"),
+        ("content/blogs/mod.rs", "let refuse = Refusal::new;"),
+        ("pictures/portraits/messages.rs", "Refusal::new(\"too_many\", \"60 photos in a day\")"),
+        ("centres/mod.rs", "Refusal::new(\"bad_name\", \"a name is on one line\")"),
+        ("billing/messages.rs", "Refusal::new(\"bad_amount\", \"Please enter an amount\")"),
+        ("base/page.rs", "impl Page { fn f() { Self::new(\"a\", \"B\") } }"),
+    ]);
+    let about = [
+        "for another",
+        "has no \"no_time\"",
+        "events/messages.rs:1: write",
+        "content/blogs/mod.rs:1: write",
+        "has no \"too_many\"",
+        "gone",
+    ];
+    complains(&refusals::unlisted(&sources, &table), &about);
 }

@@ -13,11 +13,28 @@ for (const [, path] of shape.matchAll(/typeof import\('([^']+)'\)/g)) {
   await import(/* @vite-ignore */ new URL(`${path}.ts`, import.meta.url).pathname);
 }
 
+/** The server's sentences, which are all that English has of them. */
+const table = JSON.parse(readFileSync(new URL('../../../../rules/refusals.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>;
+const PLACE = /\{(\w+)\}/g;
+const refusals = Object.fromEntries(
+  Object.entries(table).map(([code, sentence]) => [
+    code,
+    sentence.search(PLACE) < 0
+      ? sentence
+      : (told: Record<string, unknown>) => sentence.replace(PLACE, (_, name: string) => `${told[name]}`),
+  ]),
+);
+
 const english = new Map<string, object>();
 speak((name, texts) => {
   english.set(name, texts);
   return undefined;
 }, 'en-US');
+
+english.set('refusals', refusals);
 
 afterAll(() => speak(() => undefined, 'en-US'));
 
@@ -29,7 +46,7 @@ const languages: readonly { name: string; tag: string; words: Language; script: 
 
 /** What stays as it is in every language: names, units, and words that parents know by these letters alone. */
 const AS_THEY_ARE = new Set(
-  'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(
+  'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow JPEG PNG WebP GIF HEIC MB HTML Idempotency Key'.split(
     ' ',
   ),
 );
@@ -79,6 +96,17 @@ for (const { name, tag, words, script } of languages) {
     test('has every text, and no other', () => {
       const kinds = (of: Iterable<Text>) => [...of].map(({ at, takes }) => `${at}${takes ? '()' : ''}`).sort();
       expect(kinds(texts.values())).toEqual(kinds(wanted));
+    });
+
+    test('says what the server refuses as the app itself says it', () => {
+      const server = words('refusals', {}) as Record<string, unknown>;
+      for (const [code, sentence] of Object.entries(table)) {
+        const same = wanted.filter(
+          ({ at, takes, words }) => !at.startsWith('refusals ') && !takes && words() === sentence,
+        );
+        const own = same.map(({ at }) => texts.get(at)?.words());
+        if (own.length > 0) expect.soft(own, code).toContain(server[code]);
+      }
     });
 
     test('shows what the English text shows', () => {

@@ -9,7 +9,7 @@ import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { requestForgotCode } from './ask/queries';
 import { messages } from './card-messages';
-import { CONTACT_USED_UP } from './model';
+import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
@@ -34,9 +34,7 @@ export function ForgotScreen() {
     <Form form={form} className="flex flex-1 flex-col md:flex-none">
       <CardHead title={messages.forgotTitle} text={messages.forgotHint} />
       <EmailField {...form.field('email')} data-first-focus="" />
-      {form.trouble?.code === CONTACT_USED_UP && (
-        <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />
-      )}
+      {isUsedUp(form.trouble?.code) && <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
         <Button type="submit" big wide busy={form.busy}>

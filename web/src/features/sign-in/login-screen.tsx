@@ -10,7 +10,7 @@ import { buttonLook } from '../../kit/ui/button-look';
 import { PhoneField } from '../../kit/ui/phone-field';
 import { requestCode } from './ask/queries';
 import { messages } from './card-messages';
-import { CONTACT_USED_UP } from './model';
+import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
@@ -36,8 +36,8 @@ export function LoginScreen() {
   const { values, set, trouble } = form;
 
   const otherWay = (at: 'phone' | 'email', to: 'phone' | 'email') =>
-    trouble?.code === CONTACT_USED_UP &&
-    trouble.at === at && (
+    trouble?.at === at &&
+    isUsedUp(trouble.code) && (
       <OtherWay
         to={to}
         onChoose={() => {

@@ -47,5 +47,5 @@ export function reloadDue({ lastReload }: Slice, dayAt: (moment: number) => stri
   return Number.isNaN(at) || dayAt(at) !== today;
 }
 
-/** The server's word for a contact to which no code is sent for a while; the parent's other contact may be tried. */
-export const CONTACT_USED_UP = 'contact_used_up';
+/** Whether the server refuses because no code is sent to a contact for a while; the parent's other contact may be tried. */
+export const isUsedUp = (refusal: string | undefined): boolean => refusal?.endsWith('_used_up') ?? false;

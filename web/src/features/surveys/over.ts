@@ -1,7 +1,7 @@
 import { changeSession, session } from '../../kit/session/store';
 
 /** What the server says of a survey that waits for nothing from this parent any more. */
-const OVER: readonly (string | undefined)[] = ['survey_over', 'not_found'];
+const OVER: readonly (string | undefined)[] = ['survey_answered', 'survey_closed', 'not_found'];
 
 export const isOver = (code: string | undefined): boolean => OVER.includes(code);
 

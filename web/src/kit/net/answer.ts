@@ -1,3 +1,4 @@
+import { refusalText, type Told } from '../text/refusals';
 import { messages } from './messages';
 
 // From what came back to what it means: the error catalogue of the specification, in one place. Pure.
@@ -28,6 +29,7 @@ interface Envelope {
   error?: string;
   message?: string;
   code?: string;
+  values?: Told;
 }
 
 interface Reply {
@@ -51,7 +53,8 @@ export function readReply<T>({ status, body, action, time }: Reply): Result<T> {
   const text = envelope.error || envelope.message || messages.noReason;
   if (text === EXPIRED) return failed({ kind: 'expired', text });
   if (text === OLD_VERSION) return failed({ kind: 'old version', text: messages.oldVersion });
-  return failed({ kind: 'refused', text, code: envelope.code });
+  const { code, values } = envelope;
+  return failed({ kind: 'refused', text: refusalText(text, code, values), code });
 }
 
 function serverError(status: number, action: string, time: string): Failure {

@@ -31,22 +31,21 @@ pub struct Blog {
 
 /// Publishes a story of the centre, or puts it anew under its slug.
 pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), Trouble> {
-    let refuse = Refusal::new;
     let slug_is_plain = blog.slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if blog.slug.is_empty() || blog.slug.len() > 80 || !slug_is_plain {
-        return Err(refuse("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens").into());
+        return Err(Refusal::new("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens").into());
     }
     if text::line(&blog.title, TITLE_MAX).is_err() {
-        return Err(refuse("bad_title", "a title has 1 to 200 characters of plain text on one line").into());
+        return Err(Refusal::new("bad_title", "a title has 1 to 200 characters of plain text on one line").into());
     }
     if text::line(&blog.excerpt, EXCERPT_MAX).is_err() {
-        return Err(refuse("bad_excerpt", "an excerpt has 1 to 600 characters of plain text on one line").into());
+        return Err(Refusal::new("bad_excerpt", "an excerpt has 1 to 600 characters of plain text on one line").into());
     }
     let picture = match blog.picture {
         None => None,
         Some(id) => {
             let picture = pictures::of_chain(writer, centre, id).await?;
-            Some(picture.ok_or_else(|| refuse("bad_picture", "there is no such public picture"))?)
+            Some(picture.ok_or_else(|| Refusal::new("bad_picture", "there is no such public picture"))?)
         }
     };
     let before = store::picture_of(writer, centre, &blog.slug).await?;

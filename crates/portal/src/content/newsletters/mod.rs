@@ -63,8 +63,10 @@ pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, Trouble> {
 }
 
 fn busy() -> Trouble {
-    let sentence = "many newsletters are arriving just now; send this one again with the same Idempotency-Key";
-    Trouble::Unavailable(Refusal::new("newsletters_busy", sentence))
+    Trouble::Unavailable(Refusal::new(
+        "newsletters_busy",
+        "many newsletters are arriving just now; send this one again with the same Idempotency-Key",
+    ))
 }
 
 /// Keeps a newsletter under its id, and lists its pictures: only what a letter shows opens for its readers.

@@ -10,13 +10,13 @@ impl From<Unsayable> for Refusal {
             }
             Unsayable::Past => Self::new("past", "That day is over. Please choose today or a later day."),
             Unsayable::TooFar => {
-                Self::said("too_far", format!("Please choose days within the next {DAYS_AHEAD} days."))
+                let days = [("days", DAYS_AHEAD.into())];
+                Self::about("too_far", "Please choose days within the next {days} days.", &days)
             }
-            Unsayable::TooLong => Self::said(
-                "too_long",
-                format!(
-                    "That is more than {DAYS_AT_ONCE} days. For a longer time please ask for a break under Support."
-                ),
+            Unsayable::TooLong => Self::about(
+                "absence_too_long",
+                "That is more than {days} days. For a longer time please ask for a break under Support.",
+                &[("days", DAYS_AT_ONCE.into())],
             ),
             Unsayable::LateOnSeveralDays => {
                 Self::new("late_days", "Please say for each day when your child will come.")

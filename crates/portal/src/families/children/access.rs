@@ -40,8 +40,11 @@ pub async fn join(
     parent: ParentId,
 ) -> Result<bool, Trouble> {
     if store::removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
-        let sentence = "this parent was taken off the child: 'aangan office give-back' alone gives the child back";
-        return Err(Refusal::new("parent_removed", sentence).into());
+        return Err(Refusal::new(
+            "parent_removed",
+            "this parent was taken off the child: 'aangan office give-back' alone gives the child back",
+        )
+        .into());
     }
     match store::parent_on_side(writer, child, side).await? {
         Some(there) if there == parent => Ok(false),

@@ -91,7 +91,7 @@ pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild
 }
 
 fn checked_child(child: &NewChild) -> Result<(), Trouble> {
-    let bad = |code, what: &str, why: String| Refusal::said(code, format!("{what}: {why}"));
+    let bad = |code, what: &str, why: text::BadText| Refusal::said(code, format!("{what}: {why}"));
     text::line(&child.name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's first name", why))?;
     text::maybe_line(&child.last_name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's last name", why))?;
     text::maybe_line(&child.admission_type, text::LABEL_MAX)

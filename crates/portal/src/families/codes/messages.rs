@@ -3,6 +3,7 @@
 use super::{Action, Again, CodeRefused, OtherWay, Purpose};
 use crate::base::language::Language;
 use crate::base::refusal::Refusal;
+use crate::base::told::Told;
 use crate::config::{Config, messages};
 use crate::providers::Message;
 
@@ -12,47 +13,69 @@ impl From<CodeRefused> for Refusal {
     fn from(refused: CodeRefused) -> Self {
         match refused {
             CodeRefused::Wait { seconds } => {
-                Self::said("wait", format!("Please wait {seconds} seconds before requesting another OTP"))
+                let seconds = [("seconds", seconds.into())];
+                Self::about("wait", "Please wait {seconds} seconds before requesting another OTP", &seconds)
             }
-            CodeRefused::TooManyCodes { again, other } => used_up("Too many OTP requests", again, other),
-            CodeRefused::TooManyTries { again, other } => used_up("Too many wrong attempts", again, other),
-            CodeRefused::WrongCode { left: 1 } => Self::new("wrong_otp", "Incorrect OTP. 1 attempt left."),
-            CodeRefused::WrongCode { left } => Self::said("wrong_otp", format!("Incorrect OTP. {left} attempts left.")),
+            CodeRefused::TooManyCodes { again, other } => codes_used_up(again, other),
+            CodeRefused::TooManyTries { again, other } => tries_used_up(again, other),
+            CodeRefused::WrongCode { left: 1 } => Self::new("wrong_otp_last", "Incorrect OTP. 1 attempt left."),
+            CodeRefused::WrongCode { left } => {
+                Self::about("wrong_otp", "Incorrect OTP. {left} attempts left.", &[("left", left.into())])
+            }
             CodeRefused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
             CodeRefused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
         }
     }
 }
 
-/// The app offers the other way in by the word `contact_used_up`.
-fn used_up(what: &str, again: Again, other: Option<OtherWay>) -> Refusal {
-    let from = moment(again);
+/// The app offers the other way in by codes that end in `_used_up`.
+fn codes_used_up(again: Again, other: Option<OtherWay>) -> Refusal {
+    let from = [("from", again.into())];
     match other {
-        Some(OtherWay::Email) => Refusal::said(
-            "contact_used_up",
-            format!(
-                "{what} for this phone number. An OTP can be sent to it again from {from}. If your e-mail address is on file, you can sign in with it now."
-            ),
+        Some(OtherWay::Email) => Refusal::about(
+            "phone_codes_used_up",
+            "Too many OTP requests for this phone number. An OTP can be sent to it again from {from}. \
+             If your e-mail address is on file, you can sign in with it now.",
+            &from,
         ),
-        Some(OtherWay::Phone) => Refusal::said(
-            "contact_used_up",
-            format!(
-                "{what} for this e-mail address. An OTP can be sent to it again from {from}. If your phone number is on file, you can sign in with it now."
-            ),
+        Some(OtherWay::Phone) => Refusal::about(
+            "email_codes_used_up",
+            "Too many OTP requests for this e-mail address. An OTP can be sent to it again from {from}. \
+             If your phone number is on file, you can sign in with it now.",
+            &from,
         ),
-        None => Refusal::said("too_many", format!("{what}. You can ask for an OTP again from {from}.")),
+        None => {
+            Refusal::about("too_many_codes", "Too many OTP requests. You can ask for an OTP again from {from}.", &from)
+        }
     }
 }
 
-/// '4:15 PM', '9:05 AM tomorrow' or '9:05 AM on Nov 30, 2026'.
-fn moment(Again { from, today }: Again) -> String {
-    let time = from.strftime("%-I:%M %p");
-    if from.date() == today {
-        time.to_string()
-    } else if today.tomorrow().is_ok_and(|tomorrow| from.date() == tomorrow) {
-        format!("{time} tomorrow")
-    } else {
-        format!("{time} on {}", from.strftime("%b %-d, %Y"))
+fn tries_used_up(again: Again, other: Option<OtherWay>) -> Refusal {
+    let from = [("from", again.into())];
+    match other {
+        Some(OtherWay::Email) => Refusal::about(
+            "phone_tries_used_up",
+            "Too many wrong attempts for this phone number. An OTP can be sent to it again from {from}. \
+             If your e-mail address is on file, you can sign in with it now.",
+            &from,
+        ),
+        Some(OtherWay::Phone) => Refusal::about(
+            "email_tries_used_up",
+            "Too many wrong attempts for this e-mail address. An OTP can be sent to it again from {from}. \
+             If your phone number is on file, you can sign in with it now.",
+            &from,
+        ),
+        None => Refusal::about(
+            "too_many_tries",
+            "Too many wrong attempts. You can ask for an OTP again from {from}.",
+            &from,
+        ),
+    }
+}
+
+impl From<Again> for Told {
+    fn from(Again { from, today }: Again) -> Self {
+        Self::Moment { at: from, today }
     }
 }
 

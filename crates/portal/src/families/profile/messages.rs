@@ -11,7 +11,7 @@ impl From<BadContact> for Refusal {
     fn from(bad: BadContact) -> Self {
         match bad {
             BadContact::SamePhone => Self::new("same_phone", "Same Phone Number"),
-            BadContact::BadPhone => Self::new("bad_phone", "Phone Number should contain 10 numbers"),
+            BadContact::BadPhone => Self::new("not_ten_digits", "Phone Number should contain 10 numbers"),
             BadContact::SameEmail => Self::new("same_email", "Same Email Address"),
             BadContact::BadEmail => Self::new("bad_email", "Invalid Email Format"),
         }
@@ -22,14 +22,14 @@ impl From<ContactRefused> for Refusal {
     fn from(refused: ContactRefused) -> Self {
         match refused {
             ContactRefused::TooManyChanges => Self::new(
-                "too_many",
+                "too_many_contact_changes",
                 "Phone number and e-mail address can be changed 5 times in 30 days. Please ask your centre.",
             ),
             ContactRefused::Taken => {
                 Self::new("contact_taken", "Another parent uses this already. Please ask your centre.")
             }
             ContactRefused::TooManyPins => {
-                Self::new("too_many", "The door PIN can be reset 10 times a day. Please try again tomorrow.")
+                Self::new("too_many_pins", "The door PIN can be reset 10 times a day. Please try again tomorrow.")
             }
         }
     }

@@ -17,7 +17,7 @@ impl From<BadWish> for Refusal {
                 Self::new("end_before_start", "The end date is before the from date. Please choose it anew.")
             }
             BadWish::TooLong => {
-                Self::new("too_long", "A certificate covers two years at most. Please ask for several.")
+                Self::new("certificate_too_long", "A certificate covers two years at most. Please ask for several.")
             }
             BadWish::NoNature => Self::new("no_nature", "Please choose what the certificate is for."),
         }
@@ -25,7 +25,12 @@ impl From<BadWish> for Refusal {
 }
 
 pub fn nothing_paid(nature: Nature) -> Refusal {
-    Refusal::said("nothing_paid", format!("There is no payment of {} in this period.", nature.as_str()))
+    match nature {
+        Nature::TuitionFee => Refusal::new("no_tuition_paid", "There is no payment of Tuition Fee in this period."),
+        Nature::DaycareFee => Refusal::new("no_daycare_paid", "There is no payment of Daycare Fee in this period."),
+        Nature::LateFee => Refusal::new("no_late_fee_paid", "There is no payment of Late Fee in this period."),
+        Nature::Credit => Refusal::new("no_credit_paid", "There is no payment of Credit in this period."),
+    }
 }
 
 pub const fn does_not_stand() -> Refusal {
@@ -36,19 +41,22 @@ pub const fn does_not_stand() -> Refusal {
 }
 
 pub const fn no_email() -> Refusal {
-    Refusal::new("no_email", "Please enter a valid e-mail address.")
+    Refusal::new("bad_letter_email", "Please enter a valid e-mail address.")
 }
 
 pub const fn odd_name() -> Refusal {
-    Refusal::new("odd_name", "The name holds a character that cannot be sent.")
+    Refusal::new("odd_letter_name", "The name holds a character that cannot be sent.")
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many", "That were many certificates for one day. Please try again tomorrow.")
+    Refusal::new("too_many_certificates", "That were many certificates for one day. Please try again tomorrow.")
 }
 
 pub const fn too_many_letters() -> Refusal {
-    Refusal::new("too_many", "That were many letters for one day. Please try again tomorrow, or open the certificate.")
+    Refusal::new(
+        "too_many_letters",
+        "That were many letters for one day. Please try again tomorrow, or open the certificate.",
+    )
 }
 
 pub const SENT: &str = "The certificate is on its way.";

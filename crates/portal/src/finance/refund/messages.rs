@@ -1,49 +1,56 @@
 //! What parents and centres are told of refunds.
 
-use std::borrow::Cow;
-
 use super::rules::{BadRefund, NoRefund, Standing};
 use super::{Refund, RefundStatus};
 use crate::base::day::shown_day;
 use crate::base::refusal::{Ground, Refusal};
+use crate::base::text::BadText;
+use crate::http::form;
 
 impl From<BadRefund> for Refusal {
     fn from(bad: BadRefund) -> Self {
         match bad {
-            BadRefund::Holiday => Self::new("holiday", "The Selected Date Cannot Be a Holiday"),
+            BadRefund::Holiday => Self::new("refund_holiday", "The Selected Date Cannot Be a Holiday"),
             BadRefund::NoDate => Self::new("no_date", "Please Select Date"),
             BadRefund::NoComment => Self::new("no_comment", "Please Enter Comment"),
         }
     }
 }
 
-impl NoRefund {
-    pub fn sentence(self) -> Cow<'static, str> {
-        match self {
-            Self::NoFee => "There is no fee of this month that could be refunded.".into(),
-            Self::Asked(Standing { day, approved }) => {
-                let stands = if approved { "was approved" } else { "waits for the centre" };
-                format!("A refund has been asked for in this month already: that for {} {stands}.", shown_day(day))
-                    .into()
+impl From<NoRefund> for Refusal {
+    fn from(why: NoRefund) -> Self {
+        match why {
+            NoRefund::NoFee => Self::new("no_fee", "There is no fee of this month that could be refunded."),
+            NoRefund::Asked(Standing { day, approved: true }) => Self::about(
+                "asked_and_approved",
+                "A refund has been asked for in this month already: that for {day} was approved.",
+                &[("day", day.into())],
+            ),
+            NoRefund::Asked(Standing { day, approved: false }) => Self::about(
+                "asked_and_waits",
+                "A refund has been asked for in this month already: that for {day} waits for the centre.",
+                &[("day", day.into())],
+            ),
+            NoRefund::OnBreak => {
+                Self::new("on_break", "Your child was on a break on that day. Please choose another day.")
             }
-            Self::OnBreak => "Your child was on a break on that day. Please choose another day.".into(),
         }
     }
 }
 
-impl From<NoRefund> for Refusal {
-    fn from(why: NoRefund) -> Self {
-        let code = match why {
-            NoRefund::NoFee => "no_fee",
-            NoRefund::Asked(_) => "asked_before",
-            NoRefund::OnBreak => "on_break",
-        };
-        Self::said(code, why.sentence().into_owned())
+pub fn bad_comment(why: BadText) -> Refusal {
+    match why {
+        BadText::Length { .. } => form::too_long(),
+        BadText::Controls(_) => Refusal::new(
+            "comment_controls",
+            "Please write the comment anew: of control characters only line breaks are taken.",
+        ),
+        BadText::Unseen => Refusal::new(
+            "comment_unseen",
+            "Please write the comment anew: the text holds a character that cannot be seen.",
+        ),
+        BadText::Markup => Refusal::new("comment_markup", "Please write the comment anew: the text is plain: no HTML."),
     }
-}
-
-pub fn bad_comment(why: &str) -> Refusal {
-    Refusal::said("bad_comment", format!("Please write the comment anew: {why}."))
 }
 
 pub const fn yes_or_no() -> Refusal {

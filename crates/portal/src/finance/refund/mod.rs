@@ -116,7 +116,7 @@ pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<R
     let days = days_around(act.writer, centre, today, day).await?;
     let day = rules::asked(&days, back, day, comment).map_err(Refusal::from)?;
     let comment = text::lines(&comment.replace("\r\n", "\n"), text::TEXT_MAX).map(str::to_owned);
-    let comment = comment.map_err(|why| messages::bad_comment(&why))?;
+    let comment = comment.map_err(messages::bad_comment)?;
     let paise = share_of(act.writer, child, day).await?.map_err(Refusal::from)?;
     let (_, breaks) = requests::approved_time_away(act.writer, child).await?;
     if breaks.iter().any(|one| (one.from..=one.to).contains(&day)) {

@@ -1,5 +1,7 @@
 //! The parents' door to refunds: one address that first says how much, and then takes the request.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use database::Writer;
 use serde::{Deserialize, Serialize};
@@ -11,7 +13,8 @@ use super::messages;
 use crate::base::ids::RefundId;
 use crate::base::keys::fingerprint;
 use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
+use crate::base::refusal::{Refusal, Trouble};
+use crate::base::told::ToldValue;
 use crate::families::{self, Acting};
 use crate::http::answer::Refused;
 use crate::http::centre_call::Push;
@@ -45,6 +48,11 @@ pub struct SaveRefund {
 pub struct RefundAnswer {
     /// Why no refund can be asked for; "" where one can, or was.
     message: String,
+    /// Of the message, as of a refusal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<String, ToldValue>,
     /// In rupees with two decimals; "0.00" where there is none.
     #[schema(example = "450.00")]
     amount: String,
@@ -58,7 +66,13 @@ pub struct RefundAnswer {
 impl RefundAnswer {
     fn of(paise: Paise) -> Self {
         let amount = format!("{}.{:02}", paise.0 / 100, paise.0 % 100);
-        Self { message: String::new(), amount, amount_paise: paise, refund_id: None }
+        let (message, code, values) = (String::new(), None, BTreeMap::new());
+        Self { message, code, values, amount, amount_paise: paise, refund_id: None }
+    }
+
+    fn none(why: &Refusal) -> Self {
+        let (message, code) = (why.sentence.to_string(), Some(why.code.to_owned()));
+        Self { message, code, values: why.told(), ..Self::of(Paise::NONE) }
     }
 }
 
@@ -96,7 +110,7 @@ async fn look(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAn
     let looked = families::read(app, call.claims, async |mut ask| {
         Ok(match super::look(&mut ask).await? {
             Ok(paise) => RefundAnswer::of(paise),
-            Err(why) => RefundAnswer { message: why.sentence().into_owned(), ..RefundAnswer::of(Paise::NONE) },
+            Err(why) => RefundAnswer::none(&why.into()),
         })
     });
     looked.await.map(Answer::new)

@@ -154,7 +154,11 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
     );
     let again = "A refund has been asked for in this month already: that for Nov 11, 2026 waits for the centre.";
     for caller in [&meera, &karthik] {
-        assert_eq!(look(caller).await, json!({"message": again, "amount": "0.00", "amount_paise": 0}));
+        assert_eq!(
+            look(caller).await,
+            json!({"message": again, "code": "asked_and_waits", "values": {"day": "2026-11-11"},
+                "amount": "0.00", "amount_paise": 0})
+        );
         assert_eq!(ask(caller, "2026-11-12", "Again").await.refused(), again);
         let told = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
         let told = &told.ok()["conversationList"][0];
@@ -251,7 +255,7 @@ async fn another_family_s_child_is_not_there(#[values(Engine::Sqlite, Engine::Po
         assert_eq!(town.nobody().post(DOOR, &fields).await.refused(), "Expired Auth Token.");
     }
     let none = "There is no fee of this month that could be refunded.";
-    assert_eq!(look(&farah).await, json!({"message": none, "amount": "0.00", "amount_paise": 0}));
+    assert_eq!(look(&farah).await, json!({"message": none, "code": "no_fee", "amount": "0.00", "amount_paise": 0}));
     assert_eq!(ask(&farah, "2026-11-12", "x").await.refused(), none);
     let id = ask(&town.parent(MEERA).await.caller, "2026-11-12", "x").await.ok()["refund_id"].clone();
     let elsewhere = town.other_centre();

@@ -2,5 +2,5 @@ use crate::base::refusal::Refusal;
 
 /// No parent reads it: the app tells of a crash by itself.
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many", "Enough crashes were told.")
+    Refusal::new("too_many_crashes", "Enough crashes were told.")
 }

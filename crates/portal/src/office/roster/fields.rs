@@ -31,7 +31,7 @@ pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
 
 pub(crate) fn short(text: &str, most: usize) -> Result<String, FieldFault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text::maybe_line(&text, most).map(str::to_owned).map_err(FieldFault)
+    text::maybe_line(&text, most).map(str::to_owned).map_err(|why| FieldFault(why.to_string()))
 }
 
 /// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.

@@ -37,8 +37,8 @@ impl From<BadDaycare> for Refusal {
     fn from(bad: BadDaycare) -> Self {
         match bad {
             BadDaycare::NoType => Self::new("no_type", "Please select a type."),
-            BadDaycare::NoDate => Self::new("no_date", "Please select start date."),
-            BadDaycare::Holiday => Self::new("holiday", "The selected Date Cannot Be a Holiday."),
+            BadDaycare::NoDate => Self::new("no_start_date", "Please select start date."),
+            BadDaycare::Holiday => Self::new("daycare_holiday", "The selected Date Cannot Be a Holiday."),
         }
     }
 }

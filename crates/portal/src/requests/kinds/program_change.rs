@@ -53,10 +53,11 @@ impl BadProgram {
             Self::NoProgram => NO_PROGRAM,
             Self::TooOften => {
                 let Requests { program_changes, program_change_months, .. } = bounds;
-                let sentence = format!(
-                    "You can change the program at most {program_changes} times in {program_change_months} months."
-                );
-                Refusal::said("too_many_changes", sentence)
+                Refusal::about(
+                    "too_many_changes",
+                    "You can change the program at most {changes} times in {months} months.",
+                    &[("changes", (*program_changes).into()), ("months", (*program_change_months).into())],
+                )
             }
         }
     }

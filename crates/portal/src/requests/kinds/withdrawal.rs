@@ -63,12 +63,12 @@ pub fn withdrawn(
 impl From<BadWithdrawal> for Refusal {
     fn from(bad: BadWithdrawal) -> Self {
         match bad {
-            BadWithdrawal::Holiday => Self::new("holiday", "The Selected Date Cannot Be A Holiday"),
-            BadWithdrawal::NoDate => Self::new("no_date", "Please Select Date Of Withdraw"),
-            BadWithdrawal::NoReason => Self::new("no_reason", "Please Select Reason"),
+            BadWithdrawal::Holiday => Self::new("withdraw_holiday", "The Selected Date Cannot Be A Holiday"),
+            BadWithdrawal::NoDate => Self::new("no_withdraw_date", "Please Select Date Of Withdraw"),
+            BadWithdrawal::NoReason => Self::new("no_withdraw_reason", "Please Select Reason"),
             BadWithdrawal::NoRemark => Self::new("no_remark", "Please Enter Reason Incase of Other"),
             BadWithdrawal::NoRating => Self::new("no_rating", "Please Select Rating"),
-            BadWithdrawal::NoTags => Self::new("no_tags", "Please Check The Tags"),
+            BadWithdrawal::NoTags => Self::new("no_withdraw_tags", "Please Check The Tags"),
             BadWithdrawal::NoComment => Self::new("no_comment", "Please Enter Comment"),
         }
     }

@@ -1,4 +1,5 @@
 import type { Language } from '../../../kit/text/catalogue';
+import { type Refusals, saidHere } from '../refusals';
 import type { Words } from '../words';
 import { account } from './account';
 import { data } from './data';
@@ -7,6 +8,7 @@ import { forms } from './forms';
 import { ground } from './ground';
 import { money } from './money';
 import { reading } from './reading';
+import { refusals } from './refusals';
 import { requests } from './requests';
 
 // Kannada as it is spoken politely, ನೀವು throughout, with the English words that parents use (ಫೋಟೋ, ಮೆಸೇಜ್, ಫೀಸ್). Digits are
@@ -15,4 +17,6 @@ import { requests } from './requests';
 
 const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
-export const kannada: Language = (name) => words[name as keyof Words];
+const all = { ...words, refusals: { ...saidHere(words), ...refusals } satisfies Refusals };
+
+export const kannada: Language = (name) => all[name as keyof typeof all];

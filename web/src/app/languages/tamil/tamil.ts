@@ -1,4 +1,5 @@
 import type { Language } from '../../../kit/text/catalogue';
+import { type Refusals, saidHere } from '../refusals';
 import type { Words } from '../words';
 import { account } from './account';
 import { data } from './data';
@@ -7,6 +8,7 @@ import { forms } from './forms';
 import { ground } from './ground';
 import { money } from './money';
 import { reading } from './reading';
+import { refusals } from './refusals';
 import { requests } from './requests';
 
 // Tamil as it is spoken politely, with the English words that parents use (போட்டோ, மெசேஜ், ஃபீஸ்). Digits are the western ones.
@@ -15,4 +17,6 @@ import { requests } from './requests';
 
 const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
-export const tamil: Language = (name) => words[name as keyof Words];
+const all = { ...words, refusals: { ...saidHere(words), ...refusals } satisfies Refusals };
+
+export const tamil: Language = (name) => all[name as keyof typeof all];

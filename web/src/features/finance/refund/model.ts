@@ -1,3 +1,4 @@
+import { refusalText } from '../../../kit/text/refusals';
 import type { RefundAnswer } from '../../../wire/types.gen';
 
 // What the server says before a refund is asked for. Pure: mapped from the wire once, at the edge.
@@ -11,8 +12,8 @@ export interface RefundCheck {
   shown: string;
 }
 
-export function checkFromWire({ message, amount }: RefundAnswer): RefundCheck {
-  return { message, amount, shown: grouped(amount) };
+export function checkFromWire({ message, code, values, amount }: RefundAnswer): RefundCheck {
+  return { message: refusalText(message, code ?? undefined, values), amount, shown: grouped(amount) };
 }
 
 /** '125000.50' as '1,25,000.50': the last three digits, then pairs. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAlone } from '../../../kit/form/use-alone';
 import type { Result } from '../../../kit/net/answer';
 import { messages } from '../card-messages';
-import { CONTACT_USED_UP } from '../model';
+import { isUsedUp } from '../model';
 import { codeFault } from '../rules';
 import { type CodeOver, codeOver } from './model';
 import { useArrivingCode } from './use-arriving-code';
@@ -64,7 +64,7 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
       else if (result.failure.kind === 'refused' && !form.endsMore?.(result.failure.text)) {
         setOtp('');
         setOver(codeOver(result.failure.code));
-        setUsedUp(result.failure.code === CONTACT_USED_UP);
+        setUsedUp(isUsedUp(result.failure.code));
         refuse(result.failure.text);
       }
     });
@@ -77,7 +77,7 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
         form.onAnother(result.response);
         input.current?.focus();
       } else if (result.failure.kind === 'refused') {
-        setUsedUp(result.failure.code === CONTACT_USED_UP);
+        setUsedUp(isUsedUp(result.failure.code));
         refuse(result.failure.text);
       }
     });

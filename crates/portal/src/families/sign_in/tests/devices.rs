@@ -126,7 +126,8 @@ async fn a_stranger_who_knows_a_number_does_not_keep_its_parent_out(
              If your e-mail address is on file, you can sign in with it now."
         );
         assert_eq!((hers.body, hers.status), (nobodys.body, nobodys.status));
-        assert_eq!(hers.json["code"], "contact_used_up");
+        assert_eq!(hers.json["code"], "phone_tries_used_up");
+        assert_eq!(hers.json["values"]["from"], "2026-11-13T11:01");
     }
     town.follow_up().await;
     assert_eq!(town.letterbox.letters_to(MEERA).len(), sent, "a code that is not taken is not sent");

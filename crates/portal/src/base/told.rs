@@ -1,0 +1,122 @@
+//! What a refusal's sentence is about, a number, a day, a name: in the sentence as English has it, and beside it for an app that
+//! says the sentence in the parent's language.
+
+use jiff::civil::{Date, DateTime};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::day::shown_day;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    Number(i64),
+    Day(Date),
+    /// From when on something can be done, and which day it is now.
+    Moment {
+        at: DateTime,
+        today: Date,
+    },
+    Name(String),
+}
+
+/// As it stands on the wire: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
+/// `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum ToldValue {
+    Number(i64),
+    Text(String),
+}
+
+impl Told {
+    pub fn in_english(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Day(day) => shown_day(*day),
+            Self::Moment { at, today } => moment(*at, *today),
+            Self::Name(name) => name.clone(),
+        }
+    }
+
+    pub fn value(&self) -> ToldValue {
+        match self {
+            Self::Number(number) => ToldValue::Number(*number),
+            Self::Day(day) => ToldValue::Text(day.to_string()),
+            Self::Moment { at, today } if at.date() == *today => ToldValue::Text(at.strftime("%H:%M").to_string()),
+            Self::Moment { at, .. } => ToldValue::Text(at.strftime("%Y-%m-%dT%H:%M").to_string()),
+            Self::Name(name) => ToldValue::Text(name.clone()),
+        }
+    }
+}
+
+/// '4:15 PM', '9:05 AM tomorrow' or '9:05 AM on Nov 30, 2026'.
+fn moment(at: DateTime, today: Date) -> String {
+    let time = at.strftime("%-I:%M %p");
+    if at.date() == today {
+        time.to_string()
+    } else if today.tomorrow().is_ok_and(|tomorrow| at.date() == tomorrow) {
+        format!("{time} tomorrow")
+    } else {
+        format!("{time} on {}", at.strftime("%b %-d, %Y"))
+    }
+}
+
+impl From<i64> for Told {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u16> for Told {
+    fn from(number: u16) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// A bound of ours, which is never so large that it does not fit.
+impl From<usize> for Told {
+    fn from(number: usize) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Date> for Told {
+    fn from(day: Date) -> Self {
+        Self::Day(day)
+    }
+}
+
+impl From<&str> for Told {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::{Told, ToldValue};
+
+    #[test]
+    fn a_moment_is_told_by_how_near_it_is() {
+        let today = date(2026, 11, 12);
+        for (day, shown, wire) in [
+            (today, "9:05 AM", "09:05"),
+            (date(2026, 11, 13), "9:05 AM tomorrow", "2026-11-13T09:05"),
+            (date(2026, 11, 30), "9:05 AM on Nov 30, 2026", "2026-11-30T09:05"),
+        ] {
+            let moment = Told::Moment { at: day.at(9, 5, 0, 0), today };
+            assert_eq!((moment.in_english().as_str(), moment.value()), (shown, ToldValue::Text(wire.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_day_is_read_in_english_and_sent_for_any_language() {
+        let day = Told::from(date(2026, 11, 3));
+        assert_eq!(
+            (day.in_english().as_str(), day.value()),
+            ("Nov 03, 2026", ToldValue::Text("2026-11-03".to_owned()))
+        );
+    }
+}
