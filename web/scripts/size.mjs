@@ -9,9 +9,10 @@ const ENTRY = 'index.html';
 const AUTH = 'src/app/shell/auth-layout.tsx';
 const APP = 'src/app/shell/app-layout.tsx';
 // The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later. The first is missed by
-// what every form does alike and by the table of screens, which grows with them; so are the other two, by that table.
+// what every form does alike, by the table of screens, which grows with them, and by what a reader from the right and a
+// refusal in the parent's language take; so are the other two, by that table. React itself is two thirds of /login's script.
 const routes = [
-  { name: '/login', budget: 105, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
+  { name: '/login', budget: 106, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
   { name: '/blogs', budget: 131, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
   { name: '/timeline', budget: 133, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
