@@ -74,7 +74,7 @@ macro_rules! plain {
 }
 
 plain! {
-    // Ids, unix milliseconds, paise.
+    // Ids, counts.
     [] i64 => i64, Int, |row, at| row.maybe_int(at), "an integer";
     [] bool => bool, Boolean, |row, at| row.maybe_boolean(at), "a boolean";
     ['a] &'a str => &'r str, Text, |row, at| row.maybe_text(at), "text";
@@ -321,13 +321,13 @@ macro_rules! stored {
             }
 
             #[inline]
-            fn from_row<'r>(row: &$crate::Row<'r>, at: usize) -> $crate::Result<$read> {
+            fn from_row(row: &$crate::Row<'_>, at: usize) -> $crate::Result<$read> {
                 let kept = <$plain as $crate::FromRow>::from_row(row, at)?;
                 ($from)(kept).ok_or_else(|| row.unknown(at, stringify!($type), &kept))
             }
 
             #[inline]
-            fn maybe_from_row<'r>(row: &$crate::Row<'r>, at: usize) -> $crate::Result<Option<$read>> {
+            fn maybe_from_row(row: &$crate::Row<'_>, at: usize) -> $crate::Result<Option<$read>> {
                 let Some(kept) = <$plain as $crate::FromRow>::maybe_from_row(row, at)? else { return Ok(None) };
                 ($from)(kept).ok_or_else(|| row.unknown(at, stringify!($type), &kept)).map(Some)
             }

@@ -8,6 +8,7 @@
 //! | `location.rs` | where a database is: `sqlite:/path` or `postgres://…` |
 //! | `sql.rs` | statements as constants; how `$1` becomes `?1` at compile time |
 //! | `value.rs`, `row.rs` | what goes in, what comes out |
+//! | `timestamp.rs` | a point in time |
 //! | `columns.rs` | what the columns of an answer are read as: rows that name their columns ([`row!`]) |
 //! | `error.rs` | everything that can go wrong, told alike for both engines |
 //! | `reader.rs` | what a closure may ask: [`Reader`] and [`Writer`] |
@@ -50,6 +51,7 @@ mod sql;
 mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod timestamp;
 mod value;
 
 pub use columns::{Columns, Expected, FromRow, Kind};
@@ -63,4 +65,5 @@ pub use row::Row;
 pub use sql::{Query, Sql};
 #[doc(hidden)]
 pub use sql::{numbered, utf8};
+pub use timestamp::Timestamp;
 pub use value::Value;

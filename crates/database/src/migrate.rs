@@ -1,6 +1,6 @@
 //! One numbered list of migrations for both engines.
 
-use crate::{Database, Engine, Error, Reader, Result, Writer, params};
+use crate::{Database, Engine, Error, Reader, Result, Timestamp, Writer, params};
 
 crate::statements! {
     /// The lock and not the transaction keeps two processes apart here: see [`Database::migrate`].
@@ -80,18 +80,18 @@ impl Migration {
 
 impl Database {
     /// Brings the schema up to date: applies what is missing of `migrations`, in order, each in one
-    /// transaction, noting `now_ms` (unix milliseconds) beside it. Several processes may do so at
+    /// transaction, noting `now` beside it. Several processes may do so at
     /// once. Tells how many were applied. A step may take an hour; a server that does not answer is found out before.
     ///
     /// Errors: [`Error::NewerDatabase`], [`Error::ChangedMigration`], or that of a statement.
-    pub async fn migrate(&self, migrations: &'static [Migration], now_ms: i64) -> Result<usize> {
+    pub async fn migrate(&self, migrations: &'static [Migration], now: Timestamp) -> Result<usize> {
         if !migrations.is_sorted_by(|one, next| one.number < next.number) {
             return Err(Error::other("migrations must be numbered upwards"));
         }
         self.make_tables().await?;
         let mut applied = 0;
         for migration in migrations {
-            let apply = async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now_ms).await;
+            let apply = async move |w: &mut Writer<'_>| w.apply(migrations, *migration, now).await;
             applied += usize::from(self.write_at_length::<_, Error, _>(apply).await?);
         }
         Ok(applied)
@@ -145,7 +145,7 @@ impl Database {
 impl Writer<'_> {
     /// Applies one migration unless it is there already; whether it did. The whole list comes along,
     /// because whether the database fits the program is only certain under the lock.
-    async fn apply(&mut self, all: &[Migration], migration: Migration, now_ms: i64) -> Result<bool> {
+    async fn apply(&mut self, all: &[Migration], migration: Migration, now: Timestamp) -> Result<bool> {
         if self.is_postgres() {
             // First of all, so that the snapshot is taken after the lock is had.
             self.batch("the lock of migrations", "LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE").await?;
@@ -158,7 +158,7 @@ impl Writer<'_> {
         }
         let engine = if self.is_postgres() { Engine::Postgres } else { Engine::Sqlite };
         self.batch(migration.name, &migration.text_for(engine)).await?;
-        self.execute(RECORD, params![migration.number, migration.name, migration.checksum(), now_ms]).await?;
+        self.execute(RECORD, params![migration.number, migration.name, migration.checksum(), now]).await?;
         if migration.older == Older::WorkOn {
             self.execute(RECORD_ADDITION, params![migration.number]).await?;
         }

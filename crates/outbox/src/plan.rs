@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use database::{Result, Writer};
+use database::{Result, Timestamp, Writer};
 
 use crate::store::{self, Plan};
 
@@ -12,22 +12,22 @@ pub const PLANNED: &str = "outbox";
 /// `kind` is the name of its handler. Behind a slash it may name a destination, `letter/post.example.com`: the runner has
 /// so many places for each, and who does not answer holds up only what goes the same way. A program has few of them.
 ///
-/// `now_ms` and `due_ms` are unix milliseconds. `key` names the fact that the work follows from ("code 17 was issued"):
+/// `key` names the fact that the work follows from ("code 17 was issued"):
 /// as long as work with that key waits, runs or stands given up, planning it once more changes nothing and answers
 /// with the id of the first. The commit announces [`PLANNED`]; whoever rings the runner's [`Bell`](crate::Bell) at that word has the work
 /// begun at once, else it is found at the next poll.
 pub async fn plan(
     w: &mut Writer<'_>,
-    now_ms: i64,
+    now: Timestamp,
     kind: &str,
     payload_json: &str,
-    due_ms: i64,
+    due_at: Timestamp,
     key: Option<&str>,
 ) -> Result<i64> {
-    let plan = Plan { kind, payload: payload_json, planned_at: now_ms, due_at: due_ms, key };
+    let plan = Plan { kind, payload: payload_json, planned_at: now, due_at, key };
     w.announce(PLANNED);
     loop {
-        let id = next_id(now_ms);
+        let id = next_id(now);
         if store::insert(w, id, &plan).await? {
             return Ok(id);
         }
@@ -42,26 +42,30 @@ pub async fn plan(
 
 /// Grows with time; made of the millisecond and a count of this process's own. Ids need not be unguessable, nobody
 /// outside ever sends one.
-fn next_id(now_ms: i64) -> i64 {
+fn next_id(now: Timestamp) -> i64 {
     static NUMBER: AtomicI64 = AtomicI64::new(0);
     const NUMBER_BITS: u32 = 21;
     const TIME_BITS: u32 = 42; // until the year 2109
     // Processes that share a database begin their counts far apart.
     let number = NUMBER.fetch_add(1, Ordering::Relaxed) + i64::from(std::process::id()) * 10_007;
-    let time = now_ms.max(0) & ((1 << TIME_BITS) - 1);
+    let time = now.ms().max(0) & ((1 << TIME_BITS) - 1);
     (time << NUMBER_BITS) | (number & ((1 << NUMBER_BITS) - 1))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use database::Timestamp;
+
     use super::next_id;
 
     #[test]
     fn ids_are_positive_and_follow_the_time() {
-        let early = next_id(1_795_000_000_000);
-        let late = next_id(1_795_000_000_001);
+        let noon = Timestamp::from_ms(1_795_000_000_000);
+        let (early, late) = (next_id(noon), next_id(noon + Duration::from_millis(1)));
         assert!(0 < early && early < late);
-        assert_ne!(next_id(5), next_id(5));
-        assert!(next_id(i64::MIN) >= 0 && next_id(i64::MAX) > 0);
+        assert_ne!(next_id(noon), next_id(noon));
+        assert!(next_id(Timestamp::MIN) >= 0 && next_id(Timestamp::MAX) > 0);
     }
 }

@@ -1,3 +1,4 @@
+use database::Timestamp;
 use std::time::Duration;
 
 /// How patient a kind of work is.
@@ -29,24 +30,19 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Milliseconds to wait after failure number `attempt` (from 1). Half of the wait is fixed, half is left to
+    /// How long to wait after failure number `attempt` (from 1). Half of the wait is fixed, half is left to
     /// `chance`, so that work which failed together does not come back together.
-    pub(crate) fn delay_ms(&self, attempt: u32, chance: u64) -> i64 {
-        let doubled = milliseconds(self.first_delay).saturating_mul(1_i64 << attempt.saturating_sub(1).min(40));
-        let whole = doubled.min(milliseconds(self.max_delay)).max(2);
+    pub(crate) fn delay(&self, attempt: u32, chance: u64) -> Duration {
+        let doubled = self.first_delay.saturating_mul(1 << attempt.saturating_sub(1).min(31));
+        let whole = u64::try_from(doubled.min(self.max_delay).as_millis()).unwrap_or(u64::MAX).max(2);
         let half = whole / 2;
-        let share = i64::try_from(chance % (half.unsigned_abs() + 1)).unwrap_or(0);
-        whole - half + share
+        Duration::from_millis(whole - half + chance % (half + 1))
     }
 
-    /// The moment after which nobody wants the work any more; unix milliseconds.
-    pub(crate) fn end_ms(&self, wanted_at: i64) -> i64 {
-        wanted_at.saturating_add(milliseconds(self.gives_up_after))
+    /// When nobody wants the work any more.
+    pub(crate) fn end(&self, wanted_at: Timestamp) -> Timestamp {
+        wanted_at + self.gives_up_after
     }
-}
-
-pub(crate) fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -63,10 +59,10 @@ mod tests {
 
     #[test]
     fn the_wait_doubles_up_to_its_bound() {
-        let longest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).max();
-        let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay_ms(attempt, chance)).min();
+        let longest = |attempt| (0..=60_000).map(|chance| POLICY.delay(attempt, chance)).max();
+        let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay(attempt, chance)).min();
         let bounds: Vec<_> = (1..=6).map(|attempt| (shortest(attempt), longest(attempt))).collect();
-        let seconds = |low: i64, high: i64| (Some(low * 1000), Some(high * 1000));
+        let seconds = |low, high| (Some(Duration::from_secs(low)), Some(Duration::from_secs(high)));
         assert_eq!(
             bounds,
             [seconds(2, 4), seconds(4, 8), seconds(8, 16), seconds(16, 32), seconds(30, 60), seconds(30, 60)]
@@ -75,12 +71,12 @@ mod tests {
 
     #[test]
     fn nothing_overflows_and_no_wait_is_empty() {
-        assert!(POLICY.delay_ms(u32::MAX, u64::MAX) <= 60_000);
+        assert!(POLICY.delay(u32::MAX, u64::MAX) <= POLICY.max_delay);
         let none = Policy { first_delay: Duration::ZERO, max_delay: Duration::ZERO, ..POLICY };
-        assert!(none.delay_ms(1, 0) > 0);
+        assert!(none.delay(1, 0) > Duration::ZERO);
         let ages =
             Policy { first_delay: Duration::MAX, max_delay: Duration::MAX, gives_up_after: Duration::MAX, ..POLICY };
-        assert!(ages.delay_ms(60, u64::MAX) > 0);
-        assert_eq!(ages.end_ms(5), i64::MAX);
+        assert!(ages.delay(60, u64::MAX) > Duration::ZERO);
+        assert_eq!(ages.end(Timestamp::EPOCH), Timestamp::MAX);
     }
 }

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use database::{Database, Result, Writer};
+use database::{Database, Result, Timestamp, Writer};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::policy::{Policy, milliseconds};
+use crate::policy::Policy;
 use crate::store::{self, Claimed, Count, Settlement};
 use crate::work::{AnyWork, Job, Outcome, Works};
 
@@ -53,7 +53,7 @@ pub struct Runner(Arc<Inner>);
 struct Inner {
     database: Database,
     works: Works,
-    now_ms: Box<dyn Fn() -> i64 + Send + Sync>,
+    now: Box<dyn Fn() -> Timestamp + Send + Sync>,
     chance: Box<dyn Fn() -> u64 + Send + Sync>,
     bell: Bell,
     poll: Duration,
@@ -68,26 +68,25 @@ struct Inner {
 /// A database that cannot be read. The log says when that begins and when it is over, not at each look.
 #[derive(Clone, Copy, Debug)]
 struct Away {
-    /// Unix milliseconds.
-    since: i64,
+    since: Timestamp,
     looks: u64,
     /// Jobs whose end could not be recorded: they run once more.
     unrecorded: u64,
 }
 
 impl Runner {
-    /// `now_ms` tells the time in unix milliseconds, `chance` gives uniformly random numbers.
+    /// `now` tells the time, `chance` gives uniformly random numbers.
     pub fn new(
         database: Database,
         works: Works,
-        now_ms: impl Fn() -> i64 + Send + Sync + 'static,
+        now: impl Fn() -> Timestamp + Send + Sync + 'static,
         chance: impl Fn() -> u64 + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(Inner {
             database,
             works,
             holder: i64::from_ne_bytes(chance().to_ne_bytes()),
-            now_ms: Box::new(now_ms),
+            now: Box::new(now),
             chance: Box::new(chance),
             bell: Bell::new(),
             poll: Duration::from_secs(1),
@@ -129,8 +128,8 @@ impl Runner {
         let mut at_work = JoinSet::new();
         loop {
             match self.take_up(&mut at_work).await {
-                Ok(()) => self.0.answers((self.0.now_ms)()),
-                Err(error) => self.0.failed(&error, (self.0.now_ms)(), |away| away.looks += 1),
+                Ok(()) => self.0.answers((self.0.now)()),
+                Err(error) => self.0.failed(&error, (self.0.now)(), |away| away.looks += 1),
             }
             tokio::select! {
                 () = &mut stop => break,
@@ -145,17 +144,17 @@ impl Runner {
         }
     }
 
-    /// Runs everything that is due at `now_ms`, one after the other, and what that work plans for `now_ms` as well.
-    /// For tests and commands: nothing waits, and delays are counted from `now_ms`.
-    pub async fn run_due(&self, now_ms: i64) -> Result<Tally> {
+    /// Runs everything that is due at `now`, one after the other, and what that work plans for `now` as well.
+    /// For tests and commands: nothing waits, and delays are counted from `now`.
+    pub async fn run_due(&self, now: Timestamp) -> Result<Tally> {
         let mut tally = Tally::default();
         loop {
-            let claimed = self.claim(now_ms).await?;
+            let claimed = self.claim(now).await?;
             if claimed.is_empty() {
                 return Ok(tally);
             }
             for claimed in claimed {
-                match self.carry_out(claimed, &|| now_ms).await {
+                match self.carry_out(claimed, &|| now).await {
                     Settlement::Done => tally.done += 1,
                     Settlement::Again { .. } => tally.again += 1,
                     Settlement::GivenUp { .. } => tally.given_up += 1,
@@ -175,28 +174,28 @@ impl Runner {
 
     async fn take_up(&self, at_work: &mut JoinSet<()>) -> Result<()> {
         loop {
-            let claimed = self.claim((self.0.now_ms)()).await?;
+            let claimed = self.claim((self.0.now)()).await?;
             if claimed.is_empty() {
                 return Ok(());
             }
             for claimed in claimed {
                 let runner = self.clone();
                 at_work.spawn(async move {
-                    runner.carry_out(claimed, &*runner.0.now_ms).await;
+                    runner.carry_out(claimed, &*runner.0.now).await;
                 });
             }
         }
     }
 
     /// Takes what is due, of each kind as much as there are places for.
-    async fn claim(&self, now: i64) -> Result<Vec<Claimed>> {
+    async fn claim(&self, now: Timestamp) -> Result<Vec<Claimed>> {
         let due = self.0.database.read(async move |r| store::due_kinds(r, now).await).await?;
         let kinds = self.with_places(due);
         if kinds.is_empty() {
             return Ok(Vec::new());
         }
         let holder = self.0.holder;
-        let lease_end = now.saturating_add(milliseconds(self.0.works.longest().saturating_add(LEASE_MARGIN)));
+        let lease_end = now + self.0.works.longest() + LEASE_MARGIN;
         let claim = async move |w: &mut Writer<'_>| store::claim(w, now, holder, lease_end, &kinds).await;
         let mut claimed = self.0.database.write(claim).await?;
         let mut in_hand = self.0.in_hand();
@@ -213,13 +212,13 @@ impl Runner {
     }
 
     /// One attempt, from the claim to its record.
-    async fn carry_out(&self, claimed: Claimed, now: &(dyn Fn() -> i64 + Send + Sync)) -> Settlement {
+    async fn carry_out(&self, claimed: Claimed, now: &(dyn Fn() -> Timestamp + Send + Sync)) -> Settlement {
         let _in_hand = InHand(&self.0, claimed.job.id);
         let work = self.0.works.of(&claimed.job.kind);
         let policy = work.as_ref().map_or_else(Policy::default, |work| work.policy());
         let outcome = if claimed.job.attempt > policy.attempts {
             Outcome::GiveUp("the process died in each attempt".to_owned())
-        } else if now() >= policy.end_ms(claimed.wanted_at) {
+        } else if now() >= policy.end(claimed.wanted_at) {
             Outcome::GiveUp("nobody did it while it was wanted".to_owned())
         } else if let Some(work) = work {
             attempt(&*work, claimed.job.clone(), policy.time_limit).await
@@ -240,16 +239,16 @@ impl Runner {
     }
 
     /// What an outcome means under the kind's policy.
-    fn judge(&self, claimed: &Claimed, policy: Policy, outcome: Outcome, now: i64) -> Settlement {
+    fn judge(&self, claimed: &Claimed, policy: Policy, outcome: Outcome, now: Timestamp) -> Settlement {
         let attempt = claimed.job.attempt;
         match outcome {
             Outcome::Done => Settlement::Done,
             Outcome::GiveUp(why) => Settlement::GivenUp { at: now, why: shortened(why) },
             Outcome::TryAgain(why) => self.judge(claimed, policy, Outcome::TryAgainAfter(Duration::ZERO, why), now),
             Outcome::TryAgainAfter(least, why) => {
-                let delay = policy.delay_ms(attempt, (self.0.chance)()).max(milliseconds(least));
-                let due_at = now.saturating_add(delay);
-                if attempt >= policy.attempts || due_at >= policy.end_ms(claimed.wanted_at) {
+                let delay = policy.delay(attempt, (self.0.chance)()).max(least);
+                let due_at = now + delay;
+                if attempt >= policy.attempts || due_at >= policy.end(claimed.wanted_at) {
                     Settlement::GivenUp { at: now, why: shortened(why) }
                 } else {
                     Settlement::Again { due_at, why: shortened(why) }
@@ -266,7 +265,7 @@ impl Runner {
                 return tracing::warn!(kind, id, attempt, "follow-up work outlived its lease, another runner has it");
             }
             Err(error) if error.is_passing() => {
-                self.0.failed(&error, (self.0.now_ms)(), |away| away.unrecorded += 1);
+                self.0.failed(&error, (self.0.now)(), |away| away.unrecorded += 1);
                 return tracing::debug!(kind, id, attempt, %error, "how follow-up work ended could not be recorded");
             }
             Err(error) => {
@@ -299,7 +298,7 @@ impl Runner {
     }
 
     async fn let_go(&self) {
-        let (holder, now) = (self.0.holder, (self.0.now_ms)());
+        let (holder, now) = (self.0.holder, (self.0.now)());
         match self.0.database.write(async move |w| store::let_go(w, holder, now).await).await {
             Ok(jobs) => tracing::warn!(jobs, "follow-up work was cut off by the stop and will be run again"),
             Err(error) => {
@@ -310,7 +309,7 @@ impl Runner {
 }
 
 impl Inner {
-    fn failed(&self, error: &database::Error, now: i64, count: impl FnOnce(&mut Away)) {
+    fn failed(&self, error: &database::Error, now: Timestamp, count: impl FnOnce(&mut Away)) {
         let mut away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
         if away.is_none() {
             tracing::error!(%error, "the outbox cannot be read: follow-up work waits until it can, and the log then says so");
@@ -320,10 +319,10 @@ impl Inner {
         count(away.get_or_insert(Away { since: now, looks: 0, unrecorded: 0 }));
     }
 
-    fn answers(&self, now: i64) {
+    fn answers(&self, now: Timestamp) {
         let away = self.away.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Away { since, looks, unrecorded }) = away {
-            let seconds = (now - since).max(0) / 1000;
+            let seconds = (now - since).as_secs();
             tracing::error!(seconds, looks, unrecorded, "the outbox is read again, follow-up work goes on");
         }
     }

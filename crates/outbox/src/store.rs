@@ -1,6 +1,8 @@
 //! The outbox's SQL.
 
-use database::{Reader, Result, Sql, Writer, params, row, stored};
+use std::time::Duration;
+
+use database::{Reader, Result, Sql, Timestamp, Writer, params, row, stored};
 
 use crate::work::Job;
 
@@ -13,7 +15,7 @@ database::statements! {
     PLANNED_BEFORE: i64 = "SELECT id FROM outbox WHERE once_key = $1";
 
     /// The kind behind $1 and when its first work is due: the index is skipped through, whatever waits of each kind.
-    NEXT_KIND: (String, i64) = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
+    NEXT_KIND: (String, Timestamp) = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
 
     /// Waiting work of a kind whose time has come, and running work whose runner let its lease end: that process is
     /// dead. SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
@@ -54,7 +56,7 @@ database::statements! {
 
     DROP_ONE = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
 
-    COUNT: (String, String, i64, i64) = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
+    COUNT: (String, String, i64, Timestamp) = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
 
@@ -67,8 +69,8 @@ pub const fn statements() -> &'static [Sql] {
 pub(crate) struct Plan<'a> {
     pub(crate) kind: &'a str,
     pub(crate) payload: &'a str,
-    pub(crate) planned_at: i64,
-    pub(crate) due_at: i64,
+    pub(crate) planned_at: Timestamp,
+    pub(crate) due_at: Timestamp,
     pub(crate) key: Option<&'a str>,
 }
 
@@ -83,7 +85,7 @@ pub(crate) async fn planned_before(r: &Reader<'_>, key: &str) -> Result<Option<i
 }
 
 /// The kinds of which work is due. Asked before claiming, so that an idle runner takes no turn of the writer.
-pub(crate) async fn due_kinds(r: &Reader<'_>, now: i64) -> Result<Vec<String>> {
+pub(crate) async fn due_kinds(r: &Reader<'_>, now: Timestamp) -> Result<Vec<String>> {
     let (mut due, mut last) = (Vec::new(), String::new());
     while let Some((kind, due_at)) = r.find(NEXT_KIND, params![last.as_str()]).await? {
         if due_at <= now {
@@ -99,7 +101,7 @@ row! {
     #[derive(Clone)]
     pub(crate) struct Claimed {
         pub(crate) job: Job,
-        pub(crate) wanted_at: i64 = "outbox.wanted_at",
+        pub(crate) wanted_at: Timestamp = "outbox.wanted_at",
     }
 }
 
@@ -109,7 +111,7 @@ row! {
         kind: String = "outbox.kind",
         payload: String = "outbox.payload",
         attempt: u32 as Attempt = "outbox.attempts",
-        planned_at: i64 = "outbox.planned_at",
+        planned_at: Timestamp = "outbox.planned_at",
     }
 }
 
@@ -123,9 +125,9 @@ stored! {
 /// Claims of each kind at most so many.
 pub(crate) async fn claim(
     w: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     holder: i64,
-    lease_end: i64,
+    lease_end: Timestamp,
     kinds: &[(String, i64)],
 ) -> Result<Vec<Claimed>> {
     let mut claimed = Vec::new();
@@ -141,8 +143,8 @@ pub(crate) async fn claim(
 #[derive(Clone)]
 pub(crate) enum Settlement {
     Done,
-    Again { due_at: i64, why: String },
-    GivenUp { at: i64, why: String },
+    Again { due_at: Timestamp, why: String },
+    GivenUp { at: Timestamp, why: String },
 }
 
 /// False when the job was not this holder's any more; nothing is changed then.
@@ -155,17 +157,17 @@ pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settl
     Ok(changed == 1)
 }
 
-pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: i64) -> Result<u64> {
+pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: Timestamp) -> Result<u64> {
     w.execute(LET_GO, params![holder, now]).await
 }
 
-/// Sets right what was dated ahead while the clock was wrong; `now_ms` is unix milliseconds. Answers how much work that was.
+/// Sets right what was dated ahead while the clock was wrong. Answers how much work that was.
 /// No policy may let work wait for more than a day between two attempts.
-pub async fn bring_to_now(w: &mut Writer<'_>, now_ms: i64) -> Result<u64> {
-    const MINUTE: i64 = 60 * 1000;
-    const DAY: i64 = 24 * 60 * MINUTE;
-    let planned = w.execute(PLANNED_AHEAD, params![now_ms, now_ms + MINUTE]).await?;
-    Ok(planned + w.execute(TRIED_AHEAD, params![now_ms, now_ms + DAY + MINUTE]).await?)
+pub async fn bring_to_now(w: &mut Writer<'_>, now: Timestamp) -> Result<u64> {
+    const MINUTE: Duration = Duration::from_mins(1);
+    const DAY: Duration = Duration::from_hours(24);
+    let planned = w.execute(PLANNED_AHEAD, params![now, now + MINUTE]).await?;
+    Ok(planned + w.execute(TRIED_AHEAD, params![now, now + DAY + MINUTE]).await?)
 }
 
 row! {
@@ -178,9 +180,8 @@ row! {
         /// `waiting`, `running` or `given_up`.
         pub state: String = "outbox.state",
         pub attempts: i64 = "outbox.attempts",
-        /// Unix milliseconds, as is `due_at`.
-        pub planned_at: i64 = "outbox.planned_at",
-        pub due_at: i64 = "outbox.due_at",
+        pub planned_at: Timestamp = "outbox.planned_at",
+        pub due_at: Timestamp = "outbox.due_at",
         /// Why the last attempt failed.
         pub why: Option<String> = "outbox.why",
     }
@@ -193,9 +194,9 @@ pub async fn listed(r: &Reader<'_>) -> Result<Vec<Kept>> {
 
 /// Has work done anew that waits or was given up; it is given up again as late as work that is planned now. False: it is not
 /// there, or a runner has it.
-pub async fn send_again(w: &mut Writer<'_>, id: i64, now_ms: i64) -> Result<bool> {
+pub async fn send_again(w: &mut Writer<'_>, id: i64, now: Timestamp) -> Result<bool> {
     w.announce(crate::PLANNED);
-    Ok(w.execute(SEND_AGAIN, params![id, now_ms]).await? == 1)
+    Ok(w.execute(SEND_AGAIN, params![id, now]).await? == 1)
 }
 
 /// Takes work away that nobody needs any more. False: it is not there, or a runner has it.
@@ -211,8 +212,8 @@ pub struct Count {
     pub waiting: i64,
     pub running: i64,
     pub given_up: i64,
-    /// When the oldest work that is neither done nor given up was first to be done; unix milliseconds.
-    pub oldest: Option<i64>,
+    /// When the oldest work that is neither done nor given up was first to be done.
+    pub oldest: Option<Timestamp>,
 }
 
 /// What is in the outbox, by kind. Kinds without work are not listed.

@@ -1,3 +1,4 @@
+use database::Timestamp;
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
@@ -44,8 +45,7 @@ pub struct Job {
     pub payload: String,
     /// This attempt, from 1.
     pub attempt: u32,
-    /// Unix milliseconds.
-    pub planned_at: i64,
+    pub planned_at: Timestamp,
 }
 
 impl Job {
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     fn job(payload: &str) -> Job {
-        Job { id: 7, kind: "letter".into(), payload: payload.into(), attempt: 1, planned_at: 0 }
+        Job { id: 7, kind: "letter".into(), payload: payload.into(), attempt: 1, planned_at: Timestamp::EPOCH }
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use database::testing::{Gate, Server, TestDatabase};
-use database::{Database, Engine, Limits, Migration, Options, Writer};
+use database::{Database, Engine, Limits, Migration, Options, Timestamp, Writer};
 use outbox::{Job, Outcome, Runner, Work, Works};
 use tokio::sync::oneshot;
 use tracing_subscriber::fmt::MakeWriter;
 
 const MIGRATIONS: &[Migration] = &[Migration::adds(1, "outbox", outbox::MIGRATION)];
-const NOON: i64 = 1_795_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_795_000_000_000);
 const LIMITS: Limits = Limits {
     connect: Duration::from_millis(200),
     statement: Duration::from_millis(200),

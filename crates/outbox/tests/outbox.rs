@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use database::testing::TestDatabase;
-use database::{Engine, Migration, Writer};
+use database::{Engine, Migration, Timestamp, Writer};
 use outbox::{Bell, Count, Job, Outcome, Policy, Runner, Tally, Work, Works};
 use rstest::rstest;
 use tokio::sync::{Notify, oneshot};
 
 const MIGRATIONS: &[Migration] = &[Migration::adds(1, "outbox", outbox::MIGRATION)];
-const NOON: i64 = 1_795_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_795_000_000_000);
 const POLICY: Policy = Policy {
     attempts: 4,
     first_delay: Duration::from_secs(10),
@@ -78,14 +78,19 @@ fn runner(database: &TestDatabase, clock: &Arc<AtomicI64>, work: impl Work) -> R
     let (clock, first) = (clock.clone(), AtomicI64::new(HOLDER.fetch_add(1, Ordering::SeqCst)));
     // The first number asked for is the runner's own mark; the later ones place delays: 0 is the shortest.
     let chance = move || first.swap(0, Ordering::SeqCst).unsigned_abs();
-    Runner::new((**database).clone(), Works::new().with(work), move || clock.load(Ordering::SeqCst), chance)
+    Runner::new(
+        (**database).clone(),
+        Works::new().with(work),
+        move || Timestamp::from_ms(clock.load(Ordering::SeqCst)),
+        chance,
+    )
 }
 
 fn noon() -> Arc<AtomicI64> {
-    Arc::new(AtomicI64::new(NOON))
+    Arc::new(AtomicI64::new(NOON.ms()))
 }
 
-async fn plan(database: &TestDatabase, payload: &'static str, due: i64, key: Option<&'static str>) -> i64 {
+async fn plan(database: &TestDatabase, payload: &'static str, due: Timestamp, key: Option<&'static str>) -> i64 {
     let plan = async move |w: &mut Writer<'_>| outbox::plan(w, NOON, "letter", payload, due, key).await;
     database.write(plan).await.expect("planning works")
 }
@@ -142,14 +147,14 @@ async fn nothing_is_done_before_it_is_due(#[values(Engine::Sqlite, Engine::Postg
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let letter = Letter::answering(|_| Outcome::Done);
     let runner = runner(&database, &noon(), letter.clone());
-    plan(&database, "2", NOON + 2000, None).await;
-    plan(&database, "1", NOON + 1000, None).await;
+    plan(&database, "2", NOON + Duration::from_secs(2), None).await;
+    plan(&database, "1", NOON + Duration::from_secs(1), None).await;
 
-    runner.run_due(NOON + 999).await.expect("the outbox works");
+    runner.run_due(NOON + Duration::from_millis(999)).await.expect("the outbox works");
     assert_eq!(letter.seen().len(), 0);
-    runner.run_due(NOON + 1000).await.expect("the outbox works");
+    runner.run_due(NOON + Duration::from_secs(1)).await.expect("the outbox works");
     assert_eq!(letter.seen().iter().map(|job| job.payload.clone()).collect::<Vec<_>>(), ["1"]);
-    runner.run_due(NOON + 2000).await.expect("the outbox works");
+    runner.run_due(NOON + Duration::from_secs(2)).await.expect("the outbox works");
     assert_eq!(letter.seen().len(), 2);
 }
 
@@ -191,7 +196,11 @@ async fn a_failure_is_tried_again_after_growing_waits(#[values(Engine::Sqlite, E
     let none = Tally::default();
     let steps = [(0, again), (4_999, none), (5_000, again), (14_999, none), (15_000, Tally { done: 1, ..none })];
     for (after, expected) in steps {
-        assert_eq!(runner.run_due(NOON + after).await.expect("the outbox works"), expected, "after {after} ms");
+        assert_eq!(
+            runner.run_due(NOON + Duration::from_millis(after)).await.expect("the outbox works"),
+            expected,
+            "after {after} ms"
+        );
     }
     assert_eq!(letter.seen().iter().map(|job| job.attempt).collect::<Vec<_>>(), [1, 2, 3]);
     runner.assert_nothing_left().await;
@@ -205,7 +214,7 @@ async fn a_failure_is_tried_again_after_growing_waits(#[values(Engine::Sqlite, E
 #[tokio::test]
 async fn what_is_given_up_is_kept_and_counted(
     #[case] letter: Letter,
-    #[case] times: &[i64],
+    #[case] times: &[u64],
     #[case] runs: usize,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
@@ -215,13 +224,13 @@ async fn what_is_given_up_is_kept_and_counted(
 
     for after in times {
         assert_eq!(counts(&database).await, letters(1, 0, 0), "before {after} ms");
-        runner.run_due(NOON + after).await.expect("the outbox works");
+        runner.run_due(NOON + Duration::from_millis(*after)).await.expect("the outbox works");
     }
     assert_eq!((counts(&database).await, letter.seen().len()), (letters(0, 0, 1), runs));
 
     // It is not taken up again, and planning it again does not bring it back.
     plan(&database, "{}", NOON, Some("code 17")).await;
-    assert_eq!(runner.run_due(NOON + 86_400_000).await.expect("the outbox works"), Tally::default());
+    assert_eq!(runner.run_due(NOON + Duration::from_secs(86400)).await.expect("the outbox works"), Tally::default());
     assert_eq!(counts(&database).await, letters(0, 0, 1));
 }
 
@@ -239,7 +248,7 @@ async fn who_asks_for_a_wait_is_given_it(#[values(Engine::Sqlite, Engine::Postgr
     let runner = runner(&database, &noon(), letter.clone());
     plan(&database, "{}", NOON, None).await;
     for (after, attempts) in [(0, 1), (59_999, 1), (60_000, 2), (69_999, 2), (70_000, 3)] {
-        runner.run_due(NOON + after).await.expect("the outbox works");
+        runner.run_due(NOON + Duration::from_millis(after)).await.expect("the outbox works");
         assert_eq!(letter.seen().len(), attempts, "after {after} ms");
     }
     runner.assert_nothing_left().await;
@@ -253,7 +262,7 @@ async fn a_retry_that_would_come_too_late_is_not_planned(#[values(Engine::Sqlite
     let runner = runner(&database, &noon(), letter.clone());
     plan(&database, "{}", NOON, None).await;
     let given_up = Tally { given_up: 1, ..Tally::default() };
-    assert_eq!(runner.run_due(NOON + 595_000).await.expect("the outbox works"), given_up);
+    assert_eq!(runner.run_due(NOON + Duration::from_secs(595)).await.expect("the outbox works"), given_up);
 }
 
 #[rstest]
@@ -287,7 +296,7 @@ async fn work_nobody_knows_waits_for_a_program_that_does(#[values(Engine::Sqlite
     assert_eq!(stranger.run_due(NOON).await.expect("the outbox works"), Tally { again: 1, ..Tally::default() });
 
     let letter = Letter::answering(|_| Outcome::Done);
-    let later = runner(&database, &noon(), letter.clone()).run_due(NOON + 5_000).await;
+    let later = runner(&database, &noon(), letter.clone()).run_due(NOON + Duration::from_secs(5)).await;
     assert_eq!(later.expect("the outbox works"), Tally { done: 1, ..Tally::default() });
 }
 
@@ -311,8 +320,11 @@ async fn the_work_of_a_dead_process_is_taken_back(#[values(Engine::Sqlite, Engin
     // Its lease is the 60 s that an attempt may take and 30 s to write down the end. Until then it might still live.
     let letter = Letter::answering(|_| Outcome::Done);
     let living = runner(&database, &clock, letter.clone());
-    assert_eq!(living.run_due(NOON + 89_999).await.expect("the outbox works"), Tally::default());
-    assert_eq!(living.run_due(NOON + 90_000).await.expect("the outbox works"), Tally { done: 1, ..Tally::default() });
+    assert_eq!(living.run_due(NOON + Duration::from_millis(89999)).await.expect("the outbox works"), Tally::default());
+    assert_eq!(
+        living.run_due(NOON + Duration::from_secs(90)).await.expect("the outbox works"),
+        Tally { done: 1, ..Tally::default() }
+    );
     assert_eq!(letter.seen().iter().map(|job| (job.id, job.attempt)).collect::<Vec<_>>(), [(id, 2)]);
     assert_eq!(runs.load(Ordering::SeqCst), 1);
     living.assert_nothing_left().await;
@@ -335,7 +347,7 @@ async fn work_that_kills_its_process_is_given_up(#[values(Engine::Sqlite, Engine
     }
     let letter = Letter::answering(|_| Outcome::Done);
     let living = runner(&database, &clock, letter.clone());
-    let tally = living.run_due(NOON + 90_000 * i64::from(POLICY.attempts)).await.expect("the outbox works");
+    let tally = living.run_due(NOON + Duration::from_secs(90) * POLICY.attempts).await.expect("the outbox works");
     assert_eq!((tally, letter.seen().len()), (Tally { given_up: 1, ..Tally::default() }, 0));
 }
 
@@ -368,11 +380,14 @@ async fn a_late_runner_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres
     in_time(begun.notified()).await;
 
     // The clock leaps, as a demo's may: the same runner does not begin again what it has in hand …
-    assert_eq!(slow.run_due(NOON + 95_000).await.expect("the outbox works"), Tally::default());
+    assert_eq!(slow.run_due(NOON + Duration::from_secs(95)).await.expect("the outbox works"), Tally::default());
     // … and what another takes over and fails to do stays the other's.
     let failing = Letter::answering(|_| Outcome::TryAgain("no answer".into()));
     let other = runner(&database, &clock, failing);
-    assert_eq!(other.run_due(NOON + 185_000).await.expect("the outbox works"), Tally { again: 1, ..Tally::default() });
+    assert_eq!(
+        other.run_due(NOON + Duration::from_secs(185)).await.expect("the outbox works"),
+        Tally { again: 1, ..Tally::default() }
+    );
     assert!(release.send(()).is_ok());
     in_time(late).await.expect("it ends").expect("the outbox works");
     assert_eq!(counts(&database).await, letters(1, 0, 0));
@@ -480,7 +495,7 @@ async fn a_destination_that_does_not_answer_holds_up_no_other(
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let plan_all = async |w: &mut Writer<'_>| {
         for _ in 0..40 {
-            outbox::plan(w, NOON, "letter/silent", "{}", NOON - 1, None).await?;
+            outbox::plan(w, NOON, "letter/silent", "{}", NOON - Duration::from_millis(1), None).await?;
         }
         outbox::plan(w, NOON, "letter/lively", "{}", NOON, None).await
     };

@@ -2,14 +2,15 @@
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use database::testing::TestDatabase;
-use database::{Engine, Migration, Writer};
+use database::{Engine, Migration, Timestamp, Writer};
 use outbox::{Job, Outcome, Runner, Work, Works};
 use tracing_subscriber::fmt::MakeWriter;
 
 const MIGRATIONS: &[Migration] = &[Migration::adds(1, "outbox", outbox::MIGRATION)];
-const NOON: i64 = 1_795_000_000_000;
+const NOON: Timestamp = Timestamp::from_ms(1_795_000_000_000);
 
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
@@ -79,7 +80,7 @@ async fn giving_up_is_loud_and_no_payload_is_ever_logged() {
         };
         let id = database.write(plan).await.expect("planning works");
         for after in [0, 60_000] {
-            runner.run_due(NOON + after).await.expect("the outbox works");
+            runner.run_due(NOON + Duration::from_millis(after)).await.expect("the outbox works");
         }
 
         let said = String::from_utf8(paper.0.lock().expect("nobody panics while writing").clone()).expect("text");

@@ -7,6 +7,7 @@
 
 use database::{Error, Reader, Writer};
 
+use crate::base::clock::Timestamp;
 use crate::base::page::Cursor;
 use crate::base::refusal::Trouble;
 use crate::http::App;
@@ -22,7 +23,7 @@ pub trait Effect {
     /// What is due by `now`, the longest due first: when each fell due, and its id; `most` at most, of those after a place.
     fn due(
         reader: &mut Reader<'_>,
-        now: i64,
+        now: Timestamp,
         after: Cursor,
         most: usize,
     ) -> impl Future<Output = Result<Vec<Cursor>, Error>>;
@@ -65,6 +66,7 @@ mod tests {
     use database::{Engine, Error, Reader, Writer};
 
     use super::{Effect, bring_about};
+    use crate::base::clock::Timestamp;
     use crate::base::page::Cursor;
     use crate::base::refusal::{Refusal, Trouble};
     use crate::http::App;
@@ -79,7 +81,7 @@ mod tests {
     impl Effect for Stubborn {
         const NAME: &'static str = "stubborn";
 
-        async fn due(_: &mut Reader<'_>, _: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+        async fn due(_: &mut Reader<'_>, _: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
             Ok((1..=IDS)
                 .map(|id| Cursor { at: id / 2, id })
                 .filter(|one| (one.at, one.id) > (after.at, after.id))

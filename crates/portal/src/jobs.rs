@@ -1,11 +1,13 @@
 //! Every kind of follow-up work, and the housekeeping that recurs.
 
+use std::time::Duration;
+
 use database::Writer;
 use outbox::{Runner, Works};
 
 use crate::audit;
-use crate::base::clock::latest;
-use crate::base::day::DAY_MS;
+use crate::base::clock::{Timestamp, latest};
+use crate::base::day::DAY;
 use crate::base::refusal::Trouble;
 use crate::billing::jobs::{IssueInvoices, LookAtUnpaid, TurnTheMonth};
 use crate::budgets;
@@ -33,7 +35,7 @@ use crate::providers::Messengers;
 use crate::requests::TakeEffect;
 
 /// A device that has not signed in for so long is a stranger's again.
-const DEVICE_KNOWN_MS: i64 = 400 * DAY_MS;
+const DEVICE_KNOWN: Duration = Duration::from_hours(400 * 24);
 
 /// The runner of all follow-up work.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
@@ -49,7 +51,7 @@ pub fn runner(app: &App, messengers: Messengers) -> Runner {
         .with(LookAtDesk { app: app.clone() })
         .with(DeliverNotice { app: app.clone(), messengers });
     let (clock, chance) = (app.clock.clone(), app.chance.clone());
-    Runner::new(app.database.clone(), works, move || clock.now_ms(), move || u64::from_be_bytes(chance.bytes()))
+    Runner::new(app.database.clone(), works, move || clock.now(), move || u64::from_be_bytes(chance.bytes()))
         .rung_by(&app.bell)
 }
 
@@ -73,21 +75,21 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
         .write(async move |writer| {
             let now = parts.now();
             bring_to_now(writer, &parts, now).await?;
-            codes::store::delete_old_codes(writer, now - 2 * DAY_MS, now).await?;
-            codes::store::forget_old_devices(writer, now - DEVICE_KNOWN_MS).await?;
-            confirmations::store::delete_old(writer, now - DAY_MS, now).await?;
+            codes::store::delete_old_codes(writer, now - 2 * DAY, now).await?;
+            codes::store::forget_old_devices(writer, now - DEVICE_KNOWN).await?;
+            confirmations::store::delete_old(writer, now - DAY, now).await?;
             devices::store::forget_ended(writer, now).await?;
-            sign_in::forget_ended(writer, now, parts.config.record.keep_ms()).await?;
-            notices::store::close_stuck(writer, now - 2 * DAY_MS).await?;
-            notices::store::forget_old(writer, now - 90 * DAY_MS).await?;
-            former_contacts::forget_before(writer, now - parts.config.record.keep_ms()).await?;
-            profile::store::delete_old_notices(writer, now - 2 * DAY_MS).await?;
-            certificate::store::forget_old_letters(writer, now - 2 * DAY_MS).await?;
+            sign_in::forget_ended(writer, now, parts.config.record.keep()).await?;
+            notices::store::close_stuck(writer, now - 2 * DAY).await?;
+            notices::store::forget_old(writer, now - 90 * DAY).await?;
+            former_contacts::forget_before(writer, now - parts.config.record.keep()).await?;
+            profile::store::delete_old_notices(writer, now - 2 * DAY).await?;
+            certificate::store::forget_old_letters(writer, now - 2 * DAY).await?;
             budgets::forget_old(writer, now).await?;
             idempotency::forget_old(writer, now).await?;
-            viewing::store::forget_before(writer, now - parts.config.record.keep_ms()).await?;
-            guardians::store::forget_past(writer, now - parts.config.record.keep_ms()).await?;
-            audit::forget_before(writer, now - parts.config.record.keep_ms()).await?;
+            viewing::store::forget_before(writer, now - parts.config.record.keep()).await?;
+            guardians::store::forget_past(writer, now - parts.config.record.keep()).await?;
+            audit::forget_before(writer, now - parts.config.record.keep()).await?;
             Ok(())
         })
         .await
@@ -95,16 +97,16 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
 
 /// A clock that was wrong has dated things ahead: they count as now. Those that nobody may wait for (codes, confirmations, budgets,
 /// replaced tokens, the newest message of a conversation) are looked at wherever they are read; the others are set right here.
-async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: i64) -> Result<(), Trouble> {
+async fn bring_to_now(writer: &mut Writer<'_>, app: &App, now: Timestamp) -> Result<(), Trouble> {
     sign_in::store::bring_to_now(writer, now).await?;
     children::store::bring_to_now(writer, now).await?;
     changes::bring_to_now(writer, now).await?;
     idempotency::bring_to_now(writer, now).await?;
     notices::store::bring_to_now(writer, now).await?;
-    timeline::store::bring_to_now(writer, now, timeline::rules::AHEAD_MS).await?;
+    timeline::store::bring_to_now(writer, now, timeline::rules::AHEAD).await?;
     let month = app.zone.day_of(now).strftime("%Y-%m").to_string();
-    photos::store::bring_to_now(writer, now, photos::rules::AHEAD_MS, &month).await?;
-    notifications::store::bring_to_now(writer, now, timeline::rules::AHEAD_MS).await?;
+    photos::store::bring_to_now(writer, now, photos::rules::AHEAD, &month).await?;
+    notifications::store::bring_to_now(writer, now, timeline::rules::AHEAD).await?;
     conversations::bring_all_to_now(writer, now).await?;
     viewing::store::bring_to_now(writer, now, latest(now)).await?;
     outbox::bring_to_now(writer, now).await?;

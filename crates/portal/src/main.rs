@@ -387,7 +387,7 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
 async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> {
     let holdings = place.holdings()?;
     let reading = if read_all { Reading::All } else { Reading::Names };
-    told(&verify(&holdings, reading, Clock::system().now_ms()).await)
+    told(&verify(&holdings, reading, Clock::system().now()).await)
 }
 
 /// The configuration, and then everything that it names.

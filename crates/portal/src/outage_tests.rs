@@ -64,7 +64,7 @@ async fn a_database_that_does_not_answer_is_told_to_everybody_and_to_the_log_onc
     assert!(begun[0].contains("ERROR") && begun[0].contains("why="), "{begun:?}");
     let errors = told("ERROR");
     assert_eq!(errors.len(), 1, "each look of the portal's own, and of who watches it, is told with them: {errors:?}");
-    town.app.clock.advance(5_000);
+    town.app.clock.advance(Duration::from_secs(5));
     for _ in 0..2 {
         meera.post("/parentapp/childData", &[]).await.ok();
     }

@@ -78,7 +78,7 @@ pub async fn open(
     let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     data.check(&database).await?;
-    tables.bring(&database, clock.now_ms()).await?;
+    tables.bring(&database, clock.now()).await?;
     data.remember()?;
     let (media, aside) = (data.media(), data.path().join("arriving"));
     std::fs::create_dir_all(&media)

@@ -10,7 +10,7 @@ mod server;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{Database, Engine, Location, Migration, Options};
+use crate::{Database, Engine, Location, Migration, Options, Timestamp};
 
 pub use gate::Gate;
 pub use schema::{Column, schema};
@@ -40,7 +40,7 @@ impl TestDatabase {
         let folder = server::folder_of_this_process();
         let location = Location::file(folder.path().join("test.db"));
         let database = Database::open(&location, Options::default()).await.expect("a fresh file opens");
-        database.migrate(migrations, 0).await.expect("the migrations apply to SQLite");
+        database.migrate(migrations, Timestamp::EPOCH).await.expect("the migrations apply to SQLite");
         Self { database, place: Place::Folder { folder } }
     }
 
@@ -96,7 +96,7 @@ async fn template(server: &Server, migrations: &'static [Migration]) -> String {
         server.run(&format!("CREATE DATABASE {unfinished}")).await;
         let opened = Database::open(&server.location(&unfinished), Options::default()).await;
         let database = opened.expect("the template opens");
-        database.migrate(migrations, 0).await.expect("the migrations apply to PostgreSQL");
+        database.migrate(migrations, Timestamp::EPOCH).await.expect("the migrations apply to PostgreSQL");
         database.close().await;
         server.run(&format!("ALTER DATABASE {unfinished} RENAME TO {name}")).await;
     }

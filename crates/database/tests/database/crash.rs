@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use database::{Database, Error, Location, Options, Reader, Writer, params, statements};
+use database::{Database, Error, Location, Options, Reader, Timestamp, Writer, params, statements};
 use tokio::task::JoinSet;
 
 use super::{MIGRATIONS, ids};
@@ -51,7 +51,7 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
         let database = Database::open(&Location::file(&path), Options { readers: 1, ..Options::default() })
             .await
             .expect("it opens");
-        database.migrate(MIGRATIONS, 0).await.expect("the schema is whole");
+        database.migrate(MIGRATIONS, Timestamp::EPOCH).await.expect("the schema is whole");
         let look =
             async |r: &mut Reader<'_>| Ok::<_, Error>((r.get(SOUND, params![]).await?, r.get(TOTAL, params![]).await?));
         let (sound, total) = database.read(look).await.expect("it can be read");
@@ -107,7 +107,7 @@ async fn victim() {
     }
     let location = Location::file(path.trim());
     let database = Database::open(&location, Options { readers: 1, ..Options::default() }).await.expect("it opens");
-    database.migrate(MIGRATIONS, 0).await.expect("the schema");
+    database.migrate(MIGRATIONS, Timestamp::EPOCH).await.expect("the schema");
     let last = async |r: &mut Reader<'_>| r.get(LAST, params![]).await;
     let last = database.read::<_, Error, _>(last).await.expect("the last number");
     let next = Arc::new(AtomicI64::new(last + 1));

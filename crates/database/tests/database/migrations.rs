@@ -1,7 +1,7 @@
 //! One list of migrations, applied once each, on both engines alike.
 
 use database::testing::{TestDatabase, schema};
-use database::{Database, Engine, Error, Migration, Older, Options, Reader, params, statements};
+use database::{Database, Engine, Error, Migration, Older, Options, Reader, Timestamp, params, statements};
 use rstest::rstest;
 
 use super::MIGRATIONS;
@@ -39,9 +39,9 @@ async fn history(database: &Database) -> Vec<(i64, String, i64)> {
 #[tokio::test]
 async fn each_is_applied_once_and_noted(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = empty(engine).await;
-    assert_eq!(database.migrate(&[FIRST], 1_700_000_000_000).await.expect("applied"), 1);
-    assert_eq!(database.migrate(&[FIRST], 5).await.expect("nothing to do"), 0);
-    assert_eq!(database.migrate(&[FIRST, SECOND], 1_800_000_000_000).await.expect("applied"), 1);
+    assert_eq!(database.migrate(&[FIRST], Timestamp::from_ms(1_700_000_000_000)).await.expect("applied"), 1);
+    assert_eq!(database.migrate(&[FIRST], Timestamp::from_ms(5)).await.expect("nothing to do"), 0);
+    assert_eq!(database.migrate(&[FIRST, SECOND], Timestamp::from_ms(1_800_000_000_000)).await.expect("applied"), 1);
     let expected = [(1, "photos".into(), 1_700_000_000_000), (2, "captions".into(), 1_800_000_000_000)];
     assert_eq!(history(&database).await, expected);
 }
@@ -50,8 +50,8 @@ async fn each_is_applied_once_and_noted(#[values(Engine::Sqlite, Engine::Postgre
 #[tokio::test]
 async fn a_changed_one_is_refused(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = empty(engine).await;
-    database.migrate(&[FIRST], 0).await.expect("applied");
-    let error = database.migrate(&[CHANGED, SECOND], 0).await.expect_err("another text");
+    database.migrate(&[FIRST], Timestamp::EPOCH).await.expect("applied");
+    let error = database.migrate(&[CHANGED, SECOND], Timestamp::EPOCH).await.expect_err("another text");
     assert!(matches!(error, Error::ChangedMigration { number: 1, .. }), "{error}");
     assert!(error.to_string().contains("put its text back"), "{error}");
     assert_eq!(history(&database).await.len(), 1, "and nothing more was applied");
@@ -61,8 +61,8 @@ async fn a_changed_one_is_refused(#[values(Engine::Sqlite, Engine::Postgres)] en
 #[tokio::test]
 async fn a_newer_database_is_refused(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = empty(engine).await;
-    database.migrate(&[FIRST, SECOND], 0).await.expect("applied");
-    let error = database.migrate(&[FIRST], 0).await.expect_err("an older program");
+    database.migrate(&[FIRST, SECOND], Timestamp::EPOCH).await.expect("applied");
+    let error = database.migrate(&[FIRST], Timestamp::EPOCH).await.expect_err("an older program");
     assert!(matches!(error, Error::NewerDatabase { found: 2, known: 1 }), "{error}");
     assert!(error.to_string().contains("start the newer program"), "{error}");
 }
@@ -75,15 +75,17 @@ async fn an_older_program_works_on_while_a_newer_one_only_added(
     let database = empty(engine).await;
     let numbers = |steps: Vec<Migration>| steps.iter().map(|step| step.number).collect::<Vec<_>>();
     assert_eq!(numbers(database.lacks(&[FIRST, ADDING]).await.expect("an empty database")), [1, 2]);
-    database.migrate(&[FIRST], 0).await.expect("applied");
+    database.migrate(&[FIRST], Timestamp::EPOCH).await.expect("applied");
     assert_eq!(numbers(database.lacks(&[FIRST, ADDING]).await.expect("an older database")), [2]);
     assert_eq!(history(&database).await.len(), 1, "asking changes nothing");
-    database.migrate(&[FIRST, ADDING], 0).await.expect("applied");
+    database.migrate(&[FIRST, ADDING], Timestamp::EPOCH).await.expect("applied");
     assert_eq!(numbers(database.lacks(&[FIRST]).await.expect("an older program")), []);
-    assert_eq!(database.migrate(&[FIRST], 0).await.expect("an older program"), 0);
+    assert_eq!(database.migrate(&[FIRST], Timestamp::EPOCH).await.expect("an older program"), 0);
 
-    database.migrate(&[FIRST, ADDING, THIRD], 0).await.expect("applied");
-    for refused in [database.lacks(&[FIRST]).await.map(drop), database.migrate(&[FIRST], 0).await.map(drop)] {
+    database.migrate(&[FIRST, ADDING, THIRD], Timestamp::EPOCH).await.expect("applied");
+    for refused in
+        [database.lacks(&[FIRST]).await.map(drop), database.migrate(&[FIRST], Timestamp::EPOCH).await.map(drop)]
+    {
         assert!(matches!(refused, Err(Error::NewerDatabase { found: 3, known: 1 })), "{refused:?}");
     }
 }
@@ -92,7 +94,7 @@ async fn an_older_program_works_on_while_a_newer_one_only_added(
 #[tokio::test]
 async fn one_that_fails_leaves_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = empty(engine).await;
-    let error = database.migrate(&[FIRST, HALF], 0).await.expect_err("it fails halfway");
+    let error = database.migrate(&[FIRST, HALF], Timestamp::EPOCH).await.expect_err("it fails halfway");
     assert!(matches!(error, Error::Statement { statement: "half", .. }), "{error}");
     assert_eq!(history(&database).await.len(), 1);
     let tables: Vec<String> = schema(&database).await.expect("a schema").into_iter().map(|c| c.table).collect();
@@ -103,7 +105,7 @@ async fn one_that_fails_leaves_nothing(#[values(Engine::Sqlite, Engine::Postgres
 #[tokio::test]
 async fn numbers_only_rise(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = empty(engine).await;
-    let error = database.migrate(&[SECOND, FIRST], 0).await.expect_err("out of order");
+    let error = database.migrate(&[SECOND, FIRST], Timestamp::EPOCH).await.expect_err("out of order");
     assert!(error.to_string().contains("numbered upwards"), "{error}");
 }
 
@@ -116,7 +118,7 @@ async fn several_processes_may_start_at_once(#[values(Engine::Sqlite, Engine::Po
         let location = database.location().clone();
         starting.spawn(async move {
             let own = Database::open(&location, Options::default()).await.expect("it opens");
-            let applied = own.migrate(&[FIRST, SECOND], 0).await.expect("it migrates, or finds it done");
+            let applied = own.migrate(&[FIRST, SECOND], Timestamp::EPOCH).await.expect("it migrates, or finds it done");
             own.close().await;
             applied
         });

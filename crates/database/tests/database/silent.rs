@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use database::testing::{Gate, Server, TestDatabase};
-use database::{Database, Engine, Error, Limits, Location, Migration, Options, Reader, Writer, params, statements};
+use database::{
+    Database, Engine, Error, Limits, Location, Migration, Options, Reader, Timestamp, Writer, params, statements,
+};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -158,5 +160,5 @@ async fn a_migration_may_take_longer_than_any_call() {
     let database = Database::open(database.location(), Options { readers: 1, limits, ..Options::default() })
         .await
         .expect("it opens");
-    assert_eq!(database.migrate(SLOW, 0).await.expect("it applies"), 1);
+    assert_eq!(database.migrate(SLOW, Timestamp::EPOCH).await.expect("it applies"), 1);
 }

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::task::{Context, Poll, Waker};
 
-use database::{Database, Engine, Error, Location, Options, Reader, Writer, params, statements};
+use database::{Database, Engine, Error, Location, Options, Reader, Timestamp, Writer, params, statements};
 use tokio::task::yield_now;
 
 use super::{COUNT, MIGRATIONS, fresh, handed_over, ids, put, putting};
@@ -147,7 +147,7 @@ async fn what_was_written_is_there_after_opening_again() {
     let again = Database::open(database.location(), Options { readers: 1, ..Options::default() })
         .await
         .expect("it opens again");
-    assert_eq!(again.migrate(MIGRATIONS, 0).await.expect("nothing to do"), 0);
+    assert_eq!(again.migrate(MIGRATIONS, Timestamp::EPOCH).await.expect("nothing to do"), 0);
     assert_eq!(ids(&again).await, (0..300).collect::<Vec<_>>());
 }
 
@@ -187,7 +187,7 @@ fn a_failing_disk_ends_all_writing() {
 async fn on_a_failing_disk() {
     let location = Location::file("failing.db");
     let database = Database::open(&location, Options::default()).await.expect("it opens");
-    database.migrate(MIGRATIONS, 0).await.expect("there is room for the schema");
+    database.migrate(MIGRATIONS, Timestamp::EPOCH).await.expect("there is room for the schema");
     let mut written = 0_i64;
     let error = loop {
         assert!(written < 1_000, "this disk does not fail");

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::events;
@@ -56,7 +57,8 @@ pub struct Arrival {
     /// The token of the first child; after a reload, of the child whose token was replaced.
     pub auth_token: String,
     /// When the tokens were made, unix milliseconds.
-    pub time: i64,
+    #[schema(value_type = i64)]
+    pub time: Timestamp,
     pub survey: SurveyDue,
     /// How many outdoor events wait for an answer, of all the children together.
     #[serde(rename = "eventStatus")]
@@ -104,7 +106,7 @@ async fn child_login_via_otp_details(
     let typed = |form: &ChildLoginViaOtpDetails| -> Result<Typed, Refusal> {
         Ok(Typed {
             challenge: form.temp_otp.clone(),
-            asked_at: form.temp_time.parse().unwrap_or_default(),
+            asked_at: form.temp_time.parse().map_or(Timestamp::EPOCH, Timestamp::from_ms),
             code: rules::code(&form.otp)?.to_owned(),
             origin: origin(&claims, form.device_key.clone()),
         })
@@ -161,7 +163,7 @@ async fn child_login_reload_details(
 }
 
 /// What is new to a parent begins with their first sign-in, and of a child who came later with the next.
-async fn begin_counting(writer: &mut Writer<'_>, signed_in: &SignedIn, now: i64) -> Result<(), Trouble> {
+async fn begin_counting(writer: &mut Writer<'_>, signed_in: &SignedIn, now: Timestamp) -> Result<(), Trouble> {
     for own in &signed_in.tokens {
         let (me, child) = families::prove_fresh(writer, &own.token, now).await?;
         unread::begin(writer, &me, &child, now).await?;

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::CentreId;
 use crate::base::refusal::Trouble;
 use crate::centres;
@@ -122,7 +123,8 @@ pub struct PortalConfig {
     environment: crate::config::Environment,
     demo: bool,
     /// The server's time, unix milliseconds: a device whose clock is wrong still knows the centre's day.
-    now: i64,
+    #[schema(value_type = i64)]
+    now: Timestamp,
 }
 
 /// The portal's configuration, for anybody.
@@ -166,7 +168,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         accounts_issue,
         raise_issue: texts.issue_categories,
         relation_to_child: texts.guardian_relations,
-        token_timeout: sign_in.token_days,
+        token_timeout: sign_in.token_days.into(),
         lambda_api_server: String::new(),
         supported_versions: sign_in.supported_versions,
         app_name: brand.name,
@@ -181,7 +183,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         country_code: brand.country_code,
         numbers_abroad: sign_in.numbers_abroad,
         time_zone: brand.time_zone,
-        otp_minutes: sign_in.code_minutes,
+        otp_minutes: sign_in.code_minutes.into(),
         reload_code: sign_in.reload_code,
         environment: brand.environment,
         demo: app.demo,

@@ -12,10 +12,11 @@ pub use store::{Entry, RecordLine, entries, forget_before, latest_by, page};
 use database::{Error, Writer};
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 
 /// Writes one line of the record, in the transaction of the deed. A deed that its actor may not do breaks the transaction.
-pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: i64, entry: Entry<'_>) -> Result<(), Error> {
+pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: Timestamp, entry: Entry<'_>) -> Result<(), Error> {
     let Entry { actor, deed, .. } = entry;
     if !deed.by().contains(&actor.kind()) {
         return Err(Error::other(format!("{actor} may not have {}", deed.words())));

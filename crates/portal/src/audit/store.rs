@@ -1,13 +1,14 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Actor, Deed};
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) PAGE: RecordLine = "SELECT {} FROM audit \
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
-    pub(crate) LATEST_BY: i64 = "SELECT at FROM audit WHERE actor = $1 ORDER BY at DESC LIMIT 1";
+    pub(crate) LATEST_BY: Timestamp = "SELECT at FROM audit WHERE actor = $1 ORDER BY at DESC LIMIT 1";
     pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
     pub(crate) ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
 }
@@ -26,8 +27,7 @@ row! {
     /// A line of the record as it is read.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RecordLine {
-        /// Unix milliseconds.
-        pub at: i64 = "at",
+        pub at: Timestamp = "at",
         pub id: i64 = "id",
         pub actor: String = "actor",
         pub deed: String = "deed",
@@ -37,21 +37,25 @@ row! {
 }
 
 /// The next lines of the record after one (its moment and id) and before a moment, oldest first; none: that was the last.
-pub async fn page(reader: &mut Reader<'_>, (at, id): (i64, i64), until: i64) -> Result<Vec<RecordLine>, Error> {
+pub async fn page(
+    reader: &mut Reader<'_>,
+    (at, id): (Timestamp, i64),
+    until: Timestamp,
+) -> Result<Vec<RecordLine>, Error> {
     reader.list(PAGE, params![at, id, until]).await
 }
 
-/// When somebody did anything last; unix milliseconds.
-pub async fn latest_by(reader: &mut Reader<'_>, actor: &Actor) -> Result<Option<i64>, Error> {
+/// When somebody did anything last.
+pub async fn latest_by(reader: &mut Reader<'_>, actor: &Actor) -> Result<Option<Timestamp>, Error> {
     reader.find(LATEST_BY, params![actor.to_string()]).await
 }
 
 /// Takes away what is older than a moment.
-pub async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Result<u64, Error> {
+pub async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<u64, Error> {
     writer.execute(FORGET, params![moment]).await
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: i64, entry: &Entry<'_>) -> Result<(), Error> {
+pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: Timestamp, entry: &Entry<'_>) -> Result<(), Error> {
     writer
         .execute(
             INSERT,
@@ -69,6 +73,6 @@ pub(super) async fn insert(writer: &mut Writer<'_>, id: i64, now: i64, entry: &E
 }
 
 /// The record since a moment: actor, deed, object.
-pub async fn entries(reader: &mut Reader<'_>, since: i64) -> Result<Vec<(String, String, String)>, Error> {
+pub async fn entries(reader: &mut Reader<'_>, since: Timestamp) -> Result<Vec<(String, String, String)>, Error> {
     reader.list(ENTRIES, params![since]).await
 }

@@ -4,6 +4,7 @@ use database::Engine;
 use rstest::rstest;
 
 use super::{Actor, Deed, Entry, record};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, SessionId};
 use crate::testing::Town;
 
@@ -36,7 +37,8 @@ async fn each_deed_is_recorded_of_those_who_may_do_it_and_of_nobody_else(
         for (deed, recorded) in Deed::ALL.iter().zip(recorded) {
             assert_eq!(recorded, deed.by().contains(&actor.kind()), "{actor}: {}", deed.words());
         }
-        let written = town.read(async |reader| Ok(super::page(reader, (0, 0), i64::MAX).await?)).await;
+        let written =
+            town.read(async |reader| Ok(super::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?)).await;
         let is_ours = |line: &&super::RecordLine| line.actor == actor.to_string() && line.object == "walk";
         let lines = written.iter().filter(is_ours).count();
         assert_eq!(lines, Deed::ALL.iter().filter(|deed| deed.by().contains(&actor.kind())).count(), "{actor}");

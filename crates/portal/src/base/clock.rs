@@ -3,19 +3,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub use database::Timestamp;
 
 /// Servers that work together agree on the time within this.
-const AGREED_WITHIN_MS: i64 = 60 * 1000;
+const AGREED_WITHIN: Duration = Duration::from_mins(1);
 
-/// The latest moment (unix milliseconds) that a server whose clock is right can have written down by now. What is dated later
-/// was written while a clock was wrong: it counts as now, wherever a wait, a window, an expiry or an order is worked out.
-pub fn latest(now: i64) -> i64 {
-    now + AGREED_WITHIN_MS
+/// The latest time that a server whose clock is right can have written down by now. What is dated later was written while
+/// a clock was wrong: it counts as now, wherever a wait, a window, an expiry or an order is worked out.
+pub fn latest(now: Timestamp) -> Timestamp {
+    now + AGREED_WITHIN
 }
 
-/// A stored moment as it counts now.
-pub fn counted(stored: i64, now: i64) -> i64 {
+/// A stored time as it counts now.
+pub fn counted(stored: Timestamp, now: Timestamp) -> Timestamp {
     if stored > latest(now) { now } else { stored }
 }
 
@@ -36,25 +38,25 @@ impl Clock {
         Self(Arc::new(Setting { value: AtomicI64::new(0), frozen: AtomicBool::new(false) }))
     }
 
-    /// A clock that stands still at `now` (unix milliseconds) until it is set again.
-    pub fn frozen_at(now: i64) -> Self {
-        Self(Arc::new(Setting { value: AtomicI64::new(now), frozen: AtomicBool::new(true) }))
+    /// A clock that stands still at `now` until it is set again.
+    pub fn frozen_at(now: Timestamp) -> Self {
+        Self(Arc::new(Setting { value: AtomicI64::new(now.ms()), frozen: AtomicBool::new(true) }))
     }
 
-    /// Unix milliseconds.
-    pub fn now_ms(&self) -> i64 {
+    pub fn now(&self) -> Timestamp {
         let value = self.0.value.load(Ordering::Acquire);
-        if self.0.frozen.load(Ordering::Acquire) { value } else { machine_ms() + value }
+        Timestamp::from_ms(if self.0.frozen.load(Ordering::Acquire) { value } else { machine_ms() + value })
     }
 
     /// Sets the clock; it then stands still or runs on from `now`.
-    pub fn set(&self, now: i64, frozen: bool) {
-        self.0.value.store(if frozen { now } else { now - machine_ms() }, Ordering::Release);
+    pub fn set(&self, now: Timestamp, frozen: bool) {
+        self.0.value.store(if frozen { now.ms() } else { now.ms() - machine_ms() }, Ordering::Release);
         self.0.frozen.store(frozen, Ordering::Release);
     }
 
     /// Moves the clock on, whether it runs or stands.
-    pub fn advance(&self, milliseconds: i64) {
+    pub fn advance(&self, length: Duration) {
+        let milliseconds = i64::try_from(length.as_millis()).unwrap_or(i64::MAX);
         self.0.value.fetch_add(milliseconds, Ordering::AcqRel);
     }
 

@@ -1,13 +1,19 @@
 //! The centre's day. 'Today' is the day in the centre's time zone, wherever server and parents are.
 
+use std::time::Duration;
+
+use jiff::Zoned;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
 use serde::{Serialize, Serializer};
 
-pub const MINUTE_MS: i64 = 60 * 1000;
+use super::clock::Timestamp;
+
+pub const MINUTE: Duration = Duration::from_mins(1);
+/// The smallest step from one point in time to another.
+pub const MS: Duration = Duration::from_millis(1);
 /// 24 hours, for budgets and lifetimes (never for calendar arithmetic).
-pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub const DAY: Duration = Duration::from_hours(24);
 
 /// Reads `YYYY-MM-DD` and nothing that merely resembles it.
 pub fn parse_day(text: &str) -> Option<Date> {
@@ -52,19 +58,19 @@ impl CentreZone {
         TimeZone::get(name).map(Self)
     }
 
-    /// The calendar day of a moment (unix milliseconds).
-    pub fn day_of(&self, at_ms: i64) -> Date {
-        self.zoned(at_ms).date()
+    /// The calendar day of a point in time.
+    pub fn day_of(&self, at: Timestamp) -> Date {
+        self.zoned(at).date()
     }
 
     /// Whether a day is the arrival's or a later one; who has not moved was always here.
-    pub fn is_since(&self, arrived_at: Option<i64>, day: Date) -> bool {
+    pub fn is_since(&self, arrived_at: Option<Timestamp>, day: Date) -> bool {
         arrived_at.is_none_or(|at| day >= self.day_of(at))
     }
 
     /// `2026-11-21` and `14:05`, as they stand on the wire.
-    pub fn date_and_time(&self, at_ms: i64) -> (DateText, TimeText) {
-        let local = self.zoned(at_ms).datetime();
+    pub fn date_and_time(&self, at: Timestamp) -> (DateText, TimeText) {
+        let local = self.zoned(at).datetime();
         let (year, month, day) =
             (local.year().unsigned_abs(), local.month().unsigned_abs(), local.day().unsigned_abs());
         let (hour, minute) = (local.hour().unsigned_abs(), local.minute().unsigned_abs());
@@ -75,24 +81,25 @@ impl CentreZone {
         (DateText(date), TimeText([h[0], h[1], b':', i[0], i[1]]))
     }
 
-    /// What the centre's clock showed at a moment.
-    pub fn wall_clock(&self, at_ms: i64) -> DateTime {
-        self.zoned(at_ms).datetime()
+    /// What the centre's clock showed at a time.
+    pub fn wall_clock(&self, at: Timestamp) -> DateTime {
+        self.zoned(at).datetime()
     }
 
-    /// Unix milliseconds of a wall-clock time on a day; the first one where a clock change makes two.
-    pub fn at(&self, day: Date, hour: i8, minute: i8) -> i64 {
-        day.at(hour, minute, 0, 0).to_zoned(self.0.clone()).map_or(0, |zoned| zoned.timestamp().as_millisecond())
+    /// When a wall clock shows a time on a day; the first one where a clock change makes two.
+    pub fn at(&self, day: Date, hour: i8, minute: i8) -> Timestamp {
+        let zoned = day.at(hour, minute, 0, 0).to_zoned(self.0.clone());
+        zoned.map_or(Timestamp::EPOCH, |zoned| Timestamp::from_ms(zoned.timestamp().as_millisecond()))
     }
 
     /// The last millisecond before the next day begins.
-    pub fn end_of_day(&self, at_ms: i64) -> i64 {
-        let tomorrow = self.day_of(at_ms).saturating_add(jiff::Span::new().days(1));
-        self.at(tomorrow, 0, 0) - 1
+    pub fn end_of_day(&self, at: Timestamp) -> Timestamp {
+        let tomorrow = self.day_of(at).saturating_add(jiff::Span::new().days(1));
+        self.at(tomorrow, 0, 0) - MS
     }
 
-    fn zoned(&self, at_ms: i64) -> Zoned {
-        Timestamp::from_millisecond(at_ms).unwrap_or_default().to_zoned(self.0.clone())
+    fn zoned(&self, at: Timestamp) -> Zoned {
+        jiff::Timestamp::from_millisecond(at.ms()).unwrap_or_default().to_zoned(self.0.clone())
     }
 }
 
@@ -134,7 +141,10 @@ fn two(number: u8) -> [u8; 2] {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::{CentreZone, parse_day, parse_time};
+    use crate::base::clock::Timestamp;
 
     fn india() -> CentreZone {
         CentreZone::named("Asia/Kolkata").expect("the zone is bundled")
@@ -142,12 +152,12 @@ mod tests {
 
     #[test]
     fn the_day_changes_at_half_past_six_in_the_evening_utc() {
-        let before = 1_763_749_799_000; // 2025-11-21T18:29:59Z
+        let before = Timestamp::from_ms(1_763_749_799_000); // 2025-11-21T18:29:59Z
         assert_eq!(india().day_of(before).to_string(), "2025-11-21");
-        assert_eq!(india().day_of(before + 1000).to_string(), "2025-11-22");
+        assert_eq!(india().day_of(before + Duration::from_secs(1)).to_string(), "2025-11-22");
         let (date, time) = india().date_and_time(before);
         assert_eq!((date.as_str(), time.as_str()), ("2025-11-21", "23:59"));
-        assert_eq!(india().end_of_day(before), before + 999);
+        assert_eq!(india().end_of_day(before), before + Duration::from_millis(999));
     }
 
     #[test]

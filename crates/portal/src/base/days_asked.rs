@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::clock::Timestamp;
 use super::day::{CentreZone, parse_day};
 use super::page::{Cursor, Page};
 use super::refusal::{BadField, Trouble};
@@ -102,14 +103,14 @@ impl Days {
         end.map_or(self.page.before, |end| end.min(self.page.before))
     }
 
-    /// The moment at which the first day begins.
-    pub fn first_at(&self, zone: &CentreZone) -> i64 {
-        self.first.map_or(i64::MIN, |day| zone.at(day, 0, 0))
+    /// When the first day begins.
+    pub fn first_at(&self, zone: &CentreZone) -> Timestamp {
+        self.first.map_or(Timestamp::MIN, |day| zone.at(day, 0, 0))
     }
 
     /// The place in a list of moments before which the page lies.
     pub fn before_at(&self, zone: &CentreZone) -> Cursor {
-        let end = self.last.map(|last| Cursor { at: zone.at(last.saturating_add(1.day()), 0, 0), id: 0 });
+        let end = self.last.map(|last| Cursor::of_time(zone.at(last.saturating_add(1.day()), 0, 0), 0));
         end.map_or(self.page.before, |end| end.min(self.page.before))
     }
 }

@@ -7,6 +7,7 @@ use database::{Error, FromRow, Query, Reader, Value};
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
+use super::clock::Timestamp;
 use super::refusal::Refusal;
 
 /// Items a page.
@@ -24,6 +25,16 @@ pub struct Cursor {
 impl Cursor {
     /// Before the newest.
     pub const START: Self = Self { at: i64::MAX, id: i64::MAX };
+
+    /// A place in a list that is ordered by time.
+    pub fn of_time(at: Timestamp, id: i64) -> Self {
+        Self { at: at.ms(), id }
+    }
+
+    /// The time of such a place.
+    pub fn time(self) -> Timestamp {
+        Timestamp::from_ms(self.at)
+    }
 
     /// A place in a list of days.
     pub fn of_day(day: Date, id: i64) -> Self {

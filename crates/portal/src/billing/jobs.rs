@@ -8,6 +8,7 @@ use super::rules::{self, Step};
 use super::telling::tell;
 use super::{InvoiceState, Nature, Till, account, messages, payments, store};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, InvoiceId};
 use crate::base::page::Cursor;
 use crate::base::refusal::{Refusal, Trouble};
@@ -24,7 +25,7 @@ pub struct IssueInvoices;
 impl Effect for IssueInvoices {
     const NAME: &'static str = "invoices";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::to_issue(reader, now, after, most).await
     }
 
@@ -54,7 +55,7 @@ pub struct TurnTheMonth;
 impl Effect for TurnTheMonth {
     const NAME: &'static str = "months of fees";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::to_turn(reader, now, after, most).await
     }
 
@@ -78,7 +79,7 @@ pub struct LookAtUnpaid;
 impl Effect for LookAtUnpaid {
     const NAME: &'static str = "unpaid invoices";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::to_look_at(reader, now, after, most).await
     }
 

@@ -41,6 +41,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use crate::base::money::{MOST, Paise};
@@ -56,7 +57,7 @@ pub struct Till<'a> {
     pub zone: &'a CentreZone,
     pub rules: &'a config::Fees,
     /// Unix milliseconds.
-    pub now: i64,
+    pub now: Timestamp,
     /// Whether parents are told and reminded. Not of what was written up for them at once, as in demo data.
     pub tells: bool,
 }

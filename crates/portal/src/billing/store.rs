@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Credit, Nature, PaidBy, PaidPart, PaymentState, Plan};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use crate::base::money::Paise;
 use crate::base::page::Cursor;
@@ -26,14 +27,14 @@ statements! {
         ORDER BY last_name, name, id";
 
     /// A child without a fee is passed over, so that it is not looked at each minute.
-    pub(crate) TO_ISSUE: (i64, i64) = "SELECT fee_run.issue_at, child.id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id AND child.live \
+    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT fee_run.issue_at, child.id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id AND child.live \
         WHERE fee_run.issue_at <= $1 AND (fee_run.issue_at, child.id) > ($2, $3) \
         AND NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.period = fee_run.period) \
         AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
         ORDER BY fee_run.issue_at, child.id LIMIT $4";
-    pub(crate) TO_TURN: (i64, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
+    pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
         ORDER BY turn_at, centre_id LIMIT $4";
-    pub(crate) TO_LOOK_AT: (i64, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
+    pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
     pub(crate) LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
     pub(crate) LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
 
@@ -107,8 +108,8 @@ row! {
     /// Which month's invoices come next.
     pub(super) struct Run {
         pub period: String = "period",
-        pub issue_at: i64 = "issue_at",
-        pub turn_at: i64 = "turn_at",
+        pub issue_at: Timestamp = "issue_at",
+        pub turn_at: Timestamp = "turn_at",
     }
 }
 
@@ -143,7 +144,7 @@ row! {
         pub reference: String = "reference",
         pub state: PaymentState = "state",
         pub receipt_number: Option<String> = "receipt_number",
-        pub at: i64 = "at",
+        pub at: Timestamp = "at",
     }
 }
 
@@ -215,7 +216,7 @@ pub(super) async fn next_number(writer: &mut Writer<'_>, series: &str) -> Result
 pub(super) async fn insert_invoice(
     writer: &mut Writer<'_>,
     invoice: &KeptInvoice,
-    (at, look_at): (i64, Option<i64>),
+    (at, look_at): (Timestamp, Option<Timestamp>),
 ) -> Result<(), Error> {
     let KeptInvoice { id, child, centre, period, number, issued, due } = invoice;
     let days = (issued.to_string(), due.to_string());
@@ -364,7 +365,7 @@ pub(super) async fn insert_credit(
     writer: &mut Writer<'_>,
     id: CreditId,
     new: &super::NewCredit,
-    (centre, at): (CentreId, i64),
+    (centre, at): (CentreId, Timestamp),
 ) -> Result<(), Error> {
     let super::NewCredit { child, paise, reason, day, who } = new;
     let values = params![id, *child, centre, *paise, reason.as_str(), day.to_string(), who.as_str(), at];
@@ -400,7 +401,7 @@ pub(super) async fn billed_children(
 /// Children whose invoice is due.
 pub(super) async fn to_issue(
     reader: &mut Reader<'_>,
-    now: i64,
+    now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
@@ -410,7 +411,7 @@ pub(super) async fn to_issue(
 /// Centres whose month is over.
 pub(super) async fn to_turn(
     reader: &mut Reader<'_>,
-    now: i64,
+    now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
@@ -420,7 +421,7 @@ pub(super) async fn to_turn(
 /// Invoices to be looked at.
 pub(super) async fn to_look_at(
     reader: &mut Reader<'_>,
-    now: i64,
+    now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
@@ -431,15 +432,15 @@ fn at_most(most: usize) -> i64 {
     i64::try_from(most).unwrap_or(i64::MAX)
 }
 
-fn cursors(due: Vec<(i64, i64)>) -> Vec<Cursor> {
-    due.into_iter().map(|(at, id)| Cursor { at, id }).collect()
+fn cursors(due: Vec<(Timestamp, i64)>) -> Vec<Cursor> {
+    due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect()
 }
 
 /// Whose invoice it is and when it was looked at last, if a look is due.
 pub(super) async fn looked(
     reader: &mut Reader<'_>,
     id: InvoiceId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<(ChildId, Option<Date>)>, Error> {
     reader.find(LOOKED, params![id, now]).await
 }
@@ -447,7 +448,7 @@ pub(super) async fn looked(
 pub(super) async fn look_again(
     writer: &mut Writer<'_>,
     id: InvoiceId,
-    at: Option<i64>,
+    at: Option<Timestamp>,
     looked: Date,
 ) -> Result<(), Error> {
     writer.execute(LOOK_AGAIN, params![id, at, looked.to_string()]).await.map(drop)

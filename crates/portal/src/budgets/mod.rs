@@ -9,8 +9,9 @@ pub(crate) use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
 
-use crate::base::day::MINUTE_MS;
-use crate::config::{Budgets, LONGEST_WINDOW_MS, Pace, Windows};
+use crate::base::clock::Timestamp;
+use crate::base::day::MINUTE;
+use crate::config::{Budgets, LONGEST_WINDOW, Pace, Windows};
 use crate::http::App;
 
 /// Something that may happen so often and no more: its name in the database, the log and the figures, and where its windows
@@ -72,14 +73,14 @@ impl Eq for Budget {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsedUp {
     pub budget: Budget,
-    /// The moment from which one fits again, unix milliseconds.
-    pub until: i64,
+    /// From when on one fits again.
+    pub until: Timestamp,
 }
 
 /// What a look at a budget found: it has room, or the use that now follows fills a window of so many times.
 enum Room {
     Enough,
-    ForOne { times: i64, minutes: i64 },
+    ForOne { times: i64, minutes: u32 },
 }
 
 /// Whether one use more of each budget fits, counting none. Each stands with its subject.
@@ -125,7 +126,7 @@ async fn room(reader: &Reader<'_>, app: &App, budget: Budget, subject: &str) -> 
     let (set, now) = (&app.config.budgets, app.now());
     let (mut room, mut until) = (Room::Enough, None);
     for window in (budget.windows)(set).iter().filter(|_| set.enforced) {
-        let length = window.minutes * MINUTE_MS;
+        let length = window.minutes * MINUTE;
         let (oldest_of_full, fits_one) =
             store::newest_uses(reader, budget.name, subject, now, length, window.times).await?;
         if let Some(used_at) = oldest_of_full {
@@ -167,7 +168,7 @@ async fn keep_pace(
 }
 
 /// Forgets uses that are older than every window, and budgets that are full again.
-pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub async fn forget_old(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     store::delete_even(writer, now).await?;
-    store::delete_outside(writer, now - LONGEST_WINDOW_MS, now).await
+    store::delete_outside(writer, now - LONGEST_WINDOW, now).await
 }

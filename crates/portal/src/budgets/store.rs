@@ -1,11 +1,13 @@
+use std::time::Duration;
+
 use database::{Error, Reader, Writer, params, statements};
 
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::config::Pace;
 
 statements! {
     /// A use that a wrong clock dated ahead ($4) is passed over, or its subject would be refused until that day comes.
-    pub(crate) NEWEST_USES: i64 = "SELECT used_at FROM budget_use \
+    pub(crate) NEWEST_USES: Timestamp = "SELECT used_at FROM budget_use \
         WHERE budget = $1 AND subject = $2 AND used_at > $3 AND used_at <= $4 ORDER BY used_at DESC LIMIT $5 OFFSET $6";
     pub(crate) INSERT_USE = "INSERT INTO budget_use (budget, subject, used_at, id) VALUES ($1, $2, $3, $4)";
     /// Each use moves the moment of being even on by one step; changes nothing where that is too far ahead ($6) already. Further
@@ -24,10 +26,10 @@ pub(super) async fn newest_uses(
     reader: &Reader<'_>,
     budget: &str,
     subject: &str,
-    now: i64,
-    window: i64,
+    now: Timestamp,
+    window: Duration,
     times: i64,
-) -> Result<(Option<i64>, bool), Error> {
+) -> Result<(Option<Timestamp>, bool), Error> {
     let skipped = (times - 2).max(0);
     let looked_at = times - skipped;
     let uses =
@@ -40,14 +42,14 @@ pub(super) async fn insert_use(
     writer: &mut Writer<'_>,
     budget: &str,
     subject: &str,
-    now: i64,
+    now: Timestamp,
     id: i64,
 ) -> Result<(), Error> {
     writer.execute(INSERT_USE, params![budget, subject, now, id]).await.map(drop)
 }
 
 /// Forgets uses made before a moment, and those that a wrong clock dated ahead.
-pub(super) async fn delete_outside(writer: &mut Writer<'_>, before: i64, now: i64) -> Result<u64, Error> {
+pub(super) async fn delete_outside(writer: &mut Writer<'_>, before: Timestamp, now: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_OUTSIDE, params![before, latest(now)]).await
 }
 
@@ -55,16 +57,16 @@ pub(super) async fn delete_outside(writer: &mut Writer<'_>, before: i64, now: i6
 pub(super) async fn step(
     writer: &mut Writer<'_>,
     budget: &str,
-    Pace { at_once, each_ms }: Pace,
+    pace: Pace,
     subject: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool, Error> {
-    let ahead = now + (at_once - 1) * each_ms;
-    let possible = latest(ahead + each_ms);
-    let stepped = writer.execute(STEP, params![budget, subject, now, now + each_ms, each_ms, ahead, possible]).await?;
+    let (each, ahead) = (pace.each(), now + pace.ahead());
+    let possible = latest(ahead + each);
+    let stepped = writer.execute(STEP, params![budget, subject, now, now + each, each, ahead, possible]).await?;
     Ok(stepped > 0)
 }
 
-pub(super) async fn delete_even(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub(super) async fn delete_even(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_EVEN, params![now]).await
 }

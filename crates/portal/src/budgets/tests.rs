@@ -37,8 +37,8 @@ async fn what_one_budget_refuses_costs_none_of_the_others(#[values(Engine::Sqlit
         assert_eq!(refused.json["code"], "too_many_codes");
     }
     // None of these six is one of her five codes in fifteen minutes, nor a wait.
-    for (address, wait) in [(1, 10 * MINUTE), (1, 0), (2, 0), (2, 0), (3, 0)] {
-        town.app.clock.advance(wait);
+    for (address, wait) in [(1, 10), (1, 0), (2, 0), (2, 0), (3, 0)] {
+        town.app.clock.advance(wait * MINUTE);
         ask_from(&town, address, MEERA).await.ok();
     }
     town.finish().await;
@@ -93,7 +93,7 @@ async fn a_budget_that_is_used_up_is_logged_and_counted_without_saying_whose() {
         let said = || paper.says();
         let before = said().len();
         for minute in 0..5 {
-            town.app.clock.advance(MINUTE * i64::from(minute > 0));
+            town.app.clock.advance(MINUTE * u32::from(minute > 0));
             ask_from(&town, 0xC633_6407, MEERA).await.ok();
         }
         town.app.clock.advance(MINUTE);

@@ -1,18 +1,19 @@
 //! The calendar as text (iCalendar, RFC 5545). The crate escapes and folds; what is said is said here.
 
 use icalendar::{Calendar, Component, Event, Property};
+use jiff::ToSpan;
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan};
 
 use super::messages::Words;
 use super::rules::{Entry, What};
+use crate::base::clock::Timestamp;
 use crate::content::food_menu::Menu;
 
 /// How often a calendar is asked to fetch again: what is called off in the morning is gone by noon.
 const FETCHED_EACH: &str = "PT4H";
 
-/// `now` is when it is written, unix milliseconds.
-pub(super) fn written(entries: &[Entry], words: &Words, (brand, zone): (&str, &str), now: i64) -> String {
+/// `now` is when it is written.
+pub(super) fn written(entries: &[Entry], words: &Words, (brand, zone): (&str, &str), now: Timestamp) -> String {
     let name = format!("{brand}: {}", words.calendar);
     let said_as =
         |property: &str, value: &str, kind: &str| Property::new(property, value).add_parameter("VALUE", kind).done();
@@ -27,7 +28,8 @@ pub(super) fn written(entries: &[Entry], words: &Words, (brand, zone): (&str, &s
         .append_property(Property::new("X-WR-TIMEZONE", zone))
         .append_property(said_as("REFRESH-INTERVAL", FETCHED_EACH, "DURATION"))
         .append_property(Property::new("X-PUBLISHED-TTL", FETCHED_EACH));
-    let written_at = Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y%m%dT%H%M%SZ").to_string();
+    let written_at =
+        jiff::Timestamp::from_millisecond(now.ms()).unwrap_or_default().strftime("%Y%m%dT%H%M%SZ").to_string();
     for entry in entries {
         let mut event = Event::new();
         event

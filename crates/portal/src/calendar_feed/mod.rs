@@ -15,6 +15,7 @@ mod tests;
 use database::Reader;
 use jiff::civil::Date;
 
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Trouble;
 use crate::content::{food_menu, holidays};
 use crate::events;
@@ -25,7 +26,12 @@ use crate::http::App;
 use rules::{Known, What};
 
 /// The calendar as it stands now.
-pub async fn written(reader: &mut Reader<'_>, app: &App, whose: &Subscriber, now: i64) -> Result<String, Trouble> {
+pub async fn written(
+    reader: &mut Reader<'_>,
+    app: &App,
+    whose: &Subscriber,
+    now: Timestamp,
+) -> Result<String, Trouble> {
     let first = rules::first_day(app.zone.day_of(now));
     let mut of_children = Vec::new();
     for (name, child) in &whose.children {

@@ -12,6 +12,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 use super::rules::{Entry, Known, What, entries};
 use super::{ics, messages};
 use crate::audit::Actor;
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::base::language::Language;
 use crate::config::{Budgets, Pace};
@@ -99,7 +100,7 @@ fn a_calendar_is_written_as_the_standard_wants_it_and_read_back_the_same() {
     let entry = |key: &str, what| Entry { key: key.into(), day: date(2026, 12, 31), what, of: Vec::new() };
     let all = [entry("holiday-1", What::Holiday(title.into())), entry("menu-1-2026-12-31", What::Menu(menu))];
     let words = messages::words(Language::Kannada);
-    let text = ics::written(&all, words, ("Tiny, Tots; Ltd", "Asia/Kolkata"), 1_794_457_800_000);
+    let text = ics::written(&all, words, ("Tiny, Tots; Ltd", "Asia/Kolkata"), Timestamp::from_ms(1_794_457_800_000));
     assert!(text.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && text.ends_with("END:VCALENDAR\r\n"), "{text}");
     assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains(['\r', '\n'])), "{text}");
     for line in [
@@ -333,7 +334,7 @@ async fn an_address_stands_in_no_log_and_no_figure(#[values(Engine::Sqlite, Engi
 async fn a_calendar_that_asks_too_often_waits(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
         config.budgets =
-            Budgets { calendars_per_parent: Pace { at_once: 2, each_ms: 10 * MINUTE }, ..Budgets::default() };
+            Budgets { calendars_per_parent: Pace { at_once: 2, each_ms: 10 * 60 * 1000 }, ..Budgets::default() };
     })
     .await;
     let farah = town.parent(FARAH).await.caller;

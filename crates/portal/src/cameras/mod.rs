@@ -9,21 +9,22 @@ pub mod sources;
 mod tests;
 pub mod viewing;
 
-use jiff::Timestamp;
+use std::time::Duration;
 
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::keys::Keys;
 use crate::config::Cameras;
 use crate::families::{MyChild, SignedInParent};
 
 /// A token lives this long at most.
-const WINDOW_MS: i64 = 10 * 60 * 1000;
+const WINDOW: Duration = Duration::from_mins(10);
 
-/// A span of time, unix milliseconds, and what opens the stream within it.
+/// A span of time, and what opens the stream within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    pub start: i64,
-    pub end: i64,
+    pub start: Timestamp,
+    pub end: Timestamp,
     pub token: String,
 }
 
@@ -35,7 +36,7 @@ pub fn windows(
     me: &SignedInParent,
     child: &MyChild,
     paused: bool,
-    now: i64,
+    now: Timestamp,
 ) -> Vec<Window> {
     if paused {
         return Vec::new();
@@ -44,36 +45,37 @@ pub fn windows(
 }
 
 /// From when until when the cameras are live on the centre's day.
-fn live_hours(zone: &CentreZone, hours: &Cameras, now: i64) -> (i64, i64) {
+fn live_hours(zone: &CentreZone, hours: &Cameras, now: Timestamp) -> (Timestamp, Timestamp) {
     let today = zone.day_of(now);
     let (from, until) = hours.live();
     (zone.at(today, from.hour(), from.minute()), zone.at(today, until.hour(), until.minute()))
 }
 
 /// When the live hours end; None outside of them.
-fn live_until(zone: &CentreZone, hours: &Cameras, now: i64) -> Option<i64> {
+fn live_until(zone: &CentreZone, hours: &Cameras, now: Timestamp) -> Option<Timestamp> {
     let (from, until) = live_hours(zone, hours, now);
     (from..until).contains(&now).then_some(until)
 }
 
 /// The current and the next ten minutes, cut off where the live hours end.
-fn spans(zone: &CentreZone, hours: &Cameras, now: i64) -> impl Iterator<Item = (i64, i64)> {
+fn spans(zone: &CentreZone, hours: &Cameras, now: Timestamp) -> impl Iterator<Item = (Timestamp, Timestamp)> {
     let (from, until) = live_hours(zone, hours, now);
-    let current = if now < from { from } else { from + (now - from) / WINDOW_MS * WINDOW_MS };
+    let passed = u32::try_from((now - from).as_millis() / WINDOW.as_millis()).unwrap_or_default();
+    let current = from + passed * WINDOW;
     let live = now >= from && now < until;
-    [current, current + WINDOW_MS]
+    [current, current + WINDOW]
         .into_iter()
         .filter(move |start| live && *start < until)
-        .map(move |start| (start, until.min(start + WINDOW_MS)))
+        .map(move |start| (start, until.min(start + WINDOW)))
 }
 
-fn token(keys: &Keys, me: &SignedInParent, child: &MyChild, end: i64) -> String {
-    let named = format!("{}.{}.{}.{end}", child.centre(), child.id(), me.session());
+fn token(keys: &Keys, me: &SignedInParent, child: &MyChild, end: Timestamp) -> String {
+    let named = format!("{}.{}.{}.{}", child.centre(), child.id(), me.session(), end.ms());
     let signature = keys.sign_address(&format!("camera {named}"));
     format!("{named}.{signature}")
 }
 
 /// A window's bound as it stands on the wire.
-pub fn told(at: i64) -> String {
-    Timestamp::from_millisecond(at).unwrap_or_default().to_string()
+pub fn told(at: Timestamp) -> String {
+    jiff::Timestamp::from_millisecond(at.ms()).unwrap_or_default().to_string()
 }

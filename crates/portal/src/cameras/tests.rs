@@ -1,12 +1,12 @@
 use axum::http::StatusCode;
 use database::Engine;
-use jiff::Timestamp;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::CameraId;
 use crate::families::children::set_paused;
-use crate::testing::town::{MEERA, MINUTE, NOW};
+use crate::testing::town::{MEERA, MINUTE, MS, NOW};
 use crate::testing::{Caller, Reply, Town};
 
 // proves: CHILD-26
@@ -17,32 +17,27 @@ async fn windows_are_short_of_the_live_hours_and_not_for_a_child_on_a_break(
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    let windows = async || -> Vec<(i64, i64, String)> {
+    let windows = async || -> Vec<(Timestamp, Timestamp, String)> {
         let child = meera.post("/parentapp/childData", &[]).await.ok().clone();
         let list = child["cctv_access_key"]["token"].as_array().expect("a list").clone();
         let moment = |text: &Value| {
             let text = text.as_str().expect("a moment");
-            text.parse::<Timestamp>().expect("RFC 3339").as_millisecond()
+            Timestamp::from_ms(text.parse::<jiff::Timestamp>().expect("RFC 3339").as_millisecond())
         };
         let row = |item: &Value| (moment(&item["start"]), moment(&item["end"]), item["token"].to_string());
         list.iter().map(row).collect()
     };
     // NOW is 10:00; the live hours begin at 8:45, so that windows turn at five past, a quarter past and so on.
     let now = windows().await;
-    let bounds: Vec<(i64, i64)> = now.iter().map(|(start, end, _)| (start - NOW, end - NOW)).collect();
-    assert_eq!(bounds, [(-5 * MINUTE, 5 * MINUTE), (5 * MINUTE, 15 * MINUTE)]);
+    let bounds: Vec<(Timestamp, Timestamp)> = now.iter().map(|(start, end, _)| (*start, *end)).collect();
+    assert_eq!(bounds, [(NOW - 5 * MINUTE, NOW + 5 * MINUTE), (NOW + 5 * MINUTE, NOW + 15 * MINUTE)]);
     assert_ne!(now[0].2, now[1].2);
-    for (minutes, count) in [
-        (-75 * MINUTE - 1, 0),
-        (-75 * MINUTE, 2),
-        (8 * 60 * MINUTE + 45 * MINUTE - 10 * MINUTE - 1, 2),
-        (8 * 60 * MINUTE + 45 * MINUTE - 1, 1),
-        (8 * 60 * MINUTE + 45 * MINUTE, 0),
-    ] {
-        town.app.clock.set(NOW + minutes, true);
+    let (begin, end) = (NOW - 75 * MINUTE, NOW + 8 * 60 * MINUTE + 45 * MINUTE);
+    for (at, count) in [(begin - MS, 0), (begin, 2), (end - 10 * MINUTE - MS, 2), (end - MS, 1), (end, 0)] {
+        town.app.clock.set(at, true);
         let open = windows().await;
-        assert_eq!(open.len(), count, "{minutes} ms from ten o'clock");
-        assert!(open.iter().all(|(start, end, _)| end - start <= 10 * MINUTE && *end <= NOW + 525 * MINUTE));
+        assert_eq!(open.len(), count, "at {at:?}");
+        assert!(open.iter().all(|(start, end, _)| *end - *start <= 10 * MINUTE && *end <= NOW + 525 * MINUTE));
     }
     town.app.clock.set(NOW, true);
     let child = town.anaya;

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::{MyCentre, prove};
 use crate::audit::{self, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::changes::{self, Topic};
@@ -19,8 +20,8 @@ pub struct Acting<'a, 'w> {
     pub writer: &'a mut Writer<'w>,
     pub centre: &'a MyCentre,
     pub app: &'a App,
-    /// Unix milliseconds; one moment for the whole call.
-    pub now: i64,
+    /// One moment for the whole call.
+    pub now: Timestamp,
 }
 
 impl Acting<'_, '_> {
@@ -155,7 +156,7 @@ async fn record<T>(
     writer: &mut Writer<'_>,
     app: &App,
     centre: &MyCentre,
-    now: i64,
+    now: Timestamp,
     done: &Done<T>,
 ) -> Result<(), Error> {
     let actor = &centre.actor();

@@ -17,6 +17,7 @@ use database::{Error, Reader, Writer};
 
 use crate::audit::Actor;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
@@ -189,7 +190,7 @@ pub async fn rename(writer: &mut Writer<'_>, place: Place, name: &str, others: V
 }
 
 /// Closes a place; whether anybody is there is looked at before. A centre's keys are withdrawn with it.
-pub async fn close(writer: &mut Writer<'_>, place: Place, now: i64) -> Result<(), Error> {
+pub async fn close(writer: &mut Writer<'_>, place: Place, now: Timestamp) -> Result<(), Error> {
     store::close(writer, place, now).await?;
     if let Place::Centre(centre) = place {
         for key in store::keys(writer).await?.iter().filter(|key| key.centre == centre && key.withdrawn_at.is_none()) {
@@ -213,7 +214,7 @@ pub fn kind_of(place: Place) -> &'static str {
 pub async fn add_key(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     centre: CentreId,
     label: &str,
 ) -> Result<String, Trouble> {
@@ -228,14 +229,14 @@ pub fn key_id(fingerprint: &[u8; 32]) -> String {
 }
 
 /// Withdraws a key: from the commit on no call is proved by it.
-pub async fn withdraw_key(writer: &mut Writer<'_>, now: i64, key: &store::KeyRow) -> Result<(), Error> {
+pub async fn withdraw_key(writer: &mut Writer<'_>, now: Timestamp, key: &store::KeyRow) -> Result<(), Error> {
     store::withdraw_key(writer, &key.fingerprint, now).await
 }
 
 /// Keeps a key that was made elsewhere: demo data, whose keys stand in the README.
 pub(crate) async fn keep_key(
     writer: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     centre: CentreId,
     label: &str,
     key: &str,

@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
@@ -56,9 +57,8 @@ row! {
         pub centre: CentreId = "centre.id",
         pub centre_name: String = "centre.name",
         pub label: String = "centre_key.label",
-        /// Unix milliseconds, as is `withdrawn_at`.
-        pub made_at: i64 = "centre_key.made_at",
-        pub withdrawn_at: Option<i64> = "centre_key.withdrawn_at",
+        pub made_at: Timestamp = "centre_key.made_at",
+        pub withdrawn_at: Option<Timestamp> = "centre_key.withdrawn_at",
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) async fn rename(writer: &mut Writer<'_>, place: Place, name: &str) ->
     writer.execute(sql, params![place.id(), name]).await.map(drop)
 }
 
-pub(super) async fn close(writer: &mut Writer<'_>, place: Place, now: i64) -> Result<(), Error> {
+pub(super) async fn close(writer: &mut Writer<'_>, place: Place, now: Timestamp) -> Result<(), Error> {
     let sql = match place {
         Place::Chain(_) => CLOSE_CHAIN,
         Place::Centre(_) => CLOSE_CENTRE,
@@ -138,7 +138,7 @@ pub async fn keys(reader: &mut Reader<'_>) -> Result<Vec<KeyRow>, Error> {
     reader.list(KEYS, params![]).await
 }
 
-pub(super) async fn withdraw_key(writer: &mut Writer<'_>, key: &[u8; 32], now: i64) -> Result<(), Error> {
+pub(super) async fn withdraw_key(writer: &mut Writer<'_>, key: &[u8; 32], now: Timestamp) -> Result<(), Error> {
     writer.execute(WITHDRAW_KEY, params![key.as_slice(), now]).await.map(drop)
 }
 
@@ -177,7 +177,7 @@ pub async fn insert_key(
     key: &[u8; 32],
     centre: CentreId,
     label: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(INSERT_KEY, params![key.as_slice(), centre, label, now]).await.map(drop)
 }

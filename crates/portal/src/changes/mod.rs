@@ -8,6 +8,7 @@ pub use store::{bring_to_now, of, since};
 
 use database::{Error, Writer};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId};
 
 /// What a transaction announces in which something of a child changed.
@@ -167,13 +168,18 @@ impl Topics {
 }
 
 /// Moves a topic of a child on, in the transaction that changes it. Answers how often it has changed by now.
-pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: i64) -> Result<i64, Error> {
+pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: Timestamp) -> Result<i64, Error> {
     writer.announce(CHANGED);
     store::add(writer, child, topic, now).await
 }
 
 /// The same for every child of a centre.
-pub async fn bump_at_centre(writer: &mut Writer<'_>, centre: CentreId, topic: Topic, now: i64) -> Result<(), Error> {
+pub async fn bump_at_centre(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    topic: Topic,
+    now: Timestamp,
+) -> Result<(), Error> {
     writer.announce(CHANGED);
     store::add_at_centre(writer, centre, topic, now).await
 }

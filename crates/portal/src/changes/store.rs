@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::{Numbers, Topic};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId};
 
 statements! {
@@ -15,7 +15,7 @@ statements! {
 }
 
 /// Answers how often the topic has changed by now.
-pub(super) async fn add(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: i64) -> Result<i64, Error> {
+pub(super) async fn add(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: Timestamp) -> Result<i64, Error> {
     writer.get(ADD, params![child, topic.as_str(), now]).await
 }
 
@@ -23,13 +23,13 @@ pub(super) async fn add_at_centre(
     writer: &mut Writer<'_>,
     centre: CentreId,
     topic: Topic,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(ADD_AT_CENTRE, params![centre, topic.as_str(), now]).await.map(drop)
 }
 
 /// What changed while the clock was wrong counts as changed now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
@@ -43,7 +43,7 @@ pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Erro
 }
 
 /// The topics that changed after a moment, by child; those that did not change stand at 0.
-pub async fn since(reader: &mut Reader<'_>, at: i64) -> Result<Vec<(ChildId, Numbers)>, Error> {
+pub async fn since(reader: &mut Reader<'_>, at: Timestamp) -> Result<Vec<(ChildId, Numbers)>, Error> {
     let mut changes: Vec<(ChildId, Numbers)> = Vec::new();
     let rows = reader.list(SINCE, params![at]).await?;
     for (child, topic, number) in rows {

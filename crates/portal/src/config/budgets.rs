@@ -1,14 +1,16 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
-use crate::base::day::{DAY_MS, MINUTE_MS};
+use crate::base::day::MINUTE;
 
 /// At most so many times in so many minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
     pub times: i64,
-    pub minutes: i64,
+    pub minutes: u32,
 }
 
 /// How often something may happen to one subject: each window bounds it, and all of them hold.
@@ -18,8 +20,19 @@ pub type Windows = Vec<Window>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
-    pub at_once: i64,
-    pub each_ms: i64,
+    pub at_once: u32,
+    pub each_ms: u32,
+}
+
+impl Pace {
+    pub fn each(self) -> Duration {
+        Duration::from_millis(self.each_ms.into())
+    }
+
+    /// How far ahead of being even somebody may come who has just used all that is to be had at once.
+    pub fn ahead(self) -> Duration {
+        self.each() * self.at_once.saturating_sub(1)
+    }
 }
 
 /// How often the risky things may happen. Uses are kept in the database: a restart forgets nothing, several servers share them.
@@ -79,10 +92,11 @@ pub struct Budgets {
 }
 
 /// The longest window that can be set: uses older than this are forgotten.
-pub const LONGEST_WINDOW_MS: i64 = 30 * DAY_MS;
+pub const LONGEST_WINDOW: Duration = Duration::from_hours(30 * 24);
 
-const HOUR: i64 = 60;
-const DAY: i64 = 24 * HOUR;
+/// In minutes, as windows are.
+const HOUR: u32 = 60;
+const DAY: u32 = 24 * HOUR;
 
 fn on() -> bool {
     true
@@ -91,7 +105,7 @@ fn on() -> bool {
 impl Default for Budgets {
     fn default() -> Self {
         let windows =
-            |windows: &[(i64, i64)]| windows.iter().map(|&(times, minutes)| Window { times, minutes }).collect();
+            |windows: &[(i64, u32)]| windows.iter().map(|&(times, minutes)| Window { times, minutes }).collect();
         Self {
             enforced: true,
             codes_per_asker: windows(&[(5, 15), (10, HOUR), (20, DAY)]),
@@ -107,7 +121,7 @@ impl Default for Budgets {
             guardian_changes_per_parent: windows(&[(20, DAY)]),
             uploads_per_parent: windows(&[(60, DAY)]),
             messages_per_parent: Pace { at_once: 60, each_ms: 1000 },
-            calendars_per_parent: Pace { at_once: 60, each_ms: 2 * MINUTE_MS },
+            calendars_per_parent: Pace { at_once: 60, each_ms: 2 * 60 * 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
             test_messages: windows(&[(50, DAY)]),
             absences_per_parent: windows(&[(60, DAY)]),
@@ -151,7 +165,9 @@ impl Budgets {
             ("budgets.reloads_per_session", &self.reloads_per_session),
         ] {
             let sound = |window: &Window| {
-                (1..=1_000_000).contains(&window.times) && (1..=LONGEST_WINDOW_MS / MINUTE_MS).contains(&window.minutes)
+                (1..=1_000_000).contains(&window.times)
+                    && window.minutes > 0
+                    && window.minutes * MINUTE <= LONGEST_WINDOW
             };
             faults.unless(
                 (1..=5).contains(&windows.len()) && windows.iter().all(sound),

@@ -45,7 +45,7 @@ use crate::providers::sms::SmsConfig;
 pub use backup::Backup;
 pub use billing::{Billing, Payments};
 pub use brand::{Brand, Environment, logo_type};
-pub use budgets::{Budgets, LONGEST_WINDOW_MS, Pace, Window, Windows};
+pub use budgets::{Budgets, LONGEST_WINDOW, Pace, Window, Windows};
 pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
 pub use database::DatabaseConfig;

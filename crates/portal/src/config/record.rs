@@ -1,14 +1,16 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
-use crate::base::day::DAY_MS;
+use crate::base::day::DAY;
 
 /// The record of who did what.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
     /// Days after which a line of it goes.
-    pub keep_days: i64,
+    pub keep_days: u32,
 }
 
 impl Default for Record {
@@ -18,8 +20,8 @@ impl Default for Record {
 }
 
 impl Record {
-    pub fn keep_ms(&self) -> i64 {
-        self.keep_days * DAY_MS
+    pub fn keep(&self) -> Duration {
+        self.keep_days * DAY
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {

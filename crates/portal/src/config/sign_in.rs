@@ -1,18 +1,20 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::PORTAL_VERSION;
 use super::faults::Faults;
-use crate::base::day::MINUTE_MS;
+use crate::base::day::MINUTE;
 
-const CONFIRMING_LIFE_MS: i64 = 10 * MINUTE_MS;
+const CONFIRMING_LIFE: Duration = Duration::from_mins(10);
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SignIn {
     /// Days until a session ends for good (the specification's tokenTimeout). The server enforces it too.
-    pub token_days: i64,
+    pub token_days: u32,
     /// Minutes for which a code for signing in is good. Codes that confirm a change are good for 10, or fewer if this is.
-    pub code_minutes: i64,
+    pub code_minutes: u32,
     /// What the app says in place of a code when it reloads a session, once a day. It marks the call and proves nothing.
     pub reload_code: String,
     /// Versions of the app that may be used; others are told to update.
@@ -38,13 +40,13 @@ impl Default for SignIn {
 }
 
 impl SignIn {
-    pub fn code_life_ms(&self) -> i64 {
-        self.code_minutes * MINUTE_MS
+    pub fn code_life(&self) -> Duration {
+        self.code_minutes * MINUTE
     }
 
     /// How long a code is good that confirms a change.
-    pub fn confirming_life_ms(&self) -> i64 {
-        CONFIRMING_LIFE_MS.min(self.code_life_ms())
+    pub fn confirming_life(&self) -> Duration {
+        CONFIRMING_LIFE.min(self.code_life())
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {

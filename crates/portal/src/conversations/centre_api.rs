@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::{Author, Told, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, MessageId, PictureId};
 use crate::base::page::{Cursor, Page};
 use crate::base::refusal::{BadField, Trouble};
@@ -67,7 +68,8 @@ pub struct PostedMessageId {
     id: MessageId,
     child_id: ChildId,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
 }
 
 /// Writes to parents: all messages or, if one cannot be taken, none. Each answers what its child's parents have written.
@@ -117,7 +119,8 @@ pub struct Messages {
 pub struct ShownMessage {
     id: MessageId,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     /// `Mother` or `Father`; null: the centre wrote.
     parent: Option<&'static str>,
     /// Who wrote for the centre, if that was told.
@@ -168,7 +171,8 @@ pub struct MarkRead {
     #[schema(value_type = WhichChild)]
     child_id: String,
     /// The `at` of the newest message that was read.
-    up_to: i64,
+    #[schema(value_type = i64)]
+    up_to: Timestamp,
     /// What was read needs no answer: the child is taken off the list of those that wait.
     #[serde(default)]
     settled: bool,
@@ -177,7 +181,8 @@ pub struct MarkRead {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Read {
     /// Up to where the centre has read: never before where it was.
-    read_at: i64,
+    #[schema(value_type = i64)]
+    read_at: Timestamp,
 }
 
 /// Marks a conversation as read. An answer is a message of its own.
@@ -212,7 +217,8 @@ pub struct WaitingConversation {
     last_name: String,
     room: String,
     /// When a parent wrote what nobody has answered yet: unix milliseconds.
-    since: i64,
+    #[schema(value_type = i64)]
+    since: Timestamp,
     /// Whether there is something that the centre has not read.
     unread: bool,
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Author, Message};
+use crate::base::clock::Timestamp;
 use crate::base::day::{CentreZone, DateText, TimeText};
 use crate::base::ids::MessageId;
 use crate::families::MyChild;
@@ -24,7 +25,8 @@ pub struct MessageItem {
     #[schema(value_type = String)]
     time: TimeText,
     /// Unix milliseconds; no two messages of a child have the same.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     /// `Image` where a picture came along.
     #[schema(example = "Image")]
     r#type: &'static str,

@@ -16,7 +16,8 @@ use database::{Error, Reader, Writer};
 
 use self::rules::MessageFault;
 use crate::base::chance::Chance;
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
+use crate::base::day::MS;
 use crate::base::ids::{ChildId, MessageId};
 use crate::base::refusal::{BadField, BadRow, Trouble};
 use crate::budgets;
@@ -37,11 +38,11 @@ pub enum Author {
     Teacher(String),
 }
 
-/// A message as it stands. `at` is unix milliseconds; within a child it only grows.
+/// A message as it stands; `at` only grows within a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub id: MessageId,
-    pub at: i64,
+    pub at: Timestamp,
     pub author: Author,
     pub text: String,
     pub picture: Option<Shown>,
@@ -79,7 +80,7 @@ pub struct Told {
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     rows: &[Result<Told, BadField>],
 ) -> Result<Vec<Message>, Trouble> {
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -141,7 +142,7 @@ pub struct NewMessage {
 }
 
 /// Keeps a message as the newest of its conversation.
-pub async fn keep(writer: &mut Writer<'_>, chance: &Chance, now: i64, new: NewMessage) -> Result<Message, Error> {
+pub async fn keep(writer: &mut Writer<'_>, chance: &Chance, now: Timestamp, new: NewMessage) -> Result<Message, Error> {
     let by_parent = matches!(new.author, Author::Parent { .. });
     let mut at = store::take_turn(writer, new.child, now, by_parent).await?;
     if at > latest(now) {
@@ -164,8 +165,8 @@ pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild
 /// What the centre wrote and a parent has not seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unseen {
-    /// Unix milliseconds: the parent has read up to here.
-    pub read_until: i64,
+    /// The parent has read up to here.
+    pub read_until: Timestamp,
     /// At most `most`.
     pub count: i64,
     /// None where there is nothing.
@@ -189,8 +190,8 @@ pub async fn unseen(
 pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
-    up_to: i64,
-    now: i64,
+    up_to: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     // Where nothing was unread, nothing changes for anybody.
     let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
@@ -202,19 +203,19 @@ pub async fn mark_seen(
 
 /// Brings the messages that a wrong clock dated ahead to now, in their order: what is written next comes after them and bears
 /// today's date.
-async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<(), Error> {
+async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
     let ahead = store::messages_ahead(writer, child, now).await?;
-    let number = i64::try_from(ahead.len()).unwrap_or(i64::MAX);
-    let before = store::last_before(writer, child, now).await?.unwrap_or_default();
-    let mut at = before.max(now - number);
+    let number = u32::try_from(ahead.len()).unwrap_or(u32::MAX);
+    let before = store::last_before(writer, child, now).await?.unwrap_or(Timestamp::MIN);
+    let mut at = before.max(now - number * MS);
     let (first, mut moved) = (at, Vec::with_capacity(ahead.len()));
     for from in ahead {
-        at += 1;
+        at += MS;
         store::move_message(writer, child, from, at).await?;
         moved.push((from, at));
     }
     // Who had read up to a message has read up to it still.
-    let until = |read: i64| moved.iter().rfind(|(from, _)| *from <= read).map_or(first, |&(_, to)| to);
+    let until = |read: Timestamp| moved.iter().rfind(|(from, _)| *from <= read).map_or(first, |&(_, to)| to);
     for (parent, seen) in store::parents_ahead(writer, child, now).await? {
         store::move_seen(writer, parent, child, until(seen)).await?;
     }
@@ -223,7 +224,7 @@ async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Resu
 }
 
 /// The same for every conversation.
-pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
+pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
     for child in store::ahead(writer, now).await? {
         bring_to_now(writer, child, now).await?;
         changes::bump(writer, child, Topic::Conversation, now).await?;

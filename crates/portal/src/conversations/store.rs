@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Author, Message, NewMessage};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, MessageId, ParentId};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::day::timeline::Shown;
@@ -21,7 +21,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
     /// goes on waiting; a teacher has answered. Who waited for the centre where the child was before waits for nobody any more.
-    pub(crate) TAKE_TURN: i64 = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
+    pub(crate) TAKE_TURN: Timestamp = "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
         ON CONFLICT (child_id) DO UPDATE SET \
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL \
@@ -29,19 +29,19 @@ statements! {
         ELSE excluded.waiting_since END RETURNING newest_at";
     /// Conversations, and messages of one, that a wrong clock dated ahead.
     pub(crate) AHEAD: ChildId = "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id";
-    pub(crate) MESSAGES_AHEAD: i64 = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
-    pub(crate) LAST_BEFORE: Option<i64> = "SELECT CAST(MAX(at) AS BIGINT) FROM message WHERE child_id = $1 AND at <= $2";
+    pub(crate) MESSAGES_AHEAD: Timestamp = "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at";
+    pub(crate) LAST_BEFORE: Option<Timestamp> = "SELECT CAST(MAX(at) AS BIGINT) FROM message WHERE child_id = $1 AND at <= $2";
     pub(crate) MOVE = "UPDATE message SET at = $3 WHERE child_id = $1 AND at = $2";
     pub(crate) STAND = "UPDATE conversation SET newest_at = $2, read_at = CASE WHEN read_at > $4 THEN $3 ELSE read_at END, \
         waiting_since = CASE WHEN waiting_since > $4 THEN $5 ELSE waiting_since END WHERE child_id = $1";
-    pub(crate) READ_AT: i64 = "SELECT read_at FROM conversation WHERE child_id = $1";
+    pub(crate) READ_AT: Timestamp = "SELECT read_at FROM conversation WHERE child_id = $1";
     pub(crate) MARK_READ = "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
     pub(crate) SETTLE = "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
     /// Before it, no message of the child is counted for the parent.
     pub(crate) BEGIN = "INSERT INTO conversation_seen (parent_id, child_id, seen_until) \
         SELECT $1, $2, COALESCE((SELECT newest_at FROM conversation WHERE child_id = $2), 0) \
         WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)";
-    pub(crate) SEEN_UNTIL: i64 = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
+    pub(crate) SEEN_UNTIL: Timestamp = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
     /// A range of the table's own order, which ends with what is counted at most.
     pub(crate) UNSEEN: i64 = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
     pub(crate) NEWEST_UNSEEN: Written = "SELECT {} FROM message \
@@ -49,7 +49,7 @@ statements! {
     /// Never back, and not beyond what there is to read: a clock may be wrong.
     pub(crate) SEE = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
         AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)";
-    pub(crate) PARENTS_AHEAD: (ParentId, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
+    pub(crate) PARENTS_AHEAD: (ParentId, Timestamp) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
     pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
     pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \
@@ -59,7 +59,7 @@ statements! {
 row! {
     /// A message as it is stored.
     pub(crate) struct Written {
-        at: i64 = "at",
+        at: Timestamp = "at",
         id: MessageId = "id",
         /// None: a teacher wrote it.
         side: Option<Side> = "side",
@@ -80,7 +80,7 @@ impl From<Written> for Message {
 /// One page and one message more, if there is one: it tells that older ones follow.
 pub(super) async fn page(reader: &mut Reader<'_>, child: ChildId, page: &Page) -> Result<Paged<Message>, Error> {
     let values = params![child, page.before.at, page.limit + 1, page.skip];
-    page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, row.into())).await
+    page.read(reader, PAGE, values, |row| (Cursor::of_time(row.at, row.id.0), row.into())).await
 }
 
 /// The same for the child's centre.
@@ -90,7 +90,7 @@ pub(super) async fn page_of_centre(
     page: &Page,
 ) -> Result<Paged<Message>, Error> {
     let values = params![child, page.before.at, page.limit + 1, page.skip];
-    page.read(reader, PAGE_OF_CENTRE, values, |row| (Cursor { at: row.at, id: row.id.0 }, row.into())).await
+    page.read(reader, PAGE_OF_CENTRE, values, |row| (Cursor::of_time(row.at, row.id.0), row.into())).await
 }
 
 /// What a device of the caller's side sent under a key.
@@ -101,27 +101,40 @@ pub(super) async fn by_key(reader: &mut Reader<'_>, child: &MyChild, key: &str) 
 pub(super) async fn take_turn(
     writer: &mut Writer<'_>,
     child: ChildId,
-    now: i64,
+    now: Timestamp,
     by_parent: bool,
-) -> Result<i64, Error> {
+) -> Result<Timestamp, Error> {
     writer.get(TAKE_TURN, params![child, now, by_parent.then_some(now)]).await
 }
 
-pub(super) async fn ahead(reader: &mut Reader<'_>, now: i64) -> Result<Vec<ChildId>, Error> {
+pub(super) async fn ahead(reader: &mut Reader<'_>, now: Timestamp) -> Result<Vec<ChildId>, Error> {
     reader.list(AHEAD, params![latest(now)]).await
 }
 
 /// When the messages are that lie ahead, oldest first.
-pub(super) async fn messages_ahead(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<i64>, Error> {
+pub(super) async fn messages_ahead(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    now: Timestamp,
+) -> Result<Vec<Timestamp>, Error> {
     reader.list(MESSAGES_AHEAD, params![child, latest(now)]).await
 }
 
 /// When the newest message is that does not lie ahead.
-pub(super) async fn last_before(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Option<i64>, Error> {
+pub(super) async fn last_before(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Error> {
     reader.get(LAST_BEFORE, params![child, latest(now)]).await
 }
 
-pub(super) async fn move_message(writer: &mut Writer<'_>, child: ChildId, from: i64, to: i64) -> Result<(), Error> {
+pub(super) async fn move_message(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<(), Error> {
     writer.execute(MOVE, params![child, from, to]).await.map(drop)
 }
 
@@ -129,16 +142,16 @@ pub(super) async fn move_message(writer: &mut Writer<'_>, child: ChildId, from: 
 pub(super) async fn stand(
     writer: &mut Writer<'_>,
     child: ChildId,
-    newest_at: i64,
-    read_at: i64,
-    now: i64,
+    newest_at: Timestamp,
+    read_at: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(STAND, params![child, newest_at, read_at, latest(now), now]).await.map(drop)
 }
 
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
-    (id, at): (MessageId, i64),
+    (id, at): (MessageId, Timestamp),
     message: &NewMessage,
 ) -> Result<(), Error> {
     let (side, teacher, key) = match &message.author {
@@ -162,17 +175,17 @@ pub(super) async fn insert(
 }
 
 /// Up to where the centre has read.
-pub(super) async fn read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<i64, Error> {
-    Ok(reader.find(READ_AT, params![child]).await?.unwrap_or_default())
+pub(super) async fn read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<Timestamp, Error> {
+    Ok(reader.find(READ_AT, params![child]).await?.unwrap_or(Timestamp::EPOCH))
 }
 
 /// Never back, and not beyond what there is to read.
-pub(super) async fn mark_read(writer: &mut Writer<'_>, child: ChildId, up_to: i64) -> Result<(), Error> {
+pub(super) async fn mark_read(writer: &mut Writer<'_>, child: ChildId, up_to: Timestamp) -> Result<(), Error> {
     writer.execute(MARK_READ, params![child, up_to]).await.map(drop)
 }
 
 /// Nobody waits any more, unless a newer message came meanwhile.
-pub(super) async fn settle(writer: &mut Writer<'_>, child: ChildId, up_to: i64) -> Result<(), Error> {
+pub(super) async fn settle(writer: &mut Writer<'_>, child: ChildId, up_to: Timestamp) -> Result<(), Error> {
     writer.execute(SETTLE, params![child, up_to]).await.map(drop)
 }
 
@@ -185,12 +198,17 @@ pub(super) async fn seen_until(
     reader: &mut Reader<'_>,
     parent: ParentId,
     child: &MyChild,
-) -> Result<Option<i64>, Error> {
+) -> Result<Option<Timestamp>, Error> {
     reader.find(SEEN_UNTIL, params![parent, child.id()]).await
 }
 
 /// How many messages the centre wrote after a moment, at most `most`.
-pub(super) async fn unseen(reader: &mut Reader<'_>, child: &MyChild, after: i64, most: i64) -> Result<i64, Error> {
+pub(super) async fn unseen(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+    after: Timestamp,
+    most: i64,
+) -> Result<i64, Error> {
     reader.get(UNSEEN, params![child.id(), after, most]).await
 }
 
@@ -198,13 +216,18 @@ pub(super) async fn unseen(reader: &mut Reader<'_>, child: &MyChild, after: i64,
 pub(super) async fn newest_unseen(
     reader: &mut Reader<'_>,
     child: &MyChild,
-    after: i64,
+    after: Timestamp,
 ) -> Result<Option<Message>, Error> {
     Ok(reader.find(NEWEST_UNSEEN, params![child.id(), after]).await?.map(Message::from))
 }
 
 /// Whether that is further than before.
-pub(super) async fn see(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild, up_to: i64) -> Result<bool, Error> {
+pub(super) async fn see(
+    writer: &mut Writer<'_>,
+    parent: ParentId,
+    child: &MyChild,
+    up_to: Timestamp,
+) -> Result<bool, Error> {
     Ok(writer.execute(SEE, params![parent, child.id(), up_to]).await? > 0)
 }
 
@@ -212,8 +235,8 @@ pub(super) async fn see(writer: &mut Writer<'_>, parent: ParentId, child: &MyChi
 pub(super) async fn parents_ahead(
     reader: &mut Reader<'_>,
     child: ChildId,
-    now: i64,
-) -> Result<Vec<(ParentId, i64)>, Error> {
+    now: Timestamp,
+) -> Result<Vec<(ParentId, Timestamp)>, Error> {
     reader.list(PARENTS_AHEAD, params![child, latest(now)]).await
 }
 
@@ -221,7 +244,7 @@ pub(super) async fn move_seen(
     writer: &mut Writer<'_>,
     parent: ParentId,
     child: ChildId,
-    until: i64,
+    until: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(MOVE_SEEN, params![parent, child, until]).await.map(drop)
 }
@@ -233,7 +256,7 @@ row! {
         pub name: String = "child.name",
         pub last_name: String = "child.last_name",
         pub room: String = "room.name",
-        pub since: i64 = "conversation.waiting_since",
+        pub since: Timestamp = "conversation.waiting_since",
         pub unread: bool = "conversation.newest_at > conversation.read_at",
     }
 }

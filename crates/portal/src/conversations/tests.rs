@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -7,7 +9,7 @@ use super::rules::{MessageFault, text};
 use super::store;
 use crate::base::text::TEXT_MAX;
 use crate::config::Budgets;
-use crate::testing::town::{FARAH, KARTHIK, MEERA, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MS, NOW};
 use crate::testing::{Caller, Reply, Town};
 
 const LIST: &str = "/parentapp/getConversationList/";
@@ -117,7 +119,7 @@ async fn forty_messages_at_once_are_all_taken_and_each_stands_once(
         moments.push(saved.expect("taken")["message"]["at"].as_i64().expect("a moment"));
     }
     moments.sort_unstable();
-    assert_eq!(moments, (NOW..NOW + 40).collect::<Vec<_>>(), "each has a moment of its own");
+    assert_eq!(moments, (0..40).map(|n| (NOW + n * MS).ms()).collect::<Vec<_>>(), "each has a moment of its own");
     let page = page(&parents[0], &[]).await;
     let mut seen = said(&page);
     seen.sort_unstable();
@@ -173,7 +175,7 @@ async fn the_same_key_is_the_same_message_whatever_became_of_the_answer(
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let first = send(&meera, "once", "Is she eating?").await.ok().clone();
     send(&meera, "later", "And sleeping?").await.ok();
-    town.app.clock.advance(60 * 60 * 1000);
+    town.app.clock.advance(Duration::from_hours(1));
     for _ in 0..3 {
         assert_eq!(send(&meera, "once", " Is she eating?\r\n").await.ok(), &first);
     }
@@ -252,14 +254,14 @@ async fn sixty_at_once_and_then_one_a_second(#[values(Engine::Sqlite, Engine::Po
     let karthik = town.parent(KARTHIK).await.caller;
     send(&karthik, "his", "He is another parent").await.ok();
     for second in 0..3 {
-        town.app.clock.advance(999);
+        town.app.clock.advance(Duration::from_millis(999));
         refused("k60").await;
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
         send(&meera, &format!("s{second}"), "flood").await.ok();
         refused("k60").await;
     }
     // The refused one was not taken: later it is a message like any other.
-    town.app.clock.advance(60_000);
+    town.app.clock.advance(Duration::from_mins(1));
     for n in 60..120 {
         send(&meera, &format!("k{n}"), "flood").await.ok();
     }
@@ -319,13 +321,13 @@ async fn a_centre_reads_what_parents_wrote_and_sees_who_waits(
         let list = town.centre().get("/centre/v1/messages/waiting").await.taken()["items"].clone();
         let item = |item: &Value| {
             let (name, since) = (item["name"].as_str().expect("a name"), item["since"].as_i64().expect("a time"));
-            (name.to_owned(), since - NOW, item["unread"] == json!(true))
+            (name.to_owned(), since - NOW.ms(), item["unread"] == json!(true))
         };
         list.as_array().expect("a list").iter().map(item).collect()
     };
     assert_eq!(waiting().await, []);
     send(&meera, "1", "Is she eating?").await.ok();
-    town.app.clock.advance(1000);
+    town.app.clock.advance(Duration::from_secs(1));
     send(&farah, "1", "We are late").await.ok();
     send(&meera, "2", "And sleeping?").await.ok();
     assert_eq!(waiting().await, [("Anaya".into(), 0, true), ("Zoya".into(), 1000, true)]);

@@ -14,10 +14,12 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use database::{Reader, Writer};
 
 use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::day::{DAY_MS, MINUTE_MS};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, DataAskId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::codes::Action;
@@ -29,11 +31,11 @@ use rules::{Kind, State};
 pub use store::{DataAsk, WaitingAsk};
 
 /// How long a copy that was released can be fetched.
-pub const READY_MS: i64 = 7 * DAY_MS;
+pub const READY: Duration = Duration::from_hours(7 * 24);
 /// Within this time so many asks are enough (`rules.rs`).
-const LATELY_MS: i64 = 7 * DAY_MS;
+const LATELY: Duration = Duration::from_hours(7 * 24);
 /// So soon after a sign-in or a confirmation no code is asked for.
-const FRESH_MS: i64 = 15 * MINUTE_MS;
+const FRESH: Duration = Duration::from_mins(15);
 
 /// The parent's own asks for the child, the newest first.
 pub async fn of_parent(ask: &mut Asking<'_, '_>) -> Result<Vec<DataAsk>, Trouble> {
@@ -44,7 +46,7 @@ pub async fn of_parent(ask: &mut Asking<'_, '_>) -> Result<Vec<DataAsk>, Trouble
 pub async fn ask(act: &mut Acting<'_, '_>, kind: Kind) -> Result<(), Trouble> {
     let (child, parent) = (act.child.id(), act.me.parent());
     let before = store::of_parent(act.writer, parent, child).await?;
-    let lately = before.iter().filter(|ask| ask.kind == kind && ask.asked_at > act.now - LATELY_MS).count();
+    let lately = before.iter().filter(|ask| ask.kind == kind && ask.asked_at > act.now - LATELY).count();
     rules::may_ask(kind, act.child.has_left(), lately).map_err(messages::refusal)?;
     let id = DataAskId(act.app.chance.id());
     if store::insert(act.writer, id, (child, parent), kind, act.now).await? {
@@ -74,7 +76,7 @@ pub async fn open(act: &mut Acting<'_, '_>, id: DataAskId, confirmation: &str) -
         return Err(messages::not_ready().into());
     }
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH_MS, act.now).await? {
+        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH, act.now).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {
@@ -100,7 +102,7 @@ pub async fn release(writer: &mut Writer<'_>, app: &App, id: DataAskId) -> Resul
         return Err(messages::no_parent_any_more().into());
     }
     let now = app.now();
-    decide(writer, id, State::Ready, "", (now, Some(now + READY_MS))).await?;
+    decide(writer, id, State::Ready, "", (now, Some(now + READY))).await?;
     told(writer, app, &ask, Deed::ReleasedACopy, messages::READY).await?;
     Ok(ask)
 }
@@ -114,7 +116,7 @@ pub async fn refuse(writer: &mut Writer<'_>, app: &App, id: DataAskId, why: &str
 }
 
 /// What a child's family was erased by: its open asks are done, and no words of any are kept.
-pub async fn done(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Trouble> {
+pub async fn done(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<u64, Trouble> {
     Ok(store::done(writer, child, now).await?)
 }
 
@@ -123,7 +125,7 @@ async fn decide(
     id: DataAskId,
     state: State,
     why: &str,
-    when: (i64, Option<i64>),
+    when: (Timestamp, Option<Timestamp>),
 ) -> Result<(), Trouble> {
     let decided = store::decide(writer, id, state, why, when).await?;
     if decided { Ok(()) } else { Err(messages::nothing_waits().into()) }

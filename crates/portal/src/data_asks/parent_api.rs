@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 
 use super::rules::{Kind, State as AskState};
 use super::{DataAsk, messages};
+use crate::base::clock::Timestamp;
 use crate::base::ids::DataAskId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Acting, Asking};
@@ -44,13 +45,15 @@ pub struct ListedDataAsk {
     /// The office's words with a refusal; else nothing.
     reason: String,
     /// Unix milliseconds.
-    asked_at: i64,
+    #[schema(value_type = i64)]
+    asked_at: Timestamp,
     /// Until when a copy can be downloaded; null where none can.
-    ready_until: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    ready_until: Option<Timestamp>,
 }
 
 impl DataAsks {
-    fn new(asks: Vec<DataAsk>, has_left: bool, now: i64) -> Self {
+    fn new(asks: Vec<DataAsk>, has_left: bool, now: Timestamp) -> Self {
         let listed = asks.into_iter().map(|ask| {
             let state = ask.state(now);
             let ready_until = ask.ready_until.filter(|_| state == AskState::Ready);

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::clock::Timestamp;
+
 /// What is asked for, under its name on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -59,7 +61,7 @@ impl State {
 
     /// As it stands at a moment: what is ready is so until its end.
     #[must_use]
-    pub fn at(self, ready_until: Option<i64>, now: i64) -> Self {
+    pub fn at(self, ready_until: Option<Timestamp>, now: Timestamp) -> Self {
         if self == Self::Ready && ready_until.is_none_or(|until| until <= now) { Self::Over } else { self }
     }
 }

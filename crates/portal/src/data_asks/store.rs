@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::rules::{Kind, State};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, DataAskId, ParentId, SessionId};
 use crate::families::Side;
 
@@ -41,10 +42,9 @@ row! {
         /// As it is stored; [`DataAsk::state`] says how it stands.
         pub stored: State = "state",
         pub reason: String = "reason",
-        /// Unix milliseconds, as are the next two.
-        pub asked_at: i64 = "asked_at",
-        pub decided_at: Option<i64> = "decided_at",
-        pub ready_until: Option<i64> = "ready_until",
+        pub asked_at: Timestamp = "asked_at",
+        pub decided_at: Option<Timestamp> = "decided_at",
+        pub ready_until: Option<Timestamp> = "ready_until",
     }
 }
 
@@ -62,13 +62,12 @@ row! {
         pub parent_name: String = "parent.name",
         /// None: the child was taken from them since.
         pub side: Option<Side> = "parenthood.side",
-        /// Unix milliseconds.
-        pub asked_at: i64 = "data_ask.asked_at",
+        pub asked_at: Timestamp = "data_ask.asked_at",
     }
 }
 
 impl DataAsk {
-    pub fn state(&self, now: i64) -> State {
+    pub fn state(&self, now: Timestamp) -> State {
         self.stored.at(self.ready_until, now)
     }
 }
@@ -87,7 +86,7 @@ pub(super) async fn insert(
     id: DataAskId,
     (child, parent): (ChildId, ParentId),
     kind: Kind,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool, Error> {
     Ok(writer.execute(INSERT, params![id, child, parent, kind, now]).await? > 0)
 }
@@ -97,7 +96,7 @@ pub(super) async fn take_back(
     writer: &mut Writer<'_>,
     id: DataAskId,
     (child, parent): (ChildId, ParentId),
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool, Error> {
     Ok(writer.execute(TAKE_BACK, params![id, child, parent, now]).await? > 0)
 }
@@ -112,12 +111,12 @@ pub(super) async fn decide(
     id: DataAskId,
     state: State,
     reason: &str,
-    (now, ready_until): (i64, Option<i64>),
+    (now, ready_until): (Timestamp, Option<Timestamp>),
 ) -> Result<bool, Error> {
     Ok(writer.execute(DECIDE, params![id, state, reason, now, ready_until]).await? > 0)
 }
 
-pub(super) async fn done(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Error> {
+pub(super) async fn done(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<u64, Error> {
     Ok(writer.execute(DONE, params![child, now]).await? + writer.execute(FORGET_WORDS, params![child]).await?)
 }
 
@@ -125,7 +124,7 @@ pub(super) async fn fetched(
     reader: &mut Reader<'_>,
     id: DataAskId,
     session: SessionId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<(ChildId, ParentId)>, Error> {
     reader.find(FETCHED, params![id, session, now]).await
 }

@@ -9,11 +9,13 @@ use futures_util::StreamExt;
 use rstest::rstest;
 use tower::ServiceExt;
 
+use super::WaitingAsk;
 use super::fetching;
 use super::messages::{READY, REFUSED};
 use super::rules::{Kind, NotAsked, State, may_ask};
-use super::{READY_MS, WaitingAsk};
 use crate::audit::Actor;
+use crate::base::clock::Timestamp;
+use crate::base::day::MS;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::erasure;
@@ -38,8 +40,10 @@ fn erasure_is_asked_for_when_the_child_has_left_and_what_is_ready_ends() {
     assert_eq!(may_ask(Kind::Erasure, false, 0), Err(NotAsked::ChildIsHere));
     assert_eq!(may_ask(Kind::Erasure, true, 0), Ok(()));
     assert_eq!(may_ask(Kind::Copy, true, 20), Err(NotAsked::TooOften));
-    assert_eq!((State::Ready.at(Some(8), 7), State::Ready.at(Some(8), 8)), (State::Ready, State::Over));
-    assert_eq!(State::Refused.at(None, 9), State::Refused);
+    let until = Timestamp::from_ms(8);
+    let ready = |now| State::Ready.at(Some(until), now);
+    assert_eq!((ready(until - MS), ready(until)), (State::Ready, State::Over));
+    assert_eq!(State::Refused.at(None, until), State::Refused);
 }
 
 async fn waiting(town: &Town) -> Vec<WaitingAsk> {
@@ -144,7 +148,7 @@ async fn an_address_ends_with_its_session_and_a_copy_after_seven_days(
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
     assert_eq!(town.nobody().get(&address).await.status, StatusCode::NOT_FOUND);
 
-    town.app.clock.advance(READY_MS);
+    town.app.clock.advance(super::READY);
     let again = town.parent(MEERA).await.caller;
     assert_eq!(newest(&again).await, (ask.clone(), "over".to_owned()));
     assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days are over"));

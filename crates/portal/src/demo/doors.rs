@@ -6,15 +6,15 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::letterbox::Letterbox;
+use crate::base::clock::Timestamp;
 use crate::http::App;
 
 /// The clock may be set to 2000 to 2100.
-const EARLIEST_MS: i64 = 946_684_800_000;
-const LATEST_MS: i64 = 4_102_444_800_000;
+const EARLIEST: Timestamp = Timestamp::from_ms(946_684_800_000);
+const LATEST: Timestamp = Timestamp::from_ms(4_102_444_800_000);
 
 /// `GET /demo/outbox?to=` and `POST /demo/clock`.
 pub fn routes() -> Router<App> {
@@ -47,13 +47,13 @@ struct Setting {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Moment {
-    Milliseconds(i64),
-    Text(Timestamp),
+    Number(i64),
+    Text(jiff::Timestamp),
 }
 
 #[derive(Serialize)]
 struct Now {
-    now: i64,
+    now: Timestamp,
 }
 
 async fn set_clock(State(app): State<App>, body: Bytes) -> Response {
@@ -62,12 +62,12 @@ async fn set_clock(State(app): State<App>, body: Bytes) -> Response {
         Err(error) => return refuse(&format!("this is no setting of the clock: {error}")),
     };
     let from = match setting.at {
-        Some(Moment::Milliseconds(at)) => at,
+        Some(Moment::Number(at)) => at,
         Some(Moment::Text(at)) => at.as_millisecond(),
-        None => app.now(),
+        None => app.now().ms(),
     };
-    let to = from.saturating_add(setting.advance_ms.unwrap_or(0));
-    if !(EARLIEST_MS..=LATEST_MS).contains(&to) {
+    let to = Timestamp::from_ms(from.saturating_add(setting.advance_ms.unwrap_or(0)));
+    if !(EARLIEST..=LATEST).contains(&to) {
         return refuse("the clock can be set to the years 2000 to 2099");
     }
     app.clock.set(to, setting.frozen.unwrap_or(app.clock.is_frozen()));

@@ -1,13 +1,15 @@
 //! The demo's guardians: at the gate, waiting, changed, and not approved.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use database::Writer;
 
 use super::picture_id;
 use super::story::{Child, guardians};
 use crate::base::chance::Chance;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -17,18 +19,18 @@ use crate::guardians::{Card, State, store};
 use crate::pictures::portraits::{ACTIVE, PENDING};
 
 /// The first card was written four weeks ago, each next one three days later.
-const BEGAN_MS: i64 = 28 * DAY_MS;
-const BETWEEN_MS: i64 = 3 * DAY_MS;
+const BEGAN: Duration = Duration::from_hours(28 * 24);
+const BETWEEN: Duration = Duration::from_hours(3 * 24);
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (chance, now): (&Chance, i64),
+    (chance, now): (&Chance, Timestamp),
     children: &[(ChildId, &Child)],
 ) -> Result<(), Trouble> {
     let mut known: BTreeMap<(ChildId, &str), GuardianId> = BTreeMap::new();
-    let mut written_at = now - BEGAN_MS;
+    let mut written_at = now - BEGAN;
     for told in guardians() {
-        written_at += BETWEEN_MS;
+        written_at += BETWEEN;
         let of = |child: &Child| told.child == format!("{} {}", child.first_name, child.last_name);
         let Some(&(child, home)) = children.iter().find(|(_, child)| of(child)) else { continue };
         let Some(parent) = parent_on_side(writer, child, told.by).await? else { continue };
@@ -63,10 +65,10 @@ pub(super) async fn write(
         };
         store::insert_card(writer, &card, &fingerprint(&format!("demo card {}", card.id))).await?;
         if state != State::Waiting {
-            store::decide(writer, card.id, state, status, written_at + DAY_MS / 4).await?;
+            store::decide(writer, card.id, state, status, written_at + DAY / 4).await?;
         }
         if state == State::Active {
-            store::begin(writer, guardian, written_at + DAY_MS / 4).await?;
+            store::begin(writer, guardian, written_at + DAY / 4).await?;
         }
     }
     Ok(())

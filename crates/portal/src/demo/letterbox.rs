@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Timestamp};
 use crate::providers::{AttachedFile, Mailer, Messengers, Sending, Sms, SmsGateway};
 
 /// Older ones are dropped.
@@ -14,8 +14,7 @@ const MOST: usize = 500;
 /// A message that went out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Letter {
-    /// Unix milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
     pub to: String,
     pub channel: Channel,
     pub text: String,
@@ -69,7 +68,7 @@ impl Letterbox {
     }
 
     fn keep(&self, id: i64, channel: Channel, to: &str, text: String, file: Option<LetterFile>) {
-        let letter = Letter { at: self.clock.now_ms(), to: to.to_owned(), channel, text, file, id };
+        let letter = Letter { at: self.clock.now(), to: to.to_owned(), channel, text, file, id };
         let mut letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
         // A message that was tried again is still one message.
         if letters.iter().any(|known| known.id == id && known.channel == channel) {
@@ -136,20 +135,23 @@ impl Mailer for Copying<dyn Mailer> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::{Channel, Letterbox};
-    use crate::base::clock::Clock;
+    use crate::base::clock::{Clock, Timestamp};
 
     #[test]
     fn letters_are_found_by_any_spelling_of_their_address_newest_first() {
-        let clock = Clock::frozen_at(1_000);
+        let clock = Clock::frozen_at(Timestamp::from_seconds(1));
         let letterbox = Letterbox::new(clock.clone());
         letterbox.keep(1, Channel::Sms, "+919800000001", "first".to_owned(), None);
-        clock.advance(500);
+        clock.advance(Duration::from_millis(500));
         letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
         letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
         letterbox.keep(3, Channel::Email, "meera.rao@example.com", "third".to_owned(), None);
         for to in ["9800000001", "+919800000001", " 919800000001", "+91 98000-00001"] {
-            let found: Vec<_> = letterbox.letters_to(to).into_iter().map(|letter| (letter.at, letter.text)).collect();
+            let found: Vec<_> =
+                letterbox.letters_to(to).into_iter().map(|letter| (letter.at.ms(), letter.text)).collect();
             assert_eq!(found, [(1_500, "second".to_owned()), (1_000, "first".to_owned())], "{to}");
         }
         assert_eq!(letterbox.letters_to("Meera.Rao@example.com").len(), 1);

@@ -11,7 +11,8 @@ use tokio::time::MissedTickBehavior;
 use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
 use super::{Drawn, SEED, conversing, key_of, records, requests, store};
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
 use crate::centres;
@@ -55,13 +56,16 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
 /// Where the demo stands: everything up to `posted_until` is on the timelines.
 pub(super) struct Life {
     story: Story,
-    posted_until: i64,
+    posted_until: Timestamp,
     /// The day that is planned, so that it is not worked out anew at every look.
     planned: Option<(Date, DayPlan)>,
 }
 
+/// How far back the story is told.
+const HISTORY: Duration = Duration::from_hours(HISTORY_DAYS.unsigned_abs() * 24);
+
 /// What happens in each minute of a day: (moment, centre) to the acts, each with the child's place in the story.
-type DayPlan = BTreeMap<(i64, &'static str), Vec<(usize, Act)>>;
+type DayPlan = BTreeMap<(Timestamp, &'static str), Vec<(usize, Act)>>;
 
 /// What one centre posts at one minute. Its name is the same whoever works it out, so that two processes on one
 /// database, or one that died half-way, post it once.
@@ -94,9 +98,9 @@ impl Life {
     pub(super) async fn go_on(&mut self, app: &App) -> Result<usize, Trouble> {
         let now = app.now();
         let mut posted = 0;
-        self.posted_until = self.posted_until.max(now - HISTORY_DAYS * DAY_MS);
+        self.posted_until = self.posted_until.max(now - HISTORY);
         while self.posted_until < now {
-            let day = app.zone.day_of(self.posted_until + 1);
+            let day = app.zone.day_of(self.posted_until + MS);
             let until = app.zone.end_of_day(app.zone.at(day, 12, 0)).min(now);
             let due = self.due(app, day, until);
             if !due.is_empty() {
@@ -107,12 +111,12 @@ impl Life {
         Ok(posted)
     }
 
-    fn due(&mut self, app: &App, day: Date, until: i64) -> Vec<Due> {
+    fn due(&mut self, app: &App, day: Date, until: Timestamp) -> Vec<Due> {
         if self.planned.as_ref().is_none_or(|(planned, _)| *planned != day) {
             self.planned = Some((day, self.plan(app, day)));
         }
         let after = self.posted_until;
-        let plan = self.planned.iter().flat_map(|(_, plan)| plan.range((after + 1, "")..));
+        let plan = self.planned.iter().flat_map(|(_, plan)| plan.range((after + MS, "")..));
         plan.take_while(|((at, _), _)| *at <= until)
             .map(|((_, centre), acts)| Due {
                 centre,

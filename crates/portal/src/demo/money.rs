@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use super::story::{Child, program_labels};
 use crate::base::academic_year::AcademicYear;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ProgramId};
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
@@ -45,7 +46,7 @@ pub(super) struct Families<'a> {
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (app, chance, now): (&App, &Chance, i64),
+    (app, chance, now): (&App, &Chance, Timestamp),
     families: Families<'_>,
 ) -> Result<(), Trouble> {
     let Families { children, centres, programs } = families;

@@ -1,6 +1,7 @@
 //! What the demo's centres say about themselves, and the outings that they ask consent for.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use database::Writer;
 use jiff::ToSpan;
@@ -19,7 +20,7 @@ use crate::content::my_centre::{self, CentreCard, Head, Teacher};
 use crate::events::{self, Consent, Given, NewEvent};
 use crate::families::children::OwnChildren;
 
-const HOUR_MS: i64 = 3_600_000;
+const HOUR: Duration = Duration::from_hours(1);
 
 /// Heads, teachers, and that children may come over.
 pub(super) async fn present(
@@ -68,11 +69,11 @@ pub(super) async fn ask(
         let event = events::publish(writer, chance, morning(ago(asked)), centre, &new).await?;
         for child in &new.children {
             let both: Vec<_> = families.iter().filter(|(other, ..)| *other == child.id()).collect();
-            for (turn, answer) in (0_i64..).zip(&answers) {
+            for (turn, answer) in (0_u32..).zip(&answers) {
                 // The one who stands first begins; alone, they change their mind.
                 let parent = usize::try_from(turn).ok().and_then(|turn| both.get(turn)).or_else(|| both.first());
                 let (Some(consent), Some((_, by, parent))) = (Consent::parse(answer), parent) else { continue };
-                let given = Given { consent, by: *by, at: morning(ago(asked - 1)) + turn * HOUR_MS };
+                let given = Given { consent, by: *by, at: morning(ago(asked - 1)) + turn * HOUR };
                 events::store::give(writer, ConsentId(chance.id()), event, (child.id(), *parent), given).await?;
             }
         }

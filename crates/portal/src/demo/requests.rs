@@ -1,6 +1,8 @@
 //! What the demo's families asked of their centres; and how a demo centre decides by itself, so that a visitor sees a request live
 //! its life within minutes.
 
+use std::time::Duration;
+
 use database::{Reader, Writer};
 use jiff::ToSpan;
 
@@ -9,7 +11,8 @@ use super::story::{AskedInStory, Child, Story, requests};
 use super::threads;
 use crate::audit::Deed;
 use crate::base::chance::Chance;
-use crate::base::day::{DAY_MS, MINUTE_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{CentreId, ChildId, RequestId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::Trouble;
@@ -25,7 +28,7 @@ use crate::threads::Subject;
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (app, chance, now): (&App, &Chance, i64),
+    (app, chance, now): (&App, &Chance, Timestamp),
     children: &[(ChildId, &Child)],
     centres: &[(&str, CentreId)],
 ) -> Result<(), Trouble> {
@@ -48,7 +51,7 @@ pub(super) async fn write(
 
 fn as_told(
     told: &AskedInStory,
-    (app, chance, now): (&App, &Chance, i64),
+    (app, chance, now): (&App, &Chance, Timestamp),
     child: ChildId,
     centres: &[(&str, CentreId)],
 ) -> Result<Request, Trouble> {
@@ -81,7 +84,7 @@ fn as_told(
         }
         _ => {}
     }
-    let asked_at = now - told.asked * DAY_MS;
+    let asked_at = now - told.asked * DAY;
     let at = |day| app.zone.at(day, 0, 0);
     let holds = |day| Some(at(day)).filter(|at| status == RequestStatus::Approved && *at <= now);
     Ok(Request {
@@ -92,7 +95,7 @@ fn as_told(
         reason: told.reason.to_owned(),
         details,
         of_break: None,
-        answer_by: app.zone.day_of(asked_at + 2 * DAY_MS),
+        answer_by: app.zone.day_of(asked_at + 2 * DAY),
         note: told.note.to_owned(),
         asked_at,
         began_at: holds(day),
@@ -101,10 +104,10 @@ fn as_told(
 }
 
 /// A demo centre looks at a request a minute after it was asked, and approves it two minutes later.
-const LOOKED_AT_AFTER_MS: i64 = MINUTE_MS;
-const APPROVED_AFTER_MS: i64 = 3 * MINUTE_MS;
+const LOOKED_AT_AFTER: Duration = Duration::from_mins(1);
+const APPROVED_AFTER: Duration = Duration::from_mins(3);
 /// What the story asked stays as it is.
-const OF_A_VISITOR_MS: i64 = DAY_MS / 2;
+const OF_A_VISITOR: Duration = Duration::from_hours(12);
 
 /// Decides on what visitors asked, each centre under its own key. Answers how many decisions it took.
 pub(super) async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
@@ -117,11 +120,11 @@ pub(super) async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
             let due = waiting(reader, &centre).await?.into_iter().filter_map(move |one| {
                 let waited = now - one.asked_at;
                 let next = match one.standing.status {
-                    RequestStatus::Pending if waited >= LOOKED_AT_AFTER_MS => RequestStatus::Processing,
-                    RequestStatus::Processing if waited >= APPROVED_AFTER_MS => RequestStatus::Approved,
+                    RequestStatus::Pending if waited >= LOOKED_AT_AFTER => RequestStatus::Processing,
+                    RequestStatus::Processing if waited >= APPROVED_AFTER => RequestStatus::Approved,
                     _ => return None,
                 };
-                Some((one.id, next)).filter(|_| waited < OF_A_VISITOR_MS)
+                Some((one.id, next)).filter(|_| waited < OF_A_VISITOR)
             });
             Ok::<_, Trouble>(due.collect::<Vec<_>>())
         });

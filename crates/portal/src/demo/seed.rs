@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use database::Writer;
@@ -15,7 +16,8 @@ use super::{Drawn, EVERYBODY, SEED, key_of, picture_id};
 use super::{conversing, guardians, money, publishing, records, requests, tickets};
 use crate::audit::Actor;
 use crate::base::chance::Chance;
-use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::{CentreZone, DAY};
 use crate::base::ids::{CentreId, ChainId, ChildId, NewsletterId, ProgramId, RoomId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, MyCentre};
@@ -32,7 +34,7 @@ use crate::office::roster::USUAL_ADMISSION;
 use crate::pictures::{self, Kind as FileKind, NewPicture, Owner, Prepared};
 
 /// Between two photos of one scene.
-const PHOTO_MS: i64 = 40_000;
+const PHOTO: Duration = Duration::from_secs(40);
 
 /// Moments handed over at a time, as a centre would.
 const PUSH: usize = 500;
@@ -56,12 +58,12 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
         .map_err(|trouble| format!("the demo cannot be written: {trouble:?}"))
 }
 
-fn history(story: &Story, child: &Child, zone: &CentreZone, now: i64) -> Vec<Act> {
+fn history(story: &Story, child: &Child, zone: &CentreZone, now: Timestamp) -> Vec<Act> {
     let acts = story.history().flat_map(|day| story.day(child, day));
     acts.filter(|act| moment_of(zone, act.at) <= now).collect()
 }
 
-pub(super) fn moment_of(zone: &CentreZone, at: DateTime) -> i64 {
+pub(super) fn moment_of(zone: &CentreZone, at: DateTime) -> Timestamp {
     zone.at(at.date(), at.hour(), at.minute())
 }
 
@@ -88,7 +90,7 @@ struct Seeding<'a> {
     app: &'a App,
     story: &'a Story,
     chance: Chance,
-    now: i64,
+    now: Timestamp,
 }
 
 /// A centre that stands: its proof, its pictures, and its rooms by name.
@@ -275,14 +277,14 @@ impl Seeding<'_> {
         for (_, picture) in pictures.iter().filter(|(whose, _)| *whose == EVERYBODY) {
             pictures::keep_row(writer, picture, Owner::chain(first), self.now).await?;
         }
-        for ((age, told), centre) in (0_i64..).zip(blogs()).zip(centres.values().cycle()) {
+        for ((age, told), centre) in (0_u32..).zip(blogs()).zip(centres.values().cycle()) {
             let blog = Blog {
                 slug: told.slug.to_owned(),
                 title: told.title.to_owned(),
                 excerpt: told.excerpt.to_owned(),
                 picture: Some(picture_id(told.picture, EVERYBODY)),
             };
-            stories::publish(writer, self.now - age * 4 * DAY_MS, centre, &blog).await?;
+            stories::publish(writer, self.now - age * 4 * DAY, centre, &blog).await?;
         }
         Ok(())
     }
@@ -304,7 +306,7 @@ pub(super) fn new_photos((zone, drawn): (&CentreZone, &Drawn<'_>), child: OwnChi
         let picture = drawn.picture(name)?;
         Some(NewPhoto { picture, children: vec![child], caption, at, timeline: false })
     };
-    let before = act.album.iter().zip(1_i64..);
-    let album = before.map(|(name, place)| photo(*name, String::new(), at - place * PHOTO_MS));
+    let before = act.album.iter().zip(1_u32..);
+    let album = before.map(|(name, place)| photo(*name, String::new(), at - place * PHOTO));
     album.chain([photo(told, act.message.clone(), at)]).flatten().collect()
 }

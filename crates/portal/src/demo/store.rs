@@ -1,5 +1,6 @@
 use database::{Error, Reader, params, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
 
@@ -8,7 +9,7 @@ statements! {
     pub(crate) FAMILIES_OF_ROOM: (ChildId, Side, ParentId) = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
         JOIN room ON room.id = child.room_id AND room.name = $2 JOIN parenthood ON parenthood.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.id, parenthood.side";
-    pub(crate) NEWEST: Option<i64> = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
+    pub(crate) NEWEST: Option<Timestamp> = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
 }
 
 /// Who is looked after at a centre at present, by name.
@@ -29,6 +30,6 @@ pub(super) async fn families_of_room(
 }
 
 /// When the newest moment of all was.
-pub(super) async fn newest(reader: &mut Reader<'_>) -> Result<Option<i64>, Error> {
+pub(super) async fn newest(reader: &mut Reader<'_>) -> Result<Option<Timestamp>, Error> {
     reader.get(NEWEST, params![]).await
 }

@@ -2,7 +2,8 @@
 
 use database::Writer;
 
-use crate::base::day::MINUTE_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::MINUTE;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::families::Side;
@@ -27,12 +28,12 @@ pub(super) const UNDER_THE_TRANSPORT: [Said; 2] = [
 pub(super) async fn write(
     writer: &mut Writer<'_>,
     (child, subject): (ChildId, Subject),
-    from: i64,
+    from: Timestamp,
     said: &[Said],
 ) -> Result<(), Trouble> {
     let mut at = from;
     for &(side, name, text) in said {
-        at += 30 * MINUTE_MS;
+        at += 30 * MINUTE;
         let author = side.map_or_else(|| Author::Centre(name.to_owned()), Author::Parent);
         let new = NewMessage { author, words: Words(text.to_owned()), picture: None };
         keep(writer, (child, subject), new, None, at).await?;

@@ -6,7 +6,8 @@ use jiff::ToSpan;
 use super::story::Child;
 use super::threads;
 use crate::base::chance::Chance;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{CentreId, ChildId, TicketId};
 use crate::base::refusal::Trouble;
 use crate::families::Side;
@@ -49,7 +50,7 @@ const TOLD: [Told; 4] = [
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (app, chance, now): (&App, &Chance, i64),
+    (app, chance, now): (&App, &Chance, Timestamp),
     children: &[(ChildId, &Child)],
     centres: &[(&str, CentreId)],
 ) -> Result<(), Trouble> {
@@ -73,10 +74,10 @@ pub(super) async fn write(
         store::insert(writer, &raised, parent).await?;
         if status != Status::Open {
             let said = Ticket { status, note: note.to_owned(), ..raised };
-            store::say(writer, &said, note, raised_at + DAY_MS / 4).await?;
+            store::say(writer, &said, note, raised_at + DAY / 4).await?;
             if status == Status::Pending {
                 let about = (child, Subject::Ticket(said.id));
-                threads::write(writer, about, raised_at + DAY_MS / 4, &threads::UNDER_THE_VAN).await?;
+                threads::write(writer, about, raised_at + DAY / 4, &threads::UNDER_THE_VAN).await?;
             }
         }
     }

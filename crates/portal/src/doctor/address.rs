@@ -9,6 +9,7 @@ use rustls_platform_verifier::Verifier;
 
 use super::Patient;
 use super::outside::{Clocks, named};
+use crate::base::clock::Timestamp;
 use crate::config::Network;
 use crate::http::forwarded::{ByWhom, Seen};
 use crate::keeping::verify::Finding;
@@ -39,7 +40,7 @@ pub(super) async fn examine(patient: &Patient<'_>, address: &str, clocks: &mut C
         found.push(Finding { of: "address", said: health });
     }
     if url.scheme() == "https" {
-        found.push(Finding { of: "certificate", said: certificate(&url, patient.clock.now_ms()).await });
+        found.push(Finding { of: "certificate", said: certificate(&url, patient.clock.now()).await });
         found.push(Finding { of: "plain http", said: plain(&url).await });
     }
     if !not_believed {
@@ -65,8 +66,8 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
 }
 
 /// The handshake is tried as if it were some days later: a certificate that ends before then fails it.
-async fn certificate(url: &Url, now: i64) -> Result<String, String> {
-    let later = Duration::from_millis(now.unsigned_abs()) + Duration::from_secs(ENDS_WITHIN_DAYS * 24 * 60 * 60);
+async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
+    let later = now - Timestamp::EPOCH + Duration::from_hours(ENDS_WITHIN_DAYS * 24);
     let client = built(client(PATIENCE_S).tls_backend_preconfigured(as_of(later)?))?;
     match client.head(at(url, "/healthz")?).send().await {
         Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),

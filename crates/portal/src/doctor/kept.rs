@@ -2,11 +2,13 @@ use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 use database::{Database, Engine, Error, Writer};
 use rustix::fs::statvfs;
 
 use super::Patient;
+use crate::base::clock::Timestamp;
 use crate::base::keys::Keys;
 use crate::data_folder;
 use crate::health;
@@ -19,7 +21,7 @@ const GIGABYTE: u64 = 1_000_000_000;
 /// Room for an afternoon of pictures and the database's own work.
 const LEAST_ROOM: u64 = 2 * GIGABYTE;
 /// A night may be missed; not two.
-const OLDEST_BACKUP_MS: i64 = 50 * 60 * 60 * 1000;
+const OLDEST_BACKUP: Duration = Duration::from_hours(50);
 
 pub(super) async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
     let Patient { place, config, .. } = patient;
@@ -108,7 +110,7 @@ async fn portal(holdings: &Holdings, patient: &Patient<'_>) -> Vec<Finding> {
         Ok(database) => database,
         Err(why) => return vec![Finding { of: "database", said: Err(why) }],
     };
-    let now = patient.clock.now_ms();
+    let now = patient.clock.now();
     let said = match tables::demand(&database).await {
         Ok(()) => takes_changes(&database, now).await,
         Err(why) => Err(why),
@@ -122,7 +124,7 @@ async fn portal(holdings: &Holdings, patient: &Patient<'_>) -> Vec<Finding> {
     found
 }
 
-async fn takes_changes(database: &Database, now: i64) -> Result<String, String> {
+async fn takes_changes(database: &Database, now: Timestamp) -> Result<String, String> {
     let beat = async move |writer: &mut Writer<'_>| health::store::beat(writer, now).await;
     let engine = database.engine();
     match database.write::<_, Error, _>(beat).await {
@@ -152,7 +154,7 @@ async fn backups(patient: &Patient<'_>) -> Result<String, String> {
     let Some((newest, made)) = depot.newest().await? else {
         return Ok(format!("{depot} can be written; there is none in it yet"));
     };
-    if patient.clock.now_ms() - made > OLDEST_BACKUP_MS {
+    if patient.clock.now() - made > OLDEST_BACKUP {
         return Err(format!("the newest in {depot} is {newest}: look in the log why none was made since"));
     }
     Ok(format!("the newest in {depot} is {newest}"))

@@ -41,6 +41,6 @@ pub async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
     if let Some(address) = patient.address {
         found.extend(address::examine(patient, address, &mut clocks).await);
     }
-    found.push(Finding { of: "clock", said: outside::clock_is_right(&clocks, patient.clock.now_ms()) });
+    found.push(Finding { of: "clock", said: outside::clock_is_right(&clocks, patient.clock.now()) });
     found
 }

@@ -1,8 +1,10 @@
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use reqwest::Url;
 
 use super::Patient;
+use crate::base::clock::Timestamp;
 use crate::config::Config;
 use crate::keeping::verify::Finding;
 use crate::providers::desk::{Freshdesk, HelpDesk, Missed};
@@ -11,11 +13,11 @@ use crate::providers::push::Firebase;
 use crate::providers::reach::reach;
 use crate::providers::sms::HttpSmsGateway;
 
-/// A clock out there: whose, and its unix milliseconds.
-pub(super) type Clocks = Vec<(String, i64)>;
+/// A clock out there: whose, and what it says.
+pub(super) type Clocks = Vec<(String, Timestamp)>;
 
 /// One-time codes and sessions bear this much, and a slow line.
-const RIGHT_WITHIN_MS: i64 = 30 * 1000;
+const RIGHT_WITHIN: Duration = Duration::from_secs(30);
 
 pub(super) async fn examine(patient: &Patient<'_>, clocks: &mut Clocks) -> Vec<Finding> {
     let config = patient.config;
@@ -27,12 +29,12 @@ pub(super) async fn examine(patient: &Patient<'_>, clocks: &mut Clocks) -> Vec<F
         Finding { of: "ffmpeg", said: ffmpeg(config).await },
     ];
     if let Some(settings) = &config.help_desk {
-        found.push(Finding { of: "help desk", said: help_desk(settings, patient.clock.now_ms()).await });
+        found.push(Finding { of: "help desk", said: help_desk(settings, patient.clock.now()).await });
     }
     found
 }
 
-async fn help_desk(settings: &HelpDesk, now: i64) -> Result<String, String> {
+async fn help_desk(settings: &HelpDesk, now: Timestamp) -> Result<String, String> {
     let host = Url::parse(&settings.url).map(|url| named(&url)).unwrap_or_default();
     match Freshdesk::new(settings, now).changed_since(now, 1).await {
         Ok(_) => Ok(format!("{host} takes the key; nothing was written there")),
@@ -111,17 +113,18 @@ pub(super) fn named(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
 
-pub(super) fn clock_is_right(clocks: &Clocks, now: i64) -> Result<String, String> {
+pub(super) fn clock_is_right(clocks: &Clocks, now: Timestamp) -> Result<String, String> {
     let Some((whose, _)) = clocks.first() else {
         return Ok("nobody answered whose clock it could be compared with".to_owned());
     };
-    let off = clocks.iter().map(|(_, at)| now - at).min_by_key(|off| off.abs()).unwrap_or_default();
-    if off.abs() <= RIGHT_WITHIN_MS {
+    let there = clocks.iter().map(|(_, at)| *at).min_by_key(|at| now.abs_diff(*at)).unwrap_or(now);
+    let off = now.abs_diff(there);
+    if off <= RIGHT_WITHIN {
         return Ok(format!("it agrees with {whose}"));
     }
-    let how = if off > 0 { "ahead of" } else { "behind" };
+    let how = if now > there { "ahead of" } else { "behind" };
     Err(format!(
         "it is {} s {how} {whose}: let the machine keep its time by itself (timedatectl set-ntp true)",
-        off.abs() / 1000
+        off.as_secs()
     ))
 }

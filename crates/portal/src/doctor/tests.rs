@@ -1,12 +1,14 @@
 //! What is tried of the outside, against gateways on loopback that are well and that are not.
 
+use std::time::Duration;
+
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap};
 
 use super::outside::clock_is_right;
 use super::{Patient, examine};
 use crate::base::chance::Chance;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::data_folder::{Missing, Place};
 use crate::providers::reach::Answered;
@@ -98,12 +100,12 @@ fn a_clock_is_compared_with_whoever_answered() {
     };
     assert_eq!(head("Thu, 12 Nov 2026 04:30:00 GMT"), Some(NOW));
     assert_eq!(head("yesterday"), None);
-    let of = |off: i64| clock_is_right(&vec![("sms.example".to_owned(), NOW - off)], NOW);
-    assert_eq!(of(29_000), Ok("it agrees with sms.example".to_owned()));
-    assert!(of(90_000).expect_err("it is ahead").starts_with("it is 90 s ahead of sms.example"));
-    assert!(of(-90_000).expect_err("it is behind").starts_with("it is 90 s behind sms.example"));
+    let of = |there: Timestamp| clock_is_right(&vec![("sms.example".to_owned(), there)], NOW);
+    assert_eq!(of(NOW - Duration::from_secs(29)), Ok("it agrees with sms.example".to_owned()));
+    assert!(of(NOW - Duration::from_secs(90)).expect_err("it is ahead").starts_with("it is 90 s ahead of sms.example"));
+    assert!(of(NOW + Duration::from_secs(90)).expect_err("it is behind").starts_with("it is 90 s behind sms.example"));
     assert!(clock_is_right(&Vec::new(), NOW).expect("nobody to ask").contains("nobody answered"));
     // One that is wrong itself makes ours none.
-    let two = vec![("a".to_owned(), NOW + 3_600_000), ("b".to_owned(), NOW)];
+    let two = vec![("a".to_owned(), NOW + Duration::from_hours(1)), ("b".to_owned(), NOW)];
     assert!(clock_is_right(&two, NOW).is_ok());
 }

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, EventId};
 use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -97,7 +98,8 @@ pub struct ChildsAnswer {
     status: Option<Consent>,
     by: Option<Side>,
     /// Unix milliseconds.
-    at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    at: Option<Timestamp>,
 }
 
 impl ChildsAnswer {

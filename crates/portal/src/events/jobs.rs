@@ -4,6 +4,7 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{messages, store};
+use crate::base::clock::Timestamp;
 use crate::base::ids::ConsentId;
 use crate::http::App;
 use crate::providers::{Messengers, NOTICE, way_to};
@@ -11,7 +12,7 @@ use crate::providers::{Messengers, NOTICE, way_to};
 const KIND: &str = "tell_other_parent";
 
 /// Plans the message in the transaction of the answer, if there is somebody to tell. The payload is the answer's id.
-pub(super) async fn plan_telling(writer: &mut Writer<'_>, id: ConsentId, now: i64) -> Result<(), Error> {
+pub(super) async fn plan_telling(writer: &mut Writer<'_>, id: ConsentId, now: Timestamp) -> Result<(), Error> {
     let Some(to) = store::to_tell(writer, id).await?.and_then(|telling| telling.to()) else { return Ok(()) };
     let kind = format!("{KIND}/{}", way_to(&to));
     outbox::plan(writer, now, &kind, &id.0.to_string(), now, None).await.map(drop)

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ConsentId, EventId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
@@ -55,7 +56,7 @@ pub struct Event {
     pub day: Date,
     pub details: String,
     /// Unix milliseconds.
-    pub created_at: i64,
+    pub created_at: Timestamp,
     pub cancelled: bool,
 }
 
@@ -64,7 +65,7 @@ pub struct Event {
 pub struct Given {
     pub consent: Consent,
     pub by: Side,
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// An event that a child is asked to, with the answer that counts.
@@ -109,7 +110,7 @@ pub struct EventForm {
 pub async fn publish(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     centre: &MyCentre,
     new: &NewEvent,
 ) -> Result<EventId, Trouble> {
@@ -127,7 +128,7 @@ pub async fn publish(
 pub async fn cancel(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    (now, today): (i64, Date),
+    (now, today): (Timestamp, Date),
     centre: &MyCentre,
     id: EventId,
 ) -> Result<(), Trouble> {
@@ -146,7 +147,7 @@ pub async fn cancel(
 async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     (event, children): (EventId, &[OwnChild]),
     message: &str,
 ) -> Result<(), Trouble> {
@@ -162,7 +163,11 @@ async fn tell(
     timeline::post(writer, chance, now, &moments).await.map(drop)
 }
 
-async fn changed(writer: &mut Writer<'_>, children: impl IntoIterator<Item = ChildId>, now: i64) -> Result<(), Error> {
+async fn changed(
+    writer: &mut Writer<'_>,
+    children: impl IntoIterator<Item = ChildId>,
+    now: Timestamp,
+) -> Result<(), Error> {
     let mut children: Vec<ChildId> = children.into_iter().collect();
     children.sort_unstable();
     for child in children {

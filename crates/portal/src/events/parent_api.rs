@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Invitation, messages, store};
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::EventId;
 use crate::base::refusal::{Refusal, Trouble};
@@ -53,7 +54,7 @@ pub enum EventStatus {
 impl OutdoorEvent {
     fn of(invitation: Invitation, zone: &CentreZone) -> Self {
         let Invitation { event, given } = invitation;
-        let day = |at: i64| zone.day_of(at).to_string();
+        let day = |at: Timestamp| zone.day_of(at).to_string();
         Self {
             event_id: event.id,
             event_title: event.title,

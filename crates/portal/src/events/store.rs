@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Consent, Event, Given, Invitation, NewEvent};
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
 use crate::base::language::Language;
@@ -51,13 +52,13 @@ row! {
         title: String = "event.title",
         day: Date as Day = "event.day",
         details: String = "event.details",
-        created_at: i64 = "event.created_at",
+        created_at: Timestamp = "event.created_at",
         cancelled: bool = "event.cancelled_at IS NOT NULL",
     }
 }
 
 row! {
-    for Given { consent: Consent = "consent.answer", by: Side = "consent.side", at: i64 = "consent.at" }
+    for Given { consent: Consent = "consent.answer", by: Side = "consent.side", at: Timestamp = "consent.at" }
 }
 
 /// What lies furthest ahead first.
@@ -82,7 +83,7 @@ pub(super) async fn insert(
     centre: CentreId,
     id: EventId,
     new: &NewEvent,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let NewEvent { title, day, details, .. } = new;
     writer.execute(INSERT, params![id, centre, title.as_str(), day.to_string(), details.as_str(), now]).await.map(drop)
@@ -92,7 +93,7 @@ pub(super) async fn invite(writer: &mut Writer<'_>, child: ChildId, event: Event
     writer.execute(INVITE, params![child, event]).await.map(drop)
 }
 
-pub(super) async fn cancel(writer: &mut Writer<'_>, event: EventId, now: i64) -> Result<(), Error> {
+pub(super) async fn cancel(writer: &mut Writer<'_>, event: EventId, now: Timestamp) -> Result<(), Error> {
     writer.execute(CANCEL, params![event, now]).await.map(drop)
 }
 

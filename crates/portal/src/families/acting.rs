@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
 use crate::audit::{self, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::upload::{ParentUpload, ReceivedFromParent};
 use crate::http::{App, Claims};
@@ -17,8 +18,8 @@ pub struct Asking<'a, 'r> {
     pub me: &'a SignedInParent,
     pub child: &'a MyChild,
     pub app: &'a App,
-    /// Unix milliseconds; one moment for the whole call.
-    pub now: i64,
+    /// One moment for the whole call.
+    pub now: Timestamp,
 }
 
 /// A parent who proved who they are, in the transaction in which they act.
@@ -27,8 +28,8 @@ pub struct Acting<'a, 'w> {
     pub me: &'a SignedInParent,
     pub child: &'a MyChild,
     pub app: &'a App,
-    /// Unix milliseconds; one moment for the whole call.
-    pub now: i64,
+    /// One moment for the whole call.
+    pub now: Timestamp,
 }
 
 impl Acting<'_, '_> {

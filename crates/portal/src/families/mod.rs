@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::audit::Actor;
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 use crate::base::keys::fingerprint;
@@ -116,9 +117,13 @@ impl MyChild {
 }
 
 /// Proves who calls and for which child: by the token alone. Everything else that was claimed has to agree with it.
-pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
+pub async fn prove(
+    reader: &mut Reader<'_>,
+    claims: &Claims,
+    now: Timestamp,
+) -> Result<(SignedInParent, MyChild), Trouble> {
     let Some(token) = &claims.token else { return Err(Refusal::session_ended().into()) };
-    let replaced_after = now - sign_in::REPLACED_TOKEN_LIVES_MS;
+    let replaced_after = now - sign_in::REPLACED_TOKEN_LIVES;
     let Some(proof) = store::proof(reader, &fingerprint(&token.0), now, replaced_after).await? else {
         return Err(Refusal::session_ended().into());
     };
@@ -136,7 +141,11 @@ pub async fn prove(reader: &mut Reader<'_>, claims: &Claims, now: i64) -> Result
 }
 
 /// Proves a token that was made this very moment, before any call came with it.
-pub async fn prove_fresh(reader: &mut Reader<'_>, token: &str, now: i64) -> Result<(SignedInParent, MyChild), Trouble> {
+pub async fn prove_fresh(
+    reader: &mut Reader<'_>,
+    token: &str,
+    now: Timestamp,
+) -> Result<(SignedInParent, MyChild), Trouble> {
     prove(reader, &Claims::by_token(token), now).await
 }
 
@@ -145,7 +154,7 @@ pub async fn siblings(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<MyChild>, Error> {
     store::other_children(reader, me.parent(), child.id(), now).await
 }
@@ -165,14 +174,14 @@ pub async fn session_until(
     reader: &mut Reader<'_>,
     session: SessionId,
     child: ChildId,
-    now: i64,
-) -> Result<Option<i64>, Error> {
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Error> {
     store::session_until(reader, session, child, now).await
 }
 
 /// What ends with a session, in the same transaction: its devices are told no more, and whoever listens under it is looked
 /// at again.
-async fn ended(writer: &mut Writer<'_>, session: SessionId, now: i64) -> Result<(), Error> {
+async fn ended(writer: &mut Writer<'_>, session: SessionId, now: Timestamp) -> Result<(), Error> {
     devices::store::forget_of(writer, session).await?;
     for child in store::children_of_session(writer, session).await? {
         changes::bump(writer, child, Topic::Access, now).await?;

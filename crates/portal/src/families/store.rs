@@ -1,7 +1,7 @@
 use database::{Error, Reader, params, row, statements};
 
 use super::{MyChild, Side};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
@@ -9,7 +9,7 @@ statements! {
     pub(crate) PARENT_BY_PHONE: ParentId = "SELECT id FROM parent WHERE phone = $1";
     pub(crate) PARENT_BY_EMAIL: ParentId = "SELECT id FROM parent WHERE email = $1";
     pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
-    pub(crate) SESSION_UNTIL: i64 = "SELECT session.ends_at FROM session \
+    pub(crate) SESSION_UNTIL: Timestamp = "SELECT session.ends_at FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND (child.live OR child.readable_until > $3)";
@@ -44,8 +44,8 @@ row! {
 pub(super) async fn proof(
     reader: &mut Reader<'_>,
     token: &[u8; 32],
-    now: i64,
-    replaced_after: i64,
+    now: Timestamp,
+    replaced_after: Timestamp,
 ) -> Result<Option<Proof>, Error> {
     reader.find(PROOF, params![token.as_slice(), now, replaced_after, latest(now)]).await
 }
@@ -55,8 +55,8 @@ pub(super) async fn session_until(
     reader: &mut Reader<'_>,
     session: SessionId,
     child: ChildId,
-    now: i64,
-) -> Result<Option<i64>, Error> {
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Error> {
     reader.find(SESSION_UNTIL, params![session, child, now]).await
 }
 
@@ -75,7 +75,7 @@ pub(super) async fn other_children(
     reader: &mut Reader<'_>,
     parent: ParentId,
     child: ChildId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<MyChild>, Error> {
     reader.list(OTHER_CHILDREN, params![parent, child, now]).await
 }

@@ -28,6 +28,7 @@ use self::archive::Archive;
 use self::areas::Of;
 use self::pages::{File, Frame};
 use self::told::{Area, Telling};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, PictureId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::Side;
@@ -50,7 +51,7 @@ pub struct FamilyCopy {
     areas: Vec<Area>,
     /// Each once, in the order in which they are shown.
     pictures: Vec<PictureId>,
-    made_at: i64,
+    made_at: Timestamp,
 }
 
 /// What a copy holds.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use database::{Error, FromRow, Query, Reader, Value, stored};
 use serde_json::{Map, json};
 
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, EventId, ParentId, PictureId};
 use crate::base::money::Paise;
@@ -30,9 +31,8 @@ impl Telling {
     }
 }
 
-/// Unix milliseconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At(pub i64);
+pub(crate) struct At(pub Timestamp);
 
 /// Something that has no other name.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct On(String);
 pub(crate) struct Raw(serde_json::Value);
 
 stored! {
-    At as i64: |at| Some(At(at)), |at: At| at.0;
+    At as Timestamp: |at| Some(At(at)), |at: At| at.0;
     Id as i64: |id| Some(Id(id)), |id: Id| id.0;
 }
 
@@ -62,7 +62,7 @@ pub(crate) enum Cell {
     Text(String),
     Number(i64),
     Truth(bool),
-    At(i64),
+    At(Timestamp),
     On(String),
     Money(Paise),
     Picture(PictureId),

@@ -2,6 +2,7 @@
 
 use super::messages;
 use super::rules::Details;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use crate::pictures::portraits::{ACTIVE, INACTIVE, PENDING};
 
@@ -47,8 +48,7 @@ pub struct Card {
     pub picture: PictureId,
     pub state: State,
     pub status: String,
-    /// Unix milliseconds.
-    pub written_at: i64,
+    pub written_at: Timestamp,
     /// Whether whoever wrote it has the child still. What others wrote does not wait and is not shown.
     pub by_a_parent: bool,
 }

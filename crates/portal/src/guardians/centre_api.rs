@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use super::store;
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
 use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
@@ -49,7 +50,8 @@ pub struct WaitingGuardianCard {
     /// Which parent wrote it.
     written_by: Side,
     /// Unix milliseconds.
-    written_at: i64,
+    #[schema(value_type = i64)]
+    written_at: Timestamp,
     /// Whether the gate has an older card of this guardian, which holds until this one is approved.
     at_gate: bool,
 }
@@ -151,9 +153,11 @@ pub struct GuardianAtGate {
     #[schema(example = "Grand Parent")]
     relation: String,
     /// Since when they may fetch the child, unix milliseconds.
-    since: i64,
+    #[schema(value_type = i64)]
+    since: Timestamp,
     /// When the card that holds now was approved, unix milliseconds.
-    approved_at: i64,
+    #[schema(value_type = i64)]
+    approved_at: Timestamp,
 }
 
 /// Who may fetch a child beside its parents: the guardians whom the centre has approved and no parent has removed.

@@ -18,6 +18,7 @@ use database::{Error, Reader, Writer};
 use self::rules::{Details, Typed};
 use crate::audit::Deed;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, GuardianCardId, GuardianId, PictureId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -277,7 +278,7 @@ pub async fn decide(
 async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     (child, object): (ChildId, i64),
     text: &str,
 ) -> Result<(), Error> {

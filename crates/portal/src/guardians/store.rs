@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::cards::{Card, State};
 use super::rules::Details;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use crate::families::Side;
 
@@ -49,7 +50,7 @@ row! {
         picture: PictureId = "card.picture_id",
         state: State = "card.state",
         status: String = "card.status",
-        written_at: i64 = "card.written_at",
+        written_at: Timestamp = "card.written_at",
         by_a_parent: bool =
             "EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)",
     }
@@ -59,7 +60,12 @@ row! {
     for Details { name: String = "card.name", mobile: String = "card.mobile", relation: String = "card.relation" }
 }
 
-pub(crate) async fn insert(writer: &mut Writer<'_>, id: GuardianId, child: ChildId, now: i64) -> Result<(), Error> {
+pub(crate) async fn insert(
+    writer: &mut Writer<'_>,
+    id: GuardianId,
+    child: ChildId,
+    now: Timestamp,
+) -> Result<(), Error> {
     writer.execute(INSERT, params![id, child, now]).await.map(drop)
 }
 
@@ -123,7 +129,7 @@ row! {
         pub guardian: GuardianId = "card.guardian_id",
         pub child: ChildId = "card.child_id",
         pub details: Details,
-        pub written_at: i64 = "card.written_at",
+        pub written_at: Timestamp = "card.written_at",
         pub by: Side = "MIN(parenthood.side)",
         /// Whether the gate has an older card of the same guardian.
         pub at_gate: bool = "guardian.since IS NOT NULL",
@@ -140,8 +146,8 @@ row! {
         pub id: GuardianId = "guardian.id",
         pub child: ChildId = "card.child_id",
         pub details: Details,
-        pub since: i64 = "guardian.since",
-        pub decided_at: i64 = "card.decided_at",
+        pub since: Timestamp = "guardian.since",
+        pub decided_at: Timestamp = "card.decided_at",
     }
 }
 
@@ -168,26 +174,26 @@ pub(crate) async fn decide(
     id: GuardianCardId,
     state: State,
     status: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(DECIDE, params![id, state, status, now]).await.map(drop)
 }
 
 /// The gate has a guardian from now on, unless it had them before.
-pub(crate) async fn begin(writer: &mut Writer<'_>, id: GuardianId, now: i64) -> Result<(), Error> {
+pub(crate) async fn begin(writer: &mut Writer<'_>, id: GuardianId, now: Timestamp) -> Result<(), Error> {
     writer.execute(BEGIN, params![id, now]).await.map(drop)
 }
 
-pub(super) async fn end_card(writer: &mut Writer<'_>, id: GuardianCardId, now: i64) -> Result<(), Error> {
+pub(super) async fn end_card(writer: &mut Writer<'_>, id: GuardianCardId, now: Timestamp) -> Result<(), Error> {
     writer.execute(END_CARD, params![id, now]).await.map(drop)
 }
 
-pub(super) async fn remove(writer: &mut Writer<'_>, id: GuardianId, now: i64) -> Result<(), Error> {
+pub(super) async fn remove(writer: &mut Writer<'_>, id: GuardianId, now: Timestamp) -> Result<(), Error> {
     writer.execute(REMOVE, params![id, now]).await.map(drop)
 }
 
 /// Forgets cards and guardians that were past before a moment.
-pub async fn forget_past(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+pub async fn forget_past(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     let cards = writer.execute(FORGET_CARDS, params![before]).await?;
     Ok(cards + writer.execute(FORGET_REMOVED, params![before]).await?)
 }

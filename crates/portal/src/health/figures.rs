@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio::time::interval;
 
 use super::HEALTH_TIME;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Trouble;
 use crate::http::{App, listener};
 
@@ -128,7 +129,7 @@ fn resident_bytes() -> Option<u64> {
 }
 
 /// Written by hand and not kept between two looks: a kind of which nothing is left is not told any more.
-fn outbox_text(counts: &[Count], now: i64) -> String {
+fn outbox_text(counts: &[Count], now: Timestamp) -> String {
     let mut text = "# HELP aangan_outbox_jobs Follow-up work by kind and state: waiting, running or given_up.\n\
         # TYPE aangan_outbox_jobs gauge\n"
         .to_owned();
@@ -143,7 +144,7 @@ fn outbox_text(counts: &[Count], now: i64) -> String {
     );
     for Count { kind, oldest, .. } in counts {
         if let Some(oldest) = oldest {
-            let seconds = (now - oldest).max(0) / 1000;
+            let seconds = (now - *oldest).as_secs();
             let _ = writeln!(text, "aangan_outbox_oldest_seconds{{kind=\"{}\"}} {seconds}", label(kind));
         }
     }

@@ -1,9 +1,11 @@
 use database::{Error, Writer, params, statements};
 
+use crate::base::clock::Timestamp;
+
 statements! {
     pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
 }
 
-pub(crate) async fn beat(writer: &mut Writer<'_>, now: i64) -> Result<(), Error> {
+pub(crate) async fn beat(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
     writer.execute(BEAT, params![now]).await.map(drop)
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::json;
@@ -91,7 +93,7 @@ async fn follow_up_work_that_waits_is_told_with_its_age(#[values(Engine::Sqlite,
     let figures = async || Figures(None).render(&town.app).await;
     assert!(!figures().await.contains("kind="), "nothing waits");
     town.ask(MEERA).await.ok();
-    town.app.clock.advance(90_000);
+    town.app.clock.advance(Duration::from_secs(90));
     let told = figures().await;
     for line in [
         "# TYPE aangan_outbox_jobs gauge",

@@ -1,11 +1,12 @@
 //! Telling the desk: the ticket first, then each message of its thread, then its status, each once and in order.
 
+use std::time::Duration;
+
 use database::{Error, Reader};
 use outbox::Outcome;
 
 use super::store::{self, About, Standing};
 use super::{messages, rules};
-use crate::base::day::MINUTE_MS;
 use crate::base::ids::TicketId;
 use crate::http::App;
 use crate::pictures;
@@ -14,11 +15,11 @@ use crate::providers::media_store::MediaTrouble;
 use crate::threads::{self, Author, Message, Subject};
 
 /// Longer than an attempt may take.
-const HOLD_MS: i64 = 2 * MINUTE_MS;
+const HOLD: Duration = Duration::from_mins(2);
 /// The ticket itself, among the numbers of its messages.
 const TICKET: i64 = 0;
 /// How far back the desk is asked for a ticket that may have arrived.
-const FOUND_WITHIN_MS: i64 = 60 * MINUTE_MS;
+const FOUND_WITHIN: Duration = Duration::from_hours(1);
 
 /// What the desk is told next.
 enum Next {
@@ -32,7 +33,7 @@ enum Next {
 pub(super) async fn carry(app: &App, settings: &HelpDesk, id: TicketId) -> Result<(), Outcome> {
     let now = app.now();
     let held = app.database.write(async move |writer| {
-        let held = store::hold(writer, id, now, now + HOLD_MS).await?;
+        let held = store::hold(writer, id, now, now + HOLD).await?;
         Ok((held, store::standing(writer, id).await?.is_some()))
     });
     match held.await.map_err(|error| broke(&error))? {
@@ -91,7 +92,7 @@ async fn raise(app: &App, desk: &Freshdesk<'_>, about: &About, standing: Standin
     let id = about.ticket.id;
     let (tag, requester) = (messages::tag(id), messages::requester(about.parent));
     let found = if begun(app, id, standing, TICKET).await? {
-        desk.find(&requester, &tag, about.ticket.raised_at - FOUND_WITHIN_MS).await?
+        desk.find(&requester, &tag, about.ticket.raised_at - FOUND_WITHIN).await?
     } else {
         None
     };
@@ -113,7 +114,7 @@ async fn raise(app: &App, desk: &Freshdesk<'_>, about: &About, standing: Standin
     let kept = app.database.write(async move |writer| {
         let now = app_there.now();
         store::arrived(writer, id, &there).await?;
-        store::begin_to_look(writer, there.updated_at, now + super::look_each_ms(&app_there)).await?;
+        store::begin_to_look(writer, there.updated_at, now + super::look_each(&app_there)).await?;
         // Somebody may have answered it since.
         if was_there { super::plan_hearing(writer, id, now).await } else { Ok(()) }
     });

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 
 use super::rules;
+use crate::base::clock::Timestamp;
 use crate::base::keys::{fingerprint, same};
 use crate::base::signed::signed_lately;
 use crate::http::App;
@@ -67,7 +68,7 @@ enum Proof {
 }
 
 /// What is signed is held to its signature, whatever else it says.
-fn prove(headers: &HeaderMap, body: &[u8], secret: &Secret, now: i64) -> Option<Proof> {
+fn prove(headers: &HeaderMap, body: &[u8], secret: &Secret, now: Timestamp) -> Option<Proof> {
     let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let secret = secret.expose();
     if let Some(signature) = said(SIGNATURE) {

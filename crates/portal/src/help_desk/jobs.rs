@@ -7,7 +7,7 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{carrying, hearing, plan_hearing, store};
-use crate::base::day::MINUTE_MS;
+use crate::base::clock::Timestamp;
 use crate::base::ids::TicketId;
 use crate::base::page::Cursor;
 use crate::base::refusal::Trouble;
@@ -28,11 +28,11 @@ const PATIENT: Policy = Policy {
 };
 
 /// What changed is asked for from so long before the last change that was seen: the desk writes its moments to the second.
-const OVERLAP_MS: i64 = MINUTE_MS;
+const OVERLAP: Duration = Duration::from_mins(1);
 /// Calls of one look; the next goes on from there.
 const CALLS: usize = 20;
 /// A look that is planned further ahead than any is was planned by a clock that was wrong.
-const FURTHEST_MS: i64 = 61 * MINUTE_MS;
+const FURTHEST: Duration = Duration::from_mins(61);
 
 /// The desk as it is set up, and the ticket that a job is about.
 fn meant<'a>(app: &'a App, job: &Job) -> Result<(&'a HelpDesk, TicketId), Outcome> {
@@ -95,13 +95,13 @@ struct LookDue;
 impl Effect for LookDue {
     const NAME: &'static str = "look at the help desk";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
-        store::look_due(reader, now, now + FURTHEST_MS, after).await
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
+        store::look_due(reader, now, now + FURTHEST, after).await
     }
 
     async fn bring_about(writer: &mut Writer<'_>, app: &App, _: i64) -> Result<bool, Trouble> {
         let now = app.now();
-        let is_due = store::next_look(writer, now, now + FURTHEST_MS, now + super::look_each_ms(app)).await?;
+        let is_due = store::next_look(writer, now, now + FURTHEST, now + super::look_each(app)).await?;
         if is_due {
             outbox::plan(writer, now, LOOK, "0", now, Some(LOOK)).await?;
         }
@@ -142,7 +142,7 @@ async fn look(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
     let Some(since) = app.database.read(async |reader| store::looked_until(reader).await).await.map_err(broke)? else {
         return Ok(());
     };
-    let (mut since, mut page) = (since - OVERLAP_MS, 1);
+    let (mut since, mut page) = (since - OVERLAP, 1);
     for _ in 0..CALLS {
         let changed = Freshdesk::new(settings, app.now()).changed_since(since, page).await;
         let (changed, is_full) = changed.map_err(|missed: Missed| Outcome::from(missed))?;
@@ -154,14 +154,14 @@ async fn look(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
         }
         // What changes while the pages are read moves behind what was read. So each page begins with the last moment of the one
         // before; only of one moment with more than a page of changes a further page is read.
-        let begins = newest - newest.rem_euclid(1000);
+        let begins = Timestamp::from_seconds(newest.seconds());
         (since, page) = if begins > since { (begins, 1) } else { (since, page + 1) };
     }
     Ok(())
 }
 
 /// Has the tickets asked for that are ours, and changed since they were heard.
-async fn note(writer: &mut Writer<'_>, app: &App, changed: &[DeskTicket], newest: i64) -> Result<(), Error> {
+async fn note(writer: &mut Writer<'_>, app: &App, changed: &[DeskTicket], newest: Timestamp) -> Result<(), Error> {
     for ticket in changed {
         if let Some((id, heard_until)) = store::by_desk_id(writer, ticket.id).await?
             && ticket.updated_at > heard_until

@@ -15,11 +15,14 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use database::{Error, Writer};
 
-use crate::base::day::MINUTE_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::MINUTE;
 use crate::base::ids::TicketId;
-use crate::base::signed::LATE_S;
+use crate::base::signed::LATE;
 use crate::http::App;
 
 /// Somebody says that a ticket has changed at the desk; `desk_id` is its number there. `mark` is what was signed, if it was: a knock
@@ -29,7 +32,7 @@ pub async fn knock(app: &App, desk_id: i64, mark: Option<[u8; 32]>) -> Result<bo
     let heard = app.database.write(async move |writer| {
         if let Some(mark) = &mark {
             // A signature is good for as long before and after its moment.
-            let since = now - 4 * 1000 * i64::try_from(LATE_S).unwrap_or_default();
+            let since = now - 4 * LATE;
             if !store::keep_knock(writer, mark, now, since).await? {
                 return Ok(false);
             }
@@ -45,10 +48,10 @@ pub async fn knock(app: &App, desk_id: i64, mark: Option<[u8; 32]>) -> Result<bo
 
 /// Plans that the desk is asked for a ticket. However many knock, it is asked once; who knocks while it is being asked is made up for
 /// by the next look.
-async fn plan_hearing(writer: &mut Writer<'_>, id: TicketId, now: i64) -> Result<(), Error> {
+async fn plan_hearing(writer: &mut Writer<'_>, id: TicketId, now: Timestamp) -> Result<(), Error> {
     outbox::plan(writer, now, jobs::HEAR, &id.0.to_string(), now, Some(&format!("hear ticket {id}"))).await.map(drop)
 }
 
-fn look_each_ms(app: &App) -> i64 {
-    app.config.help_desk.as_ref().map_or(MINUTE_MS, |desk| desk.look_each_minutes * MINUTE_MS)
+fn look_each(app: &App) -> Duration {
+    app.config.help_desk.as_ref().map_or(MINUTE, |desk| desk.look_each_minutes * MINUTE)
 }

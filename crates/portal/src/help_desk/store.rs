@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use database::{Error, Reader, Writer, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChainId, ParentId, TicketId};
 use crate::base::page::Cursor;
 use crate::providers::desk::DeskTicket;
@@ -21,15 +22,15 @@ statements! {
     pub(crate) TOLD = "UPDATE desk_ticket SET told = $2, trying = NULL WHERE ticket_id = $1";
     pub(crate) SET_STATUS = "UPDATE desk_ticket SET status = $2 WHERE ticket_id = $1";
     pub(crate) SEEN = "UPDATE desk_ticket SET status = $2, updated_at = $3 WHERE ticket_id = $1";
-    pub(crate) BY_DESK_ID: (TicketId, i64) = "SELECT ticket_id, updated_at FROM desk_ticket WHERE desk_id = $1";
+    pub(crate) BY_DESK_ID: (TicketId, Timestamp) = "SELECT ticket_id, updated_at FROM desk_ticket WHERE desk_id = $1";
     pub(crate) ENTRIES: (i64, i64) = "SELECT entry_id, number FROM desk_entry WHERE ticket_id = $1";
     pub(crate) KEEP_ENTRY = "INSERT INTO desk_entry (ticket_id, entry_id, number) VALUES ($1, $2, $3) ON CONFLICT (ticket_id, entry_id, number) DO NOTHING";
     pub(crate) KNOCK = "INSERT INTO desk_knock (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO NOTHING";
     pub(crate) FORGET_KNOCKS = "DELETE FROM desk_knock WHERE at < $1";
     pub(crate) BEGIN_TO_LOOK = "INSERT INTO desk_look (one, since, next_at) VALUES (1, $1, $2) ON CONFLICT (one) DO NOTHING";
-    pub(crate) LOOK_DUE: (i64, i64) = "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3";
+    pub(crate) LOOK_DUE: (Timestamp, i64) = "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3";
     pub(crate) NEXT_LOOK = "UPDATE desk_look SET next_at = $3 WHERE next_at <= $1 OR next_at > $2";
-    pub(crate) LOOKED_UNTIL: i64 = "SELECT since FROM desk_look";
+    pub(crate) LOOKED_UNTIL: Timestamp = "SELECT since FROM desk_look";
     pub(crate) LOOKED = "UPDATE desk_look SET since = $1 WHERE since < $1";
 }
 
@@ -65,7 +66,12 @@ pub(super) async fn about(reader: &mut Reader<'_>, id: TicketId) -> Result<Optio
 }
 
 /// False: another server tells of it just now.
-pub(super) async fn hold(writer: &mut Writer<'_>, id: TicketId, now: i64, until: i64) -> Result<bool, Error> {
+pub(super) async fn hold(
+    writer: &mut Writer<'_>,
+    id: TicketId,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<bool, Error> {
     writer.execute(BEGIN, params![id]).await?;
     Ok(writer.execute(HOLD, params![id, now, until]).await? > 0)
 }
@@ -99,7 +105,7 @@ pub(super) async fn seen(writer: &mut Writer<'_>, id: TicketId, there: &DeskTick
 }
 
 /// The ticket with this number at the desk, and up to which change it was heard.
-pub(super) async fn by_desk_id(reader: &mut Reader<'_>, desk_id: i64) -> Result<Option<(TicketId, i64)>, Error> {
+pub(super) async fn by_desk_id(reader: &mut Reader<'_>, desk_id: i64) -> Result<Option<(TicketId, Timestamp)>, Error> {
     reader.find(BY_DESK_ID, params![desk_id]).await
 }
 
@@ -118,34 +124,44 @@ pub(super) async fn keep_entry(writer: &mut Writer<'_>, id: TicketId, entry: i64
 }
 
 /// False: this knock was heard before.
-pub(super) async fn keep_knock(writer: &mut Writer<'_>, mark: &[u8; 32], now: i64, since: i64) -> Result<bool, Error> {
+pub(super) async fn keep_knock(
+    writer: &mut Writer<'_>,
+    mark: &[u8; 32],
+    now: Timestamp,
+    since: Timestamp,
+) -> Result<bool, Error> {
     writer.execute(FORGET_KNOCKS, params![since]).await?;
     Ok(writer.execute(KNOCK, params![mark, now]).await? > 0)
 }
 
-pub(super) async fn begin_to_look(writer: &mut Writer<'_>, since: i64, next_at: i64) -> Result<(), Error> {
+pub(super) async fn begin_to_look(writer: &mut Writer<'_>, since: Timestamp, next_at: Timestamp) -> Result<(), Error> {
     writer.execute(BEGIN_TO_LOOK, params![since, next_at]).await.map(drop)
 }
 
 pub(super) async fn look_due(
     reader: &mut Reader<'_>,
-    now: i64,
-    too_late: i64,
+    now: Timestamp,
+    too_late: Timestamp,
     after: Cursor,
 ) -> Result<Vec<Cursor>, Error> {
     let due = reader.list(LOOK_DUE, params![now, too_late, after.at]).await?;
-    Ok(due.into_iter().map(|(at, id)| Cursor { at, id }).collect())
+    Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }
 
 /// False: another server looks.
-pub(super) async fn next_look(writer: &mut Writer<'_>, now: i64, too_late: i64, next: i64) -> Result<bool, Error> {
+pub(super) async fn next_look(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    too_late: Timestamp,
+    next: Timestamp,
+) -> Result<bool, Error> {
     Ok(writer.execute(NEXT_LOOK, params![now, too_late, next]).await? > 0)
 }
 
-pub(super) async fn looked_until(reader: &mut Reader<'_>) -> Result<Option<i64>, Error> {
+pub(super) async fn looked_until(reader: &mut Reader<'_>) -> Result<Option<Timestamp>, Error> {
     reader.find(LOOKED_UNTIL, params![]).await
 }
 
-pub(super) async fn looked(writer: &mut Writer<'_>, until: i64) -> Result<(), Error> {
+pub(super) async fn looked(writer: &mut Writer<'_>, until: Timestamp) -> Result<(), Error> {
     writer.execute(LOOKED, params![until]).await.map(drop)
 }

@@ -6,6 +6,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::rules;
+use crate::base::clock::Timestamp;
 use crate::base::signed::signature_of;
 use crate::config::Budgets;
 use crate::erasure::erase;
@@ -57,13 +58,13 @@ async fn told(caller: &Caller) -> Vec<String> {
     entries.map(|one| one["message"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-async fn later(town: &Town, minutes: i64) {
+async fn later(town: &Town, minutes: u32) {
     town.app.clock.advance(minutes * MINUTE);
     town.follow_up().await;
 }
 
-fn signed(body: &str, at_ms: i64, secret: &str) -> String {
-    let moment = (at_ms / 1000).to_string();
+fn signed(body: &str, at: Timestamp, secret: &str) -> String {
+    let moment = at.seconds().to_string();
     let signature = signature_of(&[moment.as_bytes(), b".", body.as_bytes()], secret.as_bytes());
     format!("t={moment},v1={signature}")
 }

@@ -11,7 +11,7 @@ use super::live::Hub;
 use super::outage::Outage;
 use super::watching::Watching;
 use crate::base::chance::Chance;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Timestamp};
 use crate::base::day::CentreZone;
 use crate::base::keys::Keys;
 use crate::changes;
@@ -58,8 +58,8 @@ impl App {
         Self(Arc::new(parts))
     }
 
-    pub fn now(&self) -> i64 {
-        self.0.clock.now_ms()
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
     }
 
     /// Hands on what came of a call's reading or transaction. One that went well says that the database answers.

@@ -18,6 +18,7 @@ use super::centre_json::read_json;
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
 use super::outage::DatabaseAway;
+use crate::base::clock::Timestamp;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{BadRow, Ground, Refusal, Trouble};
 
@@ -48,19 +49,20 @@ const A_MOMENT: &str = "a moment is RFC 3339 with an offset, or unix millisecond
 #[derive(Clone, Copy, Debug)]
 pub enum At {
     Text(jiff::Timestamp),
-    Milliseconds(i64),
+    Number(i64),
 }
 
 impl At {
     /// As it stands in a field of a form.
-    pub fn parse(text: &str) -> Option<i64> {
-        text.parse().ok().or_else(|| text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond))
+    pub fn parse(text: &str) -> Option<Timestamp> {
+        let number = text.parse().ok().map(Self::Number);
+        number.or_else(|| text.parse().ok().map(Self::Text)).map(Self::time)
     }
 
-    pub fn milliseconds(self) -> i64 {
+    pub fn time(self) -> Timestamp {
         match self {
-            Self::Text(at) => at.as_millisecond(),
-            Self::Milliseconds(at) => at,
+            Self::Text(at) => Timestamp::from_ms(at.as_millisecond()),
+            Self::Number(at) => Timestamp::from_ms(at),
         }
     }
 }
@@ -88,11 +90,11 @@ impl<'de> Deserialize<'de> for At {
             }
 
             fn visit_i64<E: de::Error>(self, at: i64) -> Result<At, E> {
-                Ok(At::Milliseconds(at))
+                Ok(At::Number(at))
             }
 
             fn visit_u64<E: de::Error>(self, at: u64) -> Result<At, E> {
-                i64::try_from(at).map(At::Milliseconds).map_err(|_| E::custom(A_MOMENT))
+                i64::try_from(at).map(At::Number).map_err(|_| E::custom(A_MOMENT))
             }
 
             fn visit_str<E: de::Error>(self, at: &str) -> Result<At, E> {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::SessionId;
 
 /// More log-outs than a chain has in a bad hour.
@@ -15,8 +16,7 @@ const MOST: usize = 10_000;
 pub struct Unwritten {
     /// SHA-256 of the token that ended it.
     pub token: [u8; 32],
-    /// Unix milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
     pub reason: &'static str,
 }
 

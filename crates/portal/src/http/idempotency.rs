@@ -1,19 +1,20 @@
 //! A push made twice does its work once: the answer is kept under the push's name in the work's own transaction.
 
+use std::time::Duration;
+
 use axum::http::HeaderMap;
 use database::{Reader, Writer, params, statements};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::centre_call::Push;
-use crate::base::clock::latest;
-use crate::base::day::DAY_MS;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::refusal::{Ground, Refusal, Trouble};
 
 /// Characters of an `Idempotency-Key`.
 const KEY_MAX: usize = 120;
 /// After this a name may come again.
-const KEPT_MS: i64 = 30 * DAY_MS;
+const KEPT: Duration = Duration::from_hours(30 * 24);
 
 statements! {
     pub(crate) KEPT_ANSWER: ([u8; 32], String) = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
@@ -34,7 +35,13 @@ pub fn key_of(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
 
 /// Runs `work` unless this push was already done; then its answer is given again.
 /// `scope` keeps one caller's names apart from another's.
-pub async fn once<T, F>(writer: &mut Writer<'_>, scope: &str, push: &Push, now: i64, work: F) -> Result<T, Trouble>
+pub async fn once<T, F>(
+    writer: &mut Writer<'_>,
+    scope: &str,
+    push: &Push,
+    now: Timestamp,
+    work: F,
+) -> Result<T, Trouble>
 where
     T: Serialize + DeserializeOwned,
     F: AsyncFnOnce(&mut Writer<'_>) -> Result<T, Trouble>,
@@ -68,11 +75,11 @@ pub async fn kept<T: DeserializeOwned>(
 }
 
 /// Names that came while the clock was wrong came now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, database::Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, database::Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
 /// Forgets names that are past their time. Returns how many.
-pub async fn forget_old(writer: &mut Writer<'_>, now: i64) -> Result<u64, database::Error> {
-    writer.execute(FORGET_OLD, params![now - KEPT_MS]).await
+pub async fn forget_old(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, database::Error> {
+    writer.execute(FORGET_OLD, params![now - KEPT]).await
 }

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use futures_util::Stream;
 use tokio::sync::Notify;
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::changes::{Numbers, Topic, Topics};
 
@@ -62,7 +63,7 @@ pub struct Who {
     pub parent: ParentId,
     pub address: Option<IpAddr>,
     /// When the session ends by itself.
-    pub until: i64,
+    pub until: Timestamp,
 }
 
 struct Seat {
@@ -220,7 +221,7 @@ impl Hub {
     }
 
     /// Ends those whose session is past its time, and sends a sign of life to a part of the others.
-    pub fn beat(&self, beat: u64, now: i64) {
+    pub fn beat(&self, beat: u64, now: Timestamp) {
         let mut hall = self.hall();
         for (id, seat) in &mut hall.seats {
             let over = seat.who.until <= now;
@@ -402,6 +403,7 @@ mod tests {
     use futures_util::Stream;
 
     use super::{Hub, Listener, Who};
+    use crate::base::clock::Timestamp;
     use crate::base::ids::{ChildId, ParentId, SessionId};
     use crate::changes::{Numbers, Topic};
 
@@ -412,7 +414,7 @@ mod tests {
     }
 
     fn session(id: i64) -> Who {
-        Who { child: ChildId(1), session: SessionId(id), parent: ParentId(id), address: None, until: i64::MAX }
+        Who { child: ChildId(1), session: SessionId(id), parent: ParentId(id), address: None, until: Timestamp::MAX }
     }
 
     /// What each listener is told now; None: nothing.
@@ -429,12 +431,15 @@ mod tests {
     #[test]
     fn a_line_ends_with_the_beat_after_its_sessions_time_whosever_turn_it_is() {
         let hub = Hub::default();
-        let until = |until| hub.join(Who { until, ..session(1) }, None, numbers(0), Vec::new()).expect("a seat");
-        let mut listeners = [until(1000), until(2000), until(3000)];
+        let until = |seconds| {
+            hub.join(Who { until: Timestamp::from_seconds(seconds), ..session(1) }, None, numbers(0), Vec::new())
+                .expect("a seat")
+        };
+        let mut listeners = [until(1), until(2), until(3)];
         assert!(told(&mut listeners).iter().all(|told| told.as_ref().is_some_and(|told| told.contains("changed"))));
-        hub.beat(7, 999);
+        hub.beat(7, Timestamp::from_ms(999));
         assert_eq!(told(&mut listeners), [None, None, None]);
-        hub.beat(8, 2000);
+        hub.beat(8, Timestamp::from_seconds(2));
         let ended = || Some("event: ended\ndata: {}\n\n".to_owned());
         assert_eq!(told(&mut listeners), [ended(), ended(), None]);
     }

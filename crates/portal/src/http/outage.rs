@@ -3,10 +3,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::base::clock::Timestamp;
 
 /// So long after the last refusal it is over, with the next call that is served. Calls that were under way when the database went
 /// end one by one, and a database that fails now and then is one outage, not many.
-const QUIET_MS: i64 = 5_000;
+const QUIET: Duration = Duration::from_secs(5);
 
 /// One per running portal.
 #[derive(Debug, Default)]
@@ -20,16 +23,15 @@ pub struct Outage {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Refused {
-    /// Unix milliseconds, as is `last`.
-    first: i64,
-    last: i64,
+    first: Timestamp,
+    last: Timestamp,
     calls: u64,
 }
 
 /// What was, once it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Past {
-    seconds: i64,
+    seconds: u64,
     calls: u64,
 }
 
@@ -39,7 +41,7 @@ pub struct DatabaseAway(pub String);
 
 impl Outage {
     /// A call was refused, since the database did not answer.
-    pub fn refused(&self, why: &str, now: i64) {
+    pub fn refused(&self, why: &str, now: Timestamp) {
         if self.count(now) {
             tracing::error!(
                 why,
@@ -67,7 +69,7 @@ impl Outage {
     }
 
     /// A call was served from the database.
-    pub fn served(&self, now: i64) {
+    pub fn served(&self, now: Timestamp) {
         if let Some(Past { seconds, calls }) = self.end(now) {
             tracing::error!(
                 calls,
@@ -78,7 +80,7 @@ impl Outage {
     }
 
     /// Whether it is the first of them.
-    fn count(&self, now: i64) -> bool {
+    fn count(&self, now: Timestamp) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         self.lasts.store(true, Ordering::Relaxed);
         if let Some(refused) = refused.as_mut() {
@@ -89,15 +91,15 @@ impl Outage {
         true
     }
 
-    fn end(&self, now: i64) -> Option<Past> {
+    fn end(&self, now: Timestamp) -> Option<Past> {
         if !self.lasts.load(Ordering::Relaxed) {
             return None;
         }
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         // A clock that was set back says nothing of how long it is quiet.
-        let over = refused.take_if(|refused| !(0..QUIET_MS).contains(&(now - refused.last)))?;
+        let over = refused.take_if(|refused| now < refused.last || now - refused.last >= QUIET)?;
         self.lasts.store(false, Ordering::Relaxed);
-        Some(Past { seconds: (over.last - over.first).max(0) / 1000, calls: over.calls })
+        Some(Past { seconds: (over.last - over.first).as_secs(), calls: over.calls })
     }
 }
 
@@ -108,15 +110,16 @@ mod tests {
     #[test]
     fn an_outage_is_told_when_it_begins_and_when_it_is_over_however_many_calls_it_costs() {
         let outage = Outage::default();
-        assert_eq!(outage.end(0), None, "nothing was");
-        let first: Vec<bool> = (0..836).map(|call| outage.count(1_000 + call * 25)).collect();
+        assert_eq!(outage.end(Timestamp::EPOCH), None, "nothing was");
+        let start = Timestamp::from_seconds(1);
+        let first: Vec<bool> = (0..836).map(|call| outage.count(start + call * Duration::from_millis(25))).collect();
         assert!(first[0] && !first[1..].contains(&true));
         // Begun before, served after: it does not say that the database is back.
-        let last = 1_000 + 835 * 25;
-        assert_eq!(outage.end(last + 10), None);
-        assert_eq!(outage.end(last + QUIET_MS), Some(Past { seconds: 20, calls: 836 }));
-        assert_eq!(outage.end(last + QUIET_MS), None, "it is told once");
-        assert!(outage.count(last + 60_000), "the next one is another");
-        assert!(outage.end(0).is_some(), "a clock that was set back does not keep it open");
+        let last = start + 835 * Duration::from_millis(25);
+        assert_eq!(outage.end(last + Duration::from_millis(10)), None);
+        assert_eq!(outage.end(last + QUIET), Some(Past { seconds: 20, calls: 836 }));
+        assert_eq!(outage.end(last + QUIET), None, "it is told once");
+        assert!(outage.count(last + Duration::from_mins(1)), "the next one is another");
+        assert!(outage.end(Timestamp::EPOCH).is_some(), "a clock that was set back does not keep it open");
     }
 }

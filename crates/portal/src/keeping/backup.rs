@@ -13,7 +13,7 @@ use super::pictures::{self, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
 use crate::base::chance::Chance;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Timestamp};
 use crate::base::keys::{FILES, Keys};
 use crate::pictures::belonging;
 
@@ -39,8 +39,8 @@ pub struct Made {
     /// Its name in its place, and the whole of it for a sentence.
     pub name: String,
     place: String,
-    /// Everything that was acknowledged before (unix milliseconds) is in it.
-    pub moment: i64,
+    /// Everything that was acknowledged before is in it.
+    pub moment: Timestamp,
     rows: i64,
     files: usize,
     new: usize,
@@ -78,7 +78,7 @@ async fn make(
         Keys::read(&holdings.keys).map_err(|error| error.to_string())?;
     }
     look_for_room(holdings, &depot, &shelf).await?;
-    let moment = clock.now_ms();
+    let moment = clock.now();
     let name = manifest::name_of(moment);
     depot.begin(&name).await?;
     let ended = match write(holdings, wanted, (&depot, &name), &shelf, moment, chance).await {
@@ -131,7 +131,7 @@ async fn write(
     wanted: &Wanted,
     (depot, name): (&Depot, &str),
     shelf: &Shelf,
-    moment: i64,
+    moment: Timestamp,
     chance: &Chance,
 ) -> Result<(Manifest, usize), String> {
     let mut manifest = Manifest::new(holdings.location.engine(), moment);

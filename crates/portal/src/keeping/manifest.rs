@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::tables;
+use crate::base::clock::Timestamp;
 use crate::base::keys::hex;
 
 pub(super) const FILE: &str = "manifest.json";
@@ -25,8 +26,8 @@ pub(super) struct Manifest {
     /// The newest migration of its database.
     pub tables: i64,
     pub engine: Kind,
-    /// Unix milliseconds, and the same for people. Everything that was acknowledged before is in it.
-    pub moment: i64,
+    /// Everything that was acknowledged before is in it; `at` says the same for people.
+    pub moment: Timestamp,
     pub at: String,
     /// The id of the store of pictures.
     pub store: Option<String>,
@@ -107,7 +108,7 @@ struct Head {
 }
 
 impl Manifest {
-    pub fn new(engine: Engine, moment: i64) -> Self {
+    pub fn new(engine: Engine, moment: Timestamp) -> Self {
         Self {
             format: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -154,12 +155,12 @@ impl Manifest {
     }
 }
 
-fn shown(moment: i64) -> String {
-    jiff::Timestamp::from_millisecond(moment).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
+fn shown(moment: Timestamp) -> String {
+    jiff::Timestamp::from_millisecond(moment.ms()).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string()
 }
 
 /// A backup's name; later ones stand later in the alphabet.
-pub(super) fn name_of(moment: i64) -> String {
+pub(super) fn name_of(moment: Timestamp) -> String {
     shown(moment).replace(':', "-")
 }
 

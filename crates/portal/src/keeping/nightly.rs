@@ -8,6 +8,8 @@ use super::backup::{Made, Wanted, backup};
 use super::depot::Depot;
 use super::sealing::BackupKey;
 use super::{Holdings, store};
+use crate::base::clock::Timestamp;
+use crate::base::day::MINUTE;
 use crate::base::refusal::Trouble;
 use crate::http::App;
 
@@ -27,13 +29,13 @@ pub async fn tell_newest(app: &App) -> bool {
         tracing::warn!(why, "it cannot be seen which backup is the newest");
         None
     });
-    told(newest.map_or(0, |(_, moment)| moment));
+    told(newest.map_or(Timestamp::EPOCH, |(_, moment)| moment));
     seen
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a second is exact enough")]
-fn told(moment: i64) {
-    metrics::gauge!(NEWEST).set((moment / 1000) as f64);
+fn told(moment: Timestamp) {
+    metrics::gauge!(NEWEST).set(moment.seconds() as f64);
 }
 
 /// Makes the backup if its hour has passed and no server has taken it on. Answers what became of it; None: it is not due.
@@ -45,7 +47,7 @@ pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made
     let (now, due) = (app.now(), last_due(app));
     // What lies in the future was written by a clock that was wrong.
     let claim = async move |writer: &mut Writer<'_>| {
-        Ok::<_, Trouble>(store::claim_backup(writer, now, due, now + 60_000).await?)
+        Ok::<_, Trouble>(store::claim_backup(writer, now, due, now + MINUTE).await?)
     };
     match app.database.write(claim).await {
         Ok(true) => {}
@@ -80,7 +82,7 @@ pub async fn backup_if_due(app: &App, holdings: &Holdings) -> Option<Result<Made
 }
 
 /// When it was to be made last.
-fn last_due(app: &App) -> i64 {
+fn last_due(app: &App) -> Timestamp {
     let (now, at) = (app.now(), app.config.backup.at);
     let today = app.zone.day_of(now);
     let on = |day| app.zone.at(day, at.hour(), at.minute());

@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CameraId, CentreId, ChildId};
 use crate::families::Side;
 
@@ -65,7 +66,12 @@ pub(super) async fn set_pin(
 }
 
 /// Takes on the backup that was due at a moment; false if a server has.
-pub(super) async fn claim_backup(writer: &mut Writer<'_>, now: i64, due: i64, ahead: i64) -> Result<bool, Error> {
+pub(super) async fn claim_backup(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    due: Timestamp,
+    ahead: Timestamp,
+) -> Result<bool, Error> {
     Ok(writer.find(CLAIM_BACKUP, params![now, due, ahead]).await?.is_some())
 }
 

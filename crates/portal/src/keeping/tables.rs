@@ -6,6 +6,7 @@
 use database::{Database, Engine, Error, Older, Reader};
 
 use super::store;
+use crate::base::clock::Timestamp;
 use crate::migrations::MIGRATIONS;
 
 /// What a command may do with a database that has the tables of an older version. One that nobody works with yet gets all of them.
@@ -21,7 +22,7 @@ pub enum Tables {
 
 impl Tables {
     /// Brings the tables to this version, as far as the command may; a sentence says what to do where it may not.
-    pub async fn bring(self, database: &Database, now_ms: i64) -> Result<(), String> {
+    pub async fn bring(self, database: &Database, now_ms: Timestamp) -> Result<(), String> {
         // In this order: whoever finds a chain finds the tables whole that were made for it.
         let in_use = in_use(database).await.map_err(|error| error.to_string())?;
         let lacking = database.lacks(MIGRATIONS).await.map_err(|error| error.to_string())?;

@@ -25,7 +25,7 @@ use crate::testing::Town;
 use crate::testing::gateways::{access_to, bucket, bucket_named};
 use crate::testing::town::MINUTE;
 
-const HOUR: i64 = 60 * MINUTE;
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A place of backups, as the configuration names it.
 async fn backups_in(folder: &Path, in_bucket: bool) -> config::Backup {

@@ -5,6 +5,7 @@ use std::fmt;
 use database::Database;
 
 use super::{Holdings, sealed, tables};
+use crate::base::clock::Timestamp;
 use crate::base::keys::Keys;
 use crate::pictures::belonging;
 use crate::pictures::sweep::{Reading, compare};
@@ -31,7 +32,7 @@ impl fmt::Display for Finding {
 const NAMED: usize = 5;
 
 /// Looks at everything that can be looked at; what cannot be because of another fault is told as such.
-pub async fn verify(holdings: &Holdings, reading: Reading, now: i64) -> Vec<Finding> {
+pub async fn verify(holdings: &Holdings, reading: Reading, now: Timestamp) -> Vec<Finding> {
     let mut found = vec![Finding { of: "database", said: database_is_sound(holdings).await }];
     let tables = tables_fit(holdings).await;
     let fits = tables.is_ok();
@@ -113,7 +114,7 @@ async fn pictures(
     database: &Database,
     media: &MediaStore,
     reading: Reading,
-    now: i64,
+    now: Timestamp,
 ) -> Vec<Finding> {
     let belongs = belonging::agrees(database, media).await.and_then(|agrees| {
         let place = media.named();

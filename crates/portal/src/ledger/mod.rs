@@ -9,6 +9,7 @@ use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{BookingId, CentreId, ChildId};
 use crate::base::money::Paise;
 use crate::base::refusal::{Ground, Refusal, Trouble};
@@ -101,7 +102,7 @@ pub struct NewBooking<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
     pub id: BookingId,
-    pub at: i64,
+    pub at: Timestamp,
     pub day: Date,
     pub kind: Kind,
     pub centre: CentreId,
@@ -115,7 +116,7 @@ pub struct Booking {
 pub async fn book(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     new: &NewBooking<'_>,
 ) -> Result<Option<BookingId>, Trouble> {
     if store::by_key(writer, new.key).await?.is_some() {
@@ -140,7 +141,7 @@ fn balances(lines: &[(Account, Paise)]) -> bool {
 pub async fn correct(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     of: BookingId,
     (day, who, note): (Date, &str, &str),
 ) -> Result<Option<BookingId>, Trouble> {
@@ -188,7 +189,7 @@ pub fn month_of(day: Date) -> String {
 /// Closes the books of a month that is over, and of all months before it.
 pub async fn close_month(
     writer: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     centre: CentreId,
     (month, today): (&str, Date),
     who: &str,

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Account, Booking, Kind, NewBooking};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{BookingId, CentreId, ChildId};
 use crate::base::money::Paise;
 use crate::base::stored::Day;
@@ -24,7 +25,7 @@ statements! {
 row! {
     for Booking {
         id: BookingId = "id",
-        at: i64 = "at",
+        at: Timestamp = "at",
         day: Date as Day = "day",
         kind: Kind = "kind",
         centre: CentreId = "centre_id",
@@ -39,7 +40,7 @@ row! {
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
     id: BookingId,
-    now: i64,
+    now: Timestamp,
     new: &NewBooking<'_>,
 ) -> Result<(), Error> {
     let NewBooking { kind, day, centre, child, about, who, note, key, lines } = new;
@@ -83,7 +84,7 @@ pub(super) async fn close(
     writer: &mut Writer<'_>,
     centre: CentreId,
     month: &str,
-    now: i64,
+    now: Timestamp,
     who: &str,
 ) -> Result<(), Error> {
     writer.execute(CLOSE, params![centre, month, now, who]).await.map(drop)

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::base::refusal::Trouble;
 use crate::http::live::Who;
@@ -19,11 +20,11 @@ use crate::{changes, families};
 /// How often it is looked what other processes changed, while anybody listens.
 const LOOK: Duration = Duration::from_millis(150);
 /// A change is found although its commit came so much later than its moment, or from a clock that is so much behind.
-const OVERLAP_MS: i64 = 2_000;
+const OVERLAP: Duration = Duration::from_secs(2);
 /// Once in so many beats it is looked back further.
 const BEAT: Duration = Duration::from_secs(1);
 const FAR_EACH: u64 = 5;
-const FAR_MS: i64 = 60_000;
+const FAR: Duration = Duration::from_mins(1);
 
 /// Tells listeners what changes, until told to stop; then sends them away.
 pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
@@ -32,7 +33,7 @@ pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut last, mut beat) = (app.now(), 0);
     loop {
-        let mut back = OVERLAP_MS;
+        let mut back = OVERLAP;
         tokio::select! {
             () = listener::told(&mut stopped) => break,
             () = app.live.rung() => {}
@@ -40,7 +41,7 @@ pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
                 beat += 1;
                 app.live.beat(beat, app.now());
                 if beat % FAR_EACH == 0 {
-                    back = FAR_MS;
+                    back = FAR;
                 }
             }
             _ = looks.tick(), if !app.live.is_empty() => {}
@@ -61,7 +62,7 @@ pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
 }
 
 /// Tells listeners what changed after a moment, and ends those who may not listen any more.
-async fn look(app: &App, since: i64) -> Result<(), Trouble> {
+async fn look(app: &App, since: Timestamp) -> Result<(), Trouble> {
     let changes = app.database.read(async move |reader| changes::since(reader, since).await).await?;
     let again = app.live.learn(&changes);
     match ended(app, &again).await {

@@ -13,6 +13,7 @@ use serde_json::json;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::base::clock::Timestamp;
 use crate::changes::{Numbers, Topic};
 use crate::families::Side;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
@@ -165,7 +166,7 @@ async fn a_slow_listener_is_told_once_what_happened_meanwhile(
     for n in 0..200 {
         say(&meera.caller, &format!("{n}")).await;
     }
-    super::look(&town.app, 0).await.expect("a look");
+    super::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     assert_eq!(slow.next().await, "conversation");
     let count = |cursor: &str| Numbers::parse(cursor).expect("a cursor").of(Topic::Conversation);
     assert_eq!(count(&slow.cursor) - count(&before), 200, "one event for all of them");
@@ -195,7 +196,7 @@ async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_fami
     assert_eq!(hers.next().await, "unread");
     // What is seen of the sibling by another device is told as well.
     let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
-    let newest = town.app.now().to_string();
+    let newest = town.app.now().ms().to_string();
     town.nobody().saying("auth_token", &vihaan).post("/parentapp/markSeen", &[("messages_up_to", &newest)]).await.ok();
     assert_eq!(hers.next().await, "unread");
     say(&meera.caller, "Good morning").await;
@@ -205,7 +206,7 @@ async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_fami
     town.takes_off(town.vihaan, Side::Mother).await;
     say(&meera.caller, "I am still here").await;
     hers.hears("conversation").await;
-    super::look(&town.app, 0).await.expect("a look");
+    super::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     write_of_vihaan(&town, "second").await;
     say(&meera.caller, "And here").await;
     assert_eq!(hers.next().await, "conversation");
@@ -298,7 +299,7 @@ async fn the_oldest_of_a_session_gives_way_and_an_address_has_its_limit() {
         assert_eq!(lines[gone].next().await, "replaced");
     }
     say(&parents[0].caller, "Hello").await;
-    super::look(&town.app, 0).await.expect("a look");
+    super::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     for line in &mut lines[2..] {
         assert_eq!(line.next().await, "conversation");
     }

@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Logged, Unreached};
+use crate::base::clock::Timestamp;
 use crate::centres;
 use crate::families::Side;
 use crate::families::children::{WhichChild, own_child};
@@ -43,8 +44,10 @@ pub struct ShownUnreached {
     /// How many things that happened they were not told of.
     happenings: i64,
     /// When the first and the last of them happened, unix milliseconds.
-    first_at: i64,
-    last_at: i64,
+    #[schema(value_type = i64)]
+    first_at: Timestamp,
+    #[schema(value_type = i64)]
+    last_at: Timestamp,
 }
 
 impl From<Unreached> for ShownUnreached {
@@ -62,9 +65,11 @@ pub struct ShownNotice {
     /// How many things that happened it tells of.
     happenings: i64,
     /// When the first of them happened, unix milliseconds.
-    first_at: i64,
+    #[schema(value_type = i64)]
+    first_at: Timestamp,
     /// When it was sent on its way; null while it gathers or waits for the end of quiet hours.
-    told_at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    told_at: Option<Timestamp>,
     /// Empty: the parent did not want to be told of this.
     deliveries: Vec<ShownDelivery>,
 }
@@ -76,9 +81,11 @@ pub struct ShownDelivery {
     /// `waiting`, `taken`, `failed` (it is tried again for six hours), `gone` (the device takes nothing any more), `refused`,
     /// `not_needed` (a letter, when a device took it), `no_service` (none is set up).
     outcome: String,
-    planned_at: i64,
+    #[schema(value_type = i64)]
+    planned_at: Timestamp,
     /// The last attempt.
-    tried_at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    tried_at: Option<Timestamp>,
 }
 
 /// What the parents of a child were told.

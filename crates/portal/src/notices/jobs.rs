@@ -8,7 +8,7 @@ use outbox::{Job, Outcome, Policy, Work};
 use super::store::{self, Delivery};
 use super::{messages, rules};
 use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::day::MINUTE_MS;
+use crate::base::clock::Timestamp;
 use crate::base::page::Cursor;
 use crate::base::refusal::Trouble;
 use crate::due::Effect;
@@ -23,7 +23,7 @@ const DELIVER: &str = "deliver_notice";
 const EMAIL: &str = "email";
 
 /// How long devices have for taking a push before a letter goes out.
-const LETTER_AFTER_MS: i64 = 10 * MINUTE_MS;
+const LETTER_AFTER: Duration = Duration::from_mins(10);
 
 /// A push is worth carrying for six hours; whoever was offline longer finds it in the app.
 const PUSH: Policy = Policy {
@@ -35,7 +35,12 @@ const PUSH: Policy = Policy {
 };
 
 /// Plans that what a notice has gathered is told when it is due.
-pub(super) async fn plan_telling(writer: &mut Writer<'_>, notice: i64, now: i64, due: i64) -> Result<(), Error> {
+pub(super) async fn plan_telling(
+    writer: &mut Writer<'_>,
+    notice: i64,
+    now: Timestamp,
+    due: Timestamp,
+) -> Result<(), Error> {
     outbox::plan(writer, now, TELL, &notice.to_string(), due, None).await.map(drop)
 }
 
@@ -45,8 +50,8 @@ pub(super) async fn plan_delivery(
     app: &App,
     notice: i64,
     device: Option<&Device>,
-    now: i64,
-    due: i64,
+    now: Timestamp,
+    due: Timestamp,
 ) -> Result<(), Error> {
     let id = app.chance.id();
     let way = device.map_or((&[][..], EMAIL), |device| (&device.place[..], device.kind.as_str()));
@@ -95,7 +100,7 @@ pub struct EndOfQuiet;
 impl Effect for EndOfQuiet {
     const NAME: &'static str = "end of quiet hours";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::quiet_is_over(reader, now, after, most).await
     }
 
@@ -136,7 +141,7 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
         return Ok(store::miss(writer, both, topic, happenings, now).await?);
     }
     if by_letter {
-        let due = if devices.is_empty() { now } else { now + LETTER_AFTER_MS };
+        let due = if devices.is_empty() { now } else { now + LETTER_AFTER };
         plan_delivery(writer, app, notice, None, now, due).await?;
     }
     Ok(())

@@ -6,6 +6,7 @@ use database::{Error, Writer};
 use super::store::{self, Row};
 use super::{Happening, Screen, Target};
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, MomentId, ParentId, PictureId};
 use crate::changes::{self, Topic};
 
@@ -49,7 +50,7 @@ impl Listed {
     }
 
     /// Where an entry leads, from what is stored of it.
-    pub fn place(self, item: Option<i64>, at: Option<i64>) -> Target {
+    pub fn place(self, item: Option<i64>, at: Option<Timestamp>) -> Target {
         let screen = match self {
             Self::Photo => Screen::Photos,
             Self::Newsletter => Screen::News,
@@ -72,8 +73,8 @@ database::stored! {
 #[derive(Clone, Copy, Debug)]
 pub struct ListedEntry<'a> {
     pub listed: Listed,
-    /// Unix milliseconds: where in the list it stands.
-    pub at: i64,
+    /// Where in the list it stands.
+    pub at: Timestamp,
     pub text: &'a str,
     /// With width and height in pixels.
     pub picture: Option<(PictureId, i64, i64)>,
@@ -83,7 +84,7 @@ pub struct ListedEntry<'a> {
 pub(super) async fn add(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     (child, parent): (ChildId, Option<ParentId>),
     happening: Happening<'_>,
 ) -> Result<(), Error> {
@@ -98,7 +99,7 @@ pub(super) async fn remove(
     writer: &mut Writer<'_>,
     child: Option<ChildId>,
     object: i64,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let children = store::unlist(writer, child, object).await?;
     changed(writer, children, now).await
@@ -108,15 +109,15 @@ pub(super) async fn remove(
 pub async fn reword(
     writer: &mut Writer<'_>,
     object: i64,
-    (text, about_at): (&str, i64),
-    now: i64,
+    (text, about_at): (&str, Timestamp),
+    now: Timestamp,
 ) -> Result<(), Error> {
     let children = store::relist(writer, object, text, about_at).await?;
     changed(writer, children, now).await
 }
 
 /// In one order whoever does it, so that two cannot wait for each other.
-async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: i64) -> Result<(), Error> {
+async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: Timestamp) -> Result<(), Error> {
     children.sort_unstable();
     children.dedup();
     for child in children {

@@ -16,19 +16,20 @@ mod tests;
 pub use listed::{Listed, ListedEntry, reword};
 pub use place::{Params, Screen, Target};
 
+use std::time::Duration;
+
 use database::{Error, Writer};
 
 use crate::audit::Deed;
 use crate::base::chance::Chance;
-use crate::base::clock::counted;
-use crate::base::day::MINUTE_MS;
+use crate::base::clock::{Timestamp, counted};
 use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::base::refusal::Trouble;
 use crate::budgets;
 use crate::families::{Acting, devices};
 
 /// What happens to one child within this time is told at once, as one notice.
-const GATHERED_MS: i64 = MINUTE_MS;
+const GATHERED: Duration = Duration::from_mins(1);
 
 /// What a notice is about. Parents choose for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +103,7 @@ pub struct Happening<'a> {
 pub async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     child: ChildId,
     happening: Happening<'_>,
 ) -> Result<(), Error> {
@@ -117,7 +118,7 @@ pub async fn tell(
 pub async fn tell_one(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     (child, parent): (ChildId, ParentId),
     happening: Happening<'_>,
 ) -> Result<(), Error> {
@@ -131,7 +132,7 @@ pub async fn tell_one(
 pub async fn tell_centre(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     centre: CentreId,
     happening: Happening<'_>,
 ) -> Result<(), Error> {
@@ -145,7 +146,12 @@ pub async fn tell_centre(
 }
 
 /// What happened is not so any more, for one child or for all: it leaves the list, and who was not told of it yet is not.
-pub async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: i64, now: i64) -> Result<(), Error> {
+pub async fn take_back(
+    writer: &mut Writer<'_>,
+    child: Option<ChildId>,
+    object: i64,
+    now: Timestamp,
+) -> Result<(), Error> {
     listed::remove(writer, child, object, now).await?;
     store::take_back(writer, child, object).await
 }
@@ -153,7 +159,7 @@ pub async fn take_back(writer: &mut Writer<'_>, child: Option<ChildId>, object: 
 async fn tell_or_miss(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     ((child, parent), may_be): ((ChildId, ParentId), bool),
     happening: Happening<'_>,
 ) -> Result<(), Error> {
@@ -167,9 +173,9 @@ async fn tell_or_miss(
     }
     let due = if topic.leaves_at_once() {
         let before = store::last_told(writer, (child, parent), topic).await?;
-        before.map_or(now, |before| now.max(counted(before, now) + GATHERED_MS))
+        before.map_or(now, |before| now.max(counted(before, now) + GATHERED))
     } else {
-        now + GATHERED_MS
+        now + GATHERED
     };
     jobs::plan_telling(writer, notice, now, due).await
 }

@@ -8,6 +8,7 @@ use utoipa_axum::routes;
 use super::settings::{Settings, SettingsChange, shown};
 use super::{CHOSEN, messages, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking, SignedInParent, devices};
 use crate::http::answer::Refused;
@@ -73,7 +74,7 @@ async fn describe(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     settings: Settings,
-    now: i64,
+    now: Timestamp,
 ) -> Result<NoticeSettings, Trouble> {
     let topic = |topic| {
         let choice = settings.of(topic);

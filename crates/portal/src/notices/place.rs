@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::ChildId;
 
@@ -119,7 +120,7 @@ database::stored! {
 pub struct Target {
     pub screen: Screen,
     pub item: Option<i64>,
-    pub at: Option<i64>,
+    pub at: Option<Timestamp>,
 }
 
 impl Target {
@@ -127,11 +128,11 @@ impl Target {
         Self { screen, item: None, at: None }
     }
 
-    pub fn item(screen: Screen, item: i64, at: i64) -> Self {
+    pub fn item(screen: Screen, item: i64, at: Timestamp) -> Self {
         Self { screen, item: Some(item), at: Some(at) }
     }
 
-    pub fn day(screen: Screen, at: i64) -> Self {
+    pub fn day(screen: Screen, at: Timestamp) -> Self {
         Self { screen, item: None, at: Some(at) }
     }
 

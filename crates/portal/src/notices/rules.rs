@@ -3,10 +3,11 @@
 use jiff::civil::Time;
 
 use super::settings::Quiet;
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 
-/// When the quiet hours around `now` end, in unix milliseconds. `None` outside quiet hours.
-pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: i64) -> Option<i64> {
+/// When the quiet hours around `now` end. `None` outside quiet hours.
+pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: Timestamp) -> Option<Timestamp> {
     let clock = zone.wall_clock(now);
     let time = clock.time();
     let (from, to) = (quiet.from, quiet.to);
@@ -22,14 +23,14 @@ pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: i64) -> Option<i64> {
     Some(end_on(zone, day, to)).filter(|end| *end > now)
 }
 
-fn end_on(zone: &CentreZone, day: jiff::civil::Date, to: Time) -> i64 {
+fn end_on(zone: &CentreZone, day: jiff::civil::Date, to: Time) -> Timestamp {
     zone.at(day, to.hour(), to.minute())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::day::MINUTE_MS;
+    use crate::base::day::MINUTE;
     use jiff::civil::date;
 
     fn india() -> CentreZone {
@@ -69,7 +70,7 @@ mod tests {
     #[test]
     fn switched_off_it_is_never_quiet() {
         let quiet = Quiet { on: false, from: time("00:00"), to: time("23:59") };
-        assert_eq!(quiet_until(quiet, &india(), 0), None);
+        assert_eq!(quiet_until(quiet, &india(), Timestamp::EPOCH), None);
     }
 
     /// In Berlin the clock goes from 02:00 to 03:00 on this morning.
@@ -79,6 +80,6 @@ mod tests {
         let quiet = Quiet { on: true, from: time("22:00"), to: time("02:30") };
         let night = zone.at(date(2026, 3, 29), 1, 30);
         let end = quiet_until(quiet, &zone, night).expect("it is quiet");
-        assert!(end > night && end <= night + 90 * MINUTE_MS);
+        assert!(end > night && end <= night + 90 * MINUTE);
     }
 }

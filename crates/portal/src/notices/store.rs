@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Time;
@@ -6,8 +7,7 @@ use jiff::civil::Time;
 use super::place::{Screen, Target};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{Happening, ListedEntry, NoticeTopic};
-use crate::base::clock::latest;
-use crate::base::day::DAY_MS;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
 use crate::base::language::Language;
 use crate::base::page::Cursor;
@@ -15,7 +15,7 @@ use crate::base::stored::{Json, TimeOfDay};
 use crate::families::Side;
 
 /// Quiet hours end within a day, also on one on which clocks are set back.
-const QUIET_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
+const QUIET_AT_MOST: Duration = Duration::from_hours(25);
 
 statements! {
     /// The child's parents, and whether it may be that they are told: whoever has a living session with a device, or has
@@ -51,7 +51,7 @@ statements! {
     pub(crate) MISS = "INSERT INTO unreached (child_id, day, parent_id, topic, happenings, first_at, last_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (child_id, day, parent_id, topic) \
         DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at";
-    pub(crate) LAST_TOLD: i64 = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
+    pub(crate) LAST_TOLD: Timestamp = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
         ORDER BY told_at DESC LIMIT 1";
     pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)";
     pub(crate) GATHERING: (Both, NoticeTopic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
@@ -60,7 +60,7 @@ statements! {
         WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND (child.live OR child.readable_until IS NOT NULL) LIMIT 1";
     pub(crate) CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
     pub(crate) KEEP_BACK = "UPDATE notice SET quiet_until = $2 WHERE id = $1";
-    pub(crate) KEPT_BACK: Option<i64> = "SELECT quiet_until FROM notice WHERE id = $1";
+    pub(crate) KEPT_BACK: Option<Timestamp> = "SELECT quiet_until FROM notice WHERE id = $1";
     pub(crate) QUIET_IS_OVER: Cursor = "SELECT {} FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
         ORDER BY quiet_until, id LIMIT $4";
     pub(crate) LOOK_AGAIN = "UPDATE notice SET quiet_until = $2 WHERE parent_id = $1 AND told_at IS NULL AND quiet_until > $2";
@@ -84,7 +84,7 @@ statements! {
         FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
         WHERE unreached.child_id = $1 AND unreached.last_at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = $1), 0) \
         ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
-    pub(crate) DELIVERIES: (String, String, i64, Option<i64>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
+    pub(crate) DELIVERIES: (String, String, Timestamp, Option<Timestamp>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
         told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \
@@ -103,14 +103,18 @@ statements! {
 type Both = (ChildId, ParentId);
 
 /// The child's parents; true: it may be that they are told.
-pub(super) async fn parents(reader: &mut Reader<'_>, child: ChildId, now: i64) -> Result<Vec<(ParentId, bool)>, Error> {
+pub(super) async fn parents(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    now: Timestamp,
+) -> Result<Vec<(ParentId, bool)>, Error> {
     reader.list(PARENTS, params![child, now]).await
 }
 
 pub(super) async fn parents_of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<(Both, bool)>, Error> {
     reader.list(PARENTS_OF_CENTRE, params![centre, now]).await
 }
@@ -128,7 +132,7 @@ pub(super) struct Row {
     pub id: MomentId,
     /// The id of what it tells of, and a moment of the day on which that lies.
     pub object: i64,
-    pub about_at: Option<i64>,
+    pub about_at: Option<Timestamp>,
     /// The child's change of notifications with which it was listed.
     pub posted: i64,
 }
@@ -156,7 +160,7 @@ pub(super) async fn relist(
     writer: &mut Writer<'_>,
     object: i64,
     text: &str,
-    about_at: i64,
+    about_at: Timestamp,
 ) -> Result<Vec<ChildId>, Error> {
     writer.list(RELIST, params![object, text, about_at]).await
 }
@@ -167,14 +171,14 @@ pub(super) async fn gather(
     id: i64,
     (child, parent): Both,
     happening: Happening<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool, Error> {
     let notice = writer.get(GATHER, params![id, parent, child, happening.topic, now]).await?;
     add(writer, notice, happening, now).await?;
     Ok(notice == id)
 }
 
-async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening<'_>, now: i64) -> Result<(), Error> {
+async fn add(writer: &mut Writer<'_>, notice: i64, happening: Happening<'_>, now: Timestamp) -> Result<(), Error> {
     let Happening { place: Target { screen, item, at }, object, .. } = happening;
     writer.execute(ADD, params![notice, object, screen, item, at, now]).await.map(drop)
 }
@@ -195,9 +199,9 @@ pub(super) async fn miss(
     (child, parent): Both,
     topic: NoticeTopic,
     happenings: i64,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
-    let values = params![child, now.div_euclid(DAY_MS), parent, topic, happenings, now];
+    let values = params![child, now.seconds().div_euclid(24 * 60 * 60), parent, topic, happenings, now];
     writer.execute(MISS, values).await.map(drop)
 }
 
@@ -211,7 +215,7 @@ pub(super) async fn last_told(
     reader: &mut Reader<'_>,
     (child, parent): Both,
     topic: NoticeTopic,
-) -> Result<Option<i64>, Error> {
+) -> Result<Option<Timestamp>, Error> {
     reader.find(LAST_TOLD, params![parent, child, topic]).await
 }
 
@@ -220,7 +224,7 @@ pub(super) async fn insert_test(
     id: i64,
     (child, parent): Both,
     happening: Happening<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(INSERT_TEST, params![id, parent, child, now]).await?;
     add(writer, id, happening, now).await
@@ -235,24 +239,24 @@ pub(super) async fn is_parent(reader: &mut Reader<'_>, (child, parent): Both) ->
     reader.exists(IS_PARENT, params![parent, child]).await
 }
 
-pub(super) async fn close(writer: &mut Writer<'_>, id: i64, now: i64) -> Result<(), Error> {
+pub(super) async fn close(writer: &mut Writer<'_>, id: i64, now: Timestamp) -> Result<(), Error> {
     writer.execute(CLOSE, params![id, now]).await.map(drop)
 }
 
 /// Keeps a notice back until quiet hours are over.
-pub(super) async fn keep_back(writer: &mut Writer<'_>, id: i64, until: i64) -> Result<(), Error> {
+pub(super) async fn keep_back(writer: &mut Writer<'_>, id: i64, until: Timestamp) -> Result<(), Error> {
     writer.execute(KEEP_BACK, params![id, until]).await.map(drop)
 }
 
 /// Until when a notice is kept back, if it is.
-pub(super) async fn kept_back(reader: &mut Reader<'_>, id: i64) -> Result<Option<i64>, Error> {
+pub(super) async fn kept_back(reader: &mut Reader<'_>, id: i64) -> Result<Option<Timestamp>, Error> {
     Ok(reader.find(KEPT_BACK, params![id]).await?.flatten())
 }
 
 /// Notices kept back until now or before: until when, and their ids; the next ones after a place.
 pub(super) async fn quiet_is_over(
     reader: &mut Reader<'_>,
-    now: i64,
+    now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
@@ -261,7 +265,7 @@ pub(super) async fn quiet_is_over(
 }
 
 /// What is kept back for a parent is looked at again now: the quiet hours may be others.
-pub(super) async fn look_again(writer: &mut Writer<'_>, parent: ParentId, now: i64) -> Result<(), Error> {
+pub(super) async fn look_again(writer: &mut Writer<'_>, parent: ParentId, now: Timestamp) -> Result<(), Error> {
     writer.execute(LOOK_AGAIN, params![parent, now]).await.map(drop)
 }
 
@@ -292,7 +296,7 @@ pub(super) async fn insert_delivery(
     id: i64,
     notice: i64,
     (place, kind): (&[u8], &str),
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(INSERT_DELIVERY, params![id, notice, place, kind, now]).await.map(drop)
 }
@@ -317,7 +321,7 @@ row! {
     }
 }
 
-pub(super) async fn delivery(reader: &mut Reader<'_>, id: i64, now: i64) -> Result<Option<Delivery>, Error> {
+pub(super) async fn delivery(reader: &mut Reader<'_>, id: i64, now: Timestamp) -> Result<Option<Delivery>, Error> {
     reader.find(DELIVERY, params![id, now]).await
 }
 
@@ -326,7 +330,7 @@ pub(super) async fn is_taken(reader: &mut Reader<'_>, notice: i64) -> Result<boo
     reader.exists(TAKEN, params![notice]).await
 }
 
-pub(super) async fn settle(writer: &mut Writer<'_>, id: i64, outcome: &str, now: i64) -> Result<(), Error> {
+pub(super) async fn settle(writer: &mut Writer<'_>, id: i64, outcome: &str, now: Timestamp) -> Result<(), Error> {
     writer.execute(SETTLE, params![id, outcome, now]).await.map(drop)
 }
 
@@ -335,8 +339,8 @@ row! {
     pub(super) struct Logged {
         pub id: i64 = "notice.id",
         pub topic: NoticeTopic = "notice.topic",
-        pub first_at: i64 = "notice.first_at",
-        pub told_at: Option<i64> = "notice.told_at",
+        pub first_at: Timestamp = "notice.first_at",
+        pub told_at: Option<Timestamp> = "notice.told_at",
         pub happenings: i64 = "(SELECT COUNT(*) FROM happening WHERE happening.notice_id = notice.id)",
         pub side: Option<Side> = "parenthood.side",
     }
@@ -352,8 +356,8 @@ row! {
         pub topic: NoticeTopic = "unreached.topic",
         pub side: Option<Side> = "parenthood.side",
         pub happenings: i64 = "unreached.happenings",
-        pub first_at: i64 = "unreached.first_at",
-        pub last_at: i64 = "unreached.last_at",
+        pub first_at: Timestamp = "unreached.first_at",
+        pub last_at: Timestamp = "unreached.last_at",
     }
 }
 
@@ -365,22 +369,22 @@ pub(super) async fn unreached(reader: &mut Reader<'_>, child: ChildId) -> Result
 pub(super) async fn deliveries(
     reader: &mut Reader<'_>,
     notice: i64,
-) -> Result<Vec<(String, String, i64, Option<i64>)>, Error> {
+) -> Result<Vec<(String, String, Timestamp, Option<Timestamp>)>, Error> {
     reader.list(DELIVERIES, params![notice]).await
 }
 
 /// What was gathered or told while the clock was wrong counts as now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest(now), latest(now) + QUIET_AT_MOST_MS]).await
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
+    writer.execute(BRING_TO_NOW, params![now, latest(now), latest(now) + QUIET_AT_MOST]).await
 }
 
 /// Closes notices that have gathered since before a moment: the work that was to tell them was given up.
-pub async fn close_stuck(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+pub async fn close_stuck(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     writer.execute(CLOSE_STUCK, params![before]).await
 }
 
 /// Forgets notices from before a moment, and what became of them.
-pub async fn forget_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+pub async fn forget_old(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     writer.execute(FORGET_DELIVERIES, params![before]).await?;
     writer.execute(FORGET_HAPPENINGS, params![before]).await?;
     writer.execute(FORGET_UNREACHED, params![before]).await?;
@@ -388,7 +392,7 @@ pub async fn forget_old(writer: &mut Writer<'_>, before: i64) -> Result<u64, Err
 }
 
 row! {
-    for Target { screen: Screen = "happening.screen", item: Option<i64> = "happening.item", at: Option<i64> = "happening.item_at" }
+    for Target { screen: Screen = "happening.screen", item: Option<i64> = "happening.item", at: Option<Timestamp> = "happening.item_at" }
 }
 
 row! {

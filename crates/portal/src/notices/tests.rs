@@ -1,10 +1,12 @@
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use database::{Engine, Writer, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChainId, PhotoId};
 use crate::centres::MyCentre;
 use crate::config::Budgets;
@@ -16,7 +18,7 @@ use crate::providers::Messengers;
 use crate::providers::push::{PushServices, WebPush};
 use crate::providers::terminal::Terminal;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls, vapid_of};
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW, Parent};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const GET: &str = "/parentapp/getNoticeSettings";
@@ -130,12 +132,12 @@ async fn a_test_goes_to_the_parents_own_devices_and_the_office_reads_of_it(
     with_browser(&karthik, "karthik's").await;
     assert_eq!(meera.post(TEST, &[]).await.ok(), &json!({"sent_to": 0}));
     with_browser(&meera, "meera's").await;
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     assert_eq!(meera.post(TEST, &[]).await.ok(), &json!({"sent_to": 1}));
     town.follow_up().await;
-    let notice = |at: i64, deliveries: Value| json!({"topic": "test", "to": "Mother", "happenings": 1, "first_at": at, "told_at": at, "deliveries": deliveries});
-    let delivery = json!({"by": "browser", "outcome": "no_service", "planned_at": NOW + 1, "tried_at": NOW + 1});
-    assert_eq!(town.log().await, json!([notice(NOW + 1, json!([delivery])), notice(NOW, json!([]))]));
+    let notice = |at: Timestamp, deliveries: Value| json!({"topic": "test", "to": "Mother", "happenings": 1, "first_at": at, "told_at": at, "deliveries": deliveries});
+    let delivery = json!({"by": "browser", "outcome": "no_service", "planned_at": NOW + MS, "tried_at": NOW + MS});
+    assert_eq!(town.log().await, json!([notice(NOW + MS, json!([delivery])), notice(NOW, json!([]))]));
     let path = format!("/centre/v1/notices?child={}", town.anaya);
     assert_eq!(town.other_centre().get(&path).await.status.as_u16(), 404, "another centre's child is not there");
     for odd in ["/centre/v1/notices", "/centre/v1/notices?child=x", "/centre/v1/notices?child=5"] {
@@ -205,7 +207,7 @@ impl Reached {
     }
 
     /// A newsletter for all, due at the end of the month.
-    async fn newsletter(&self, push: &str, at: i64) -> String {
+    async fn newsletter(&self, push: &str, at: Timestamp) -> String {
         let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
         let centre = self.town.centre().saying("idempotency-key", push);
         let sent = centre.json("POST", "/centre/v1/newsletters", &letter).await;
@@ -234,8 +236,8 @@ impl Reached {
     }
 
     /// Lets time pass, and does what is due then.
-    async fn later(&self, milliseconds: i64) -> Vec<ReceivedRequest> {
-        self.town.app.clock.advance(milliseconds);
+    async fn later(&self, length: Duration) -> Vec<ReceivedRequest> {
+        self.town.app.clock.advance(length);
         self.town.follow_up().await;
         self.service.received()
     }
@@ -260,10 +262,10 @@ async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
     let reached = Reached::new(engine).await;
     assert_eq!(settings(&reached.meera).await["devices"], 1);
     reached.nap("one").await;
-    assert_eq!(reached.later(30_000).await.len(), 0);
+    assert_eq!(reached.later(Duration::from_secs(30)).await.len(), 0);
     let napped = reached.nap("two").await;
-    assert_eq!(reached.later(29_999).await.len(), 0);
-    let received = reached.later(1).await;
+    assert_eq!(reached.later(Duration::from_millis(29999)).await.len(), 0);
+    let received = reached.later(MS).await;
     assert_eq!((received.len(), received[0].target.as_str()), (1, "/push/meera"));
     let mut told = reached.browser.open(&received[0]);
     assert!(told["id"].take().is_string());
@@ -293,18 +295,18 @@ async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
 ) {
     let reached = Reached::new(engine).await;
     reached.message("one").await;
-    let received = reached.later(0).await;
+    let received = reached.later(Duration::ZERO).await;
     let told = reached.browser.open(&received[0]);
     assert_eq!((&told["text"], &told["to"]), (&json!("New message from the centre"), &json!("/chat")));
     let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
     assert_eq!(told["params"], json!({"item": talk[0]["id"], "day": "2026-11-12"}));
     assert_eq!(received[0].headers["urgency"], "high");
-    reached.town.app.clock.advance(1);
+    reached.town.app.clock.advance(MS);
     for (second, push) in [(1, "two"), (2, "three")] {
         reached.message(push).await;
-        assert_eq!(reached.later(1000).await.len(), 1, "after {second} s");
+        assert_eq!(reached.later(Duration::from_secs(1)).await.len(), 1, "after {second} s");
     }
-    assert_eq!(reached.later(58_000).await.len(), 2);
+    assert_eq!(reached.later(Duration::from_secs(58)).await.len(), 2);
     let log = reached.town.log().await;
     let second = |notice: &Value| notice["to"] == "Mother" && notice["happenings"] == 2;
     assert!(log.as_array().expect("a list").iter().any(second), "{log}");
@@ -352,9 +354,9 @@ async fn nothing_is_pushed_in_quiet_hours_and_all_of_it_at_their_end(
         assert_eq!(reached.later(10 * MINUTE).await.len(), 0);
     }
     reached.meera.post(TEST, &[]).await.ok();
-    assert_eq!(reached.later(0).await.len(), 1, "a test is asked for");
-    assert_eq!(reached.later(30 * MINUTE - 1).await.len(), 1);
-    assert_eq!(reached.later(1).await.len(), 2, "eleven o'clock");
+    assert_eq!(reached.later(Duration::ZERO).await.len(), 1, "a test is asked for");
+    assert_eq!(reached.later((30 * MINUTE).saturating_sub(MS)).await.len(), 1);
+    assert_eq!(reached.later(MS).await.len(), 2, "eleven o'clock");
     let day =
         reached.town.log().await.as_array().expect("a log").iter().find(|notice| notice["topic"] == "day").cloned();
     assert_eq!(day.expect("a notice")["happenings"], 3);
@@ -392,7 +394,7 @@ async fn after_a_night_asleep_two_servers_tell_once_what_was_kept_back(
     let app = &reached.town.app;
     let (one, other) = tokio::join!(jobs::bring_about(app), jobs::bring_about(app));
     assert_eq!(one + other, 1);
-    assert_eq!(reached.later(0).await.len(), 1);
+    assert_eq!(reached.later(Duration::ZERO).await.len(), 1);
     reached.town.finish().await;
 }
 
@@ -416,7 +418,7 @@ async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite
     let letters = || reached.town.letterbox.letters_to("meera.rao@example.com").len();
     choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
     reached.message("one").await;
-    reached.later(0).await;
+    reached.later(Duration::ZERO).await;
     reached.later(10 * MINUTE).await;
     assert_eq!(
         (letters(), reached.outcomes().await),
@@ -425,10 +427,10 @@ async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite
 
     reached.service.answer(GatewayAnswer::with(503, ""));
     reached.message("two").await;
-    reached.later(0).await;
-    reached.later(10 * MINUTE - 1).await;
+    reached.later(Duration::ZERO).await;
+    reached.later((10 * MINUTE).saturating_sub(MS)).await;
     assert_eq!(letters(), 0);
-    reached.later(1).await;
+    reached.later(MS).await;
     assert_eq!((letters(), reached.outcomes().await), (1, vec!["browser failed".to_owned(), "email taken".to_owned()]));
     let letter = reached.town.letterbox.letters_to("meera.rao@example.com").remove(0).text;
     assert!(letter.starts_with("Aangan: New message from the centre\n"), "{letter}");
@@ -438,7 +440,7 @@ async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite
     reached.later(60 * MINUTE).await;
     assert_eq!(settings(&reached.meera).await["devices"], 0);
     reached.message("three").await;
-    reached.later(0).await;
+    reached.later(Duration::ZERO).await;
     assert_eq!((letters(), reached.outcomes().await), (2, vec!["email taken".to_owned()]), "without a device at once");
     reached.town.finish().await;
 }
@@ -454,7 +456,7 @@ async fn a_device_that_takes_nothing_any_more_is_forgotten(
     let reached = Reached::new(engine).await;
     reached.service.answer(GatewayAnswer::with(status, ""));
     reached.message("one").await;
-    reached.later(0).await;
+    reached.later(Duration::ZERO).await;
     assert_eq!(reached.outcomes().await, ["browser gone"]);
     assert_eq!(settings(&reached.meera).await["devices"], 0);
     reached.message("two").await;
@@ -470,11 +472,11 @@ async fn a_push_service_in_trouble_is_asked_again_when_it_said(
     let reached = Reached::new(engine).await;
     reached.service.answer(GatewayAnswer::Wait(429, "600"));
     reached.message("one").await;
-    assert_eq!(reached.later(0).await.len(), 1);
+    assert_eq!(reached.later(Duration::ZERO).await.len(), 1);
     assert_eq!(reached.outcomes().await, ["browser failed"]);
-    assert_eq!(reached.later(10 * MINUTE - 1).await.len(), 1);
+    assert_eq!(reached.later((10 * MINUTE).saturating_sub(MS)).await.len(), 1);
     reached.service.answer(GatewayAnswer::with(500, ""));
-    assert_eq!(reached.later(1).await.len(), 2);
+    assert_eq!(reached.later(MS).await.len(), 2);
     reached.service.answer(GatewayAnswer::with(201, ""));
     let received = reached.later(MINUTE).await;
     assert_eq!((received.len(), reached.outcomes().await), (3, vec!["browser taken".to_owned()]));
@@ -526,7 +528,8 @@ async fn a_newsletter_that_is_taken_back_or_moved_before_its_time_is_not_told_th
     reached.newsletter("now", NOW).await;
     assert_eq!(reached.later(MINUTE).await.len(), 1);
     reached.town.centre().json("DELETE", &format!("/centre/v1/newsletters/{gone}"), &Value::Null).await.taken();
-    let letter = |at: i64| json!({"subject": "s", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
+    let letter =
+        |at: Timestamp| json!({"subject": "s", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
     let path = format!("/centre/v1/newsletters/{moved}");
     reached.town.centre().json("PUT", &path, &letter(NOW + 2 * hour)).await.taken();
     reached.later(hour).await;
@@ -577,7 +580,7 @@ async fn a_photo_and_an_event_are_told_with_what_opens_them(
     let event = town.centre().saying("idempotency-key", "e").json("POST", "/centre/v1/events", &event).await;
     let event = event.taken()["id"].clone();
     let gallery = reached.photo(false).await;
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     let timeline = reached.photo(true).await;
     let received = reached.later(MINUTE).await;
     let told: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
@@ -600,11 +603,11 @@ async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Eng
     let reached = Reached::new(engine).await;
     let town = &reached.town;
     reached.nap("one").await;
-    reached.later(1).await;
+    reached.later(MS).await;
     reached.nap("two").await;
     reached.later(MINUTE).await;
-    let line = |to: &str, topic: &str, happenings: i64, first: i64, last: i64| json!({"topic": topic, "to": to, "happenings": happenings, "first_at": first, "last_at": last});
-    assert_eq!(town.unreached().await, json!([line("Father", "day", 2, NOW, NOW + 1)]), "Karthik has no device");
+    let line = |to: &str, topic: &str, happenings: i64, first: Timestamp, last: Timestamp| json!({"topic": topic, "to": to, "happenings": happenings, "first_at": first, "last_at": last});
+    assert_eq!(town.unreached().await, json!([line("Father", "day", 2, NOW, NOW + MS)]), "Karthik has no device");
     assert_eq!(town.log().await.as_array().map(Vec::len), Some(1), "Meera was told");
 
     // She signs out between what happens and its telling.
@@ -647,7 +650,7 @@ async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_
     choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
     reached.service.answer(GatewayAnswer::with(status, ""));
     reached.message("one").await;
-    reached.later(0).await;
+    reached.later(Duration::ZERO).await;
     assert_eq!(reached.outcomes().await, ["browser refused", "email waiting"]);
     assert_eq!(settings(&reached.meera).await["devices"], 0);
     reached.later(10 * MINUTE).await;
@@ -661,7 +664,7 @@ async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_
     reached.service.answer(GatewayAnswer::with(201, ""));
     reached.subscribe(&reached.meera, &reached.browser, "again").await;
     reached.message("two").await;
-    reached.later(0).await;
+    reached.later(Duration::ZERO).await;
     reached.later(10 * MINUTE).await;
     assert_eq!(reached.outcomes().await, ["browser taken", "email not_needed"]);
     reached.town.finish().await;
@@ -675,7 +678,7 @@ async fn a_notice_whose_work_was_given_up_stands_in_nobodys_way(
     let reached = Reached::new(engine).await;
     reached.nap("one").await;
     reached.town.write(async |writer| Ok(writer.execute(LOSE_WORK, params![]).await.map(drop)?)).await;
-    assert_eq!(reached.later(2 * 24 * 60 * MINUTE + 1).await.len(), 0);
+    assert_eq!(reached.later(2 * 24 * 60 * MINUTE + MS).await.len(), 0);
     jobs::tidy(&reached.town.app).await.expect("it can tidy");
     reached.nap("two").await;
     assert_eq!(reached.later(MINUTE).await.len(), 1);

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use database::{Reader, Writer};
@@ -65,7 +66,7 @@ pub(super) async fn export(app: &App, desk: &mut dyn Desk, wanted: ExportFamily)
     });
     let (child, name) = found.await?;
     let whose = side.map_or(Whose::Family, Whose::Side);
-    let began = app.clock.now_ms();
+    let began = app.clock.now();
     let copy = family_copy::gather(app, child, whose).await?;
     let contents = copy.contents();
     desk.show(&format!("{name}: {} entries, {} pictures", contents.rows, contents.pictures));
@@ -83,7 +84,7 @@ pub(super) async fn export(app: &App, desk: &mut dyn Desk, wanted: ExportFamily)
         audit::record(writer, &there.chance, there.now(), entry).await
     };
     app.database.write::<_, OfficeRefused, _>(async move |writer| Ok(record(writer).await?)).await?;
-    let took = app.clock.now_ms() - began;
+    let took = app.clock.now() - began;
     let lost = writing.lost();
     Ok(if json { as_json(&to, contents, bytes, lost, took) } else { as_text(&to, contents, bytes, lost, took) })
 }
@@ -109,19 +110,20 @@ async fn write(writing: &mut Writing, desk: &mut dyn Desk, to: &Path) -> std::io
     Ok(bytes)
 }
 
-fn as_text(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: i64) -> String {
+fn as_text(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: Duration) -> String {
     let lost = match lost {
         0 => String::new(),
         lost => format!("\n{lost} pictures could not be read; missing.txt in it names them."),
     };
     format!(
-        "Written: {}, {rows} entries and {pictures} pictures, {} kB in {took} ms. It holds all that a family has told: keep it so.{lost}",
+        "Written: {}, {rows} entries and {pictures} pictures, {} kB in {} ms. It holds all that a family has told: keep it so.{lost}",
         to.display(),
         bytes / 1000,
+        took.as_millis(),
     )
 }
 
-fn as_json(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: i64) -> String {
-    json!({"file": to, "entries": rows, "pictures": pictures, "missing": lost, "bytes": bytes, "milliseconds": took})
+fn as_json(to: &Path, Contents { rows, pictures }: Contents, bytes: u64, lost: usize, took: Duration) -> String {
+    json!({"file": to, "entries": rows, "pictures": pictures, "missing": lost, "bytes": bytes, "milliseconds": u64::try_from(took.as_millis()).unwrap_or(u64::MAX)})
         .to_string()
 }

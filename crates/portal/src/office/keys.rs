@@ -8,6 +8,7 @@ use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::ids::CentreId;
 use crate::centres;
 use crate::centres::store::{self, KeyRow};
@@ -42,16 +43,16 @@ async fn keys_of(reader: &mut Reader<'_>, centre: Option<&str>) -> Result<Vec<Ke
     Ok(keys)
 }
 
-fn as_text(app: &App, key: &KeyRow, latest: Option<i64>) -> String {
-    let day = |at: i64| app.zone.date_and_time(at).0.as_str().to_owned();
+fn as_text(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
+    let day = |at: Timestamp| app.zone.date_and_time(at).0.as_str().to_owned();
     let id = centres::key_id(&key.fingerprint);
     let withdrawn = key.withdrawn_at.map(|at| format!(", withdrawn {}", day(at))).unwrap_or_default();
     let used = latest.map_or(", nothing written yet".to_owned(), |at| format!(", last wrote {}", moment(app, at)));
     format!("{id}  {}, {:?}, made {}{used}{withdrawn}", key.centre_name, key.label, day(key.made_at))
 }
 
-fn as_json(app: &App, key: &KeyRow, latest: Option<i64>) -> String {
-    let shown = |at: i64| moment(app, at);
+fn as_json(app: &App, key: &KeyRow, latest: Option<Timestamp>) -> String {
+    let shown = |at: Timestamp| moment(app, at);
     json!({
         "id": centres::key_id(&key.fingerprint),
         "centre": key.centre_name,

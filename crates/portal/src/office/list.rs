@@ -6,6 +6,7 @@ use database::Reader;
 use serde_json::json;
 
 use super::{Listed, OfficeRefused, counted, find, keys, people, requests, sessions, store};
+use crate::base::clock::Timestamp;
 use crate::centres::store::{self as centres, CentreRow};
 use crate::families::children;
 use crate::http::App;
@@ -93,7 +94,7 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
 async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, OfficeRefused> {
     let rooms = centres::rooms(reader, centre.id).await?;
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
-    let day = |at: i64| app.zone.day_of(at);
+    let day = |at: Timestamp| app.zone.day_of(at);
     let (here, left): (Vec<_>, Vec<_>) =
         store::enrolled(reader, centre.id).await?.into_iter().partition(|child| child.live);
     for (title, all) in [("", here), ("Left:\n", left)] {

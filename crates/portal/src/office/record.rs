@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::{Desk, OfficeRefused};
 use crate::audit::{self, RecordLine};
-use crate::base::day::{CentreZone, parse_day};
+use crate::base::clock::Timestamp;
+use crate::base::day::{CentreZone, MS, parse_day};
 use crate::base::ids::ChildId;
 use crate::http::App;
 
@@ -35,9 +36,9 @@ pub struct WantedLines {
 
 /// Says the lines as they are read, the newest last; a record of years is never held as a whole.
 pub(super) async fn read(app: &App, wanted: WantedLines, desk: &mut dyn Desk) -> Result<(), OfficeRefused> {
-    let since = day(wanted.since.as_deref(), "--since")?.map_or(0, |day| app.zone.at(day, 0, 0));
+    let since = day(wanted.since.as_deref(), "--since")?.map_or(Timestamp::MIN, |day| app.zone.at(day, 0, 0));
     let until = day(wanted.until.as_deref(), "--until")?;
-    let until = until.map_or(i64::MAX, |day| app.zone.end_of_day(app.zone.at(day, 0, 0)) + 1);
+    let until = until.map_or(Timestamp::MAX, |day| app.zone.end_of_day(app.zone.at(day, 0, 0)) + MS);
     let child = match &wanted.child {
         Some(id) => Some(ChildId::parse(id).ok_or_else(|| OfficeRefused::said(format!("{id:?} is no child's id")))?),
         None => None,

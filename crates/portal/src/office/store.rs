@@ -1,5 +1,6 @@
 use database::{Error, Reader, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
 use crate::centres::Place;
 use crate::centres::store::CentreRow;
@@ -38,8 +39,8 @@ row! {
         pub room: RoomId = "room_id",
         pub program: ProgramId = "program_id",
         pub live: bool = "live",
-        /// Unix milliseconds; nothing where it left before that was written down.
-        pub left_at: Option<i64> = "left_at",
+        /// Nothing where it left before that was written down.
+        pub left_at: Option<Timestamp> = "left_at",
     }
 }
 

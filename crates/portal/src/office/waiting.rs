@@ -14,7 +14,6 @@ use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, store};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::contact::Contact;
-use crate::base::day::MINUTE_MS;
 use crate::http::App;
 
 #[derive(Clone, Debug, Args)]
@@ -129,7 +128,7 @@ fn as_text(app: &App, kept: &Kept, to: Option<String>) -> String {
 
 fn as_json(app: &App, kept: &Kept, to: Option<&str>) -> String {
     let Kept { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
-    let minutes = (app.now() - planned_at) / MINUTE_MS;
+    let minutes = (app.now() - *planned_at).as_secs() / 60;
     json!({"id": id.to_string(), "kind": kind, "state": state, "to": to, "since": moment(app, *planned_at), "minutes_old": minutes,
         "attempts": attempts, "next": moment(app, *due_at), "why": why})
     .to_string()

@@ -1,14 +1,17 @@
 //! Addresses of pictures: `id?v=size`, and for those that are nobody else's business what stands behind it, signed.
 
+use std::time::Duration;
+
 use super::Size;
-use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::CentreZone;
 use crate::base::ids::{ChildId, PictureId, SessionId};
 use crate::base::keys::Keys;
 use crate::families::{MyChild, SignedInParent};
 
-const AT_LEAST_MS: i64 = 2 * 60 * 60 * 1000;
+const AT_LEAST: Duration = Duration::from_hours(2);
 /// The end of the next day is never further away than this.
-const AT_MOST_MS: i64 = 2 * DAY_MS;
+const AT_MOST: Duration = Duration::from_hours(2 * 24);
 /// Between what is signed and the signature.
 const SIGNATURE: &str = "&k=";
 
@@ -19,19 +22,19 @@ pub struct AddressBook<'a> {
     keys: &'a Keys,
     session: SessionId,
     child: ChildId,
-    good_until: i64,
+    good_until: Timestamp,
 }
 
 impl<'a> AddressBook<'a> {
-    pub fn new(keys: &'a Keys, zone: &CentreZone, me: &SignedInParent, child: &MyChild, now: i64) -> Self {
-        let good_until = zone.end_of_day(zone.end_of_day(now).max(now + AT_LEAST_MS));
+    pub fn new(keys: &'a Keys, zone: &CentreZone, me: &SignedInParent, child: &MyChild, now: Timestamp) -> Self {
+        let good_until = zone.end_of_day(zone.end_of_day(now).max(now + AT_LEAST));
         Self { keys, session: me.session(), child: child.id(), good_until }
     }
 
     /// The address of one size of a picture, relative to the media path.
     pub fn address(&self, picture: PictureId, size: Size) -> String {
         let Self { session, child, good_until, .. } = self;
-        let said = format!("{picture}?v={}&c={child}&s={session}&e={good_until}", size.as_str());
+        let said = format!("{picture}?v={}&c={child}&s={session}&e={}", size.as_str(), good_until.ms());
         let signature = self.keys.sign_address(&signed(&said));
         said + SIGNATURE + &signature
     }
@@ -56,13 +59,13 @@ pub(super) struct Grant {
     pub child: ChildId,
     pub session: SessionId,
     /// When the address ends, in milliseconds since 1970.
-    pub good_until: i64,
+    pub good_until: Timestamp,
 }
 
 impl Asked {
     /// Reads an address. Nothing if it is none, past its time, or its signature is not ours. What follows the signature (the
     /// app's time stamp) is not looked at.
-    pub(super) fn read(address: &str, keys: &Keys, now: i64) -> Option<Self> {
+    pub(super) fn read(address: &str, keys: &Keys, now: Timestamp) -> Option<Self> {
         let (said, signature) = match address.split_once(SIGNATURE) {
             Some((said, rest)) => (said, Some(rest.split('&').next().unwrap_or_default())),
             None => (address, None),
@@ -73,9 +76,9 @@ impl Asked {
         let (id, query) = said.split_once('?').unwrap_or((said, ""));
         let field = |name: &str| query.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='));
         let grant = if signature.is_some() {
-            let good_until: i64 = field("e")?.parse().ok()?;
+            let good_until = Timestamp::from_ms(field("e")?.parse().ok()?);
             // Further ahead than any address is good a clock that was wrong has put its end.
-            if good_until <= now || good_until > now + AT_MOST_MS {
+            if good_until <= now || good_until > now + AT_MOST {
                 return None;
             }
             Some(Grant { child: ChildId::parse(field("c")?)?, session: SessionId::parse(field("s")?)?, good_until })
@@ -95,24 +98,33 @@ mod tests {
     #[test]
     fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
         let keys = Keys::fresh(&Chance::seeded(1));
-        let book = AddressBook { keys: &keys, session: SessionId(31), child: ChildId(41), good_until: 1000 };
+        let book = AddressBook {
+            keys: &keys,
+            session: SessionId(31),
+            child: ChildId(41),
+            good_until: Timestamp::from_ms(1000),
+        };
         let address = book.address(PictureId(59), Size::Card);
-        let grant = Some(Grant { child: ChildId(41), session: SessionId(31), good_until: 1000 });
+        let grant = Some(Grant { child: ChildId(41), session: SessionId(31), good_until: Timestamp::from_ms(1000) });
         let asked = Some(Asked { id: PictureId(59), size: Size::Card, grant });
-        assert_eq!(Asked::read(&address, &keys, 999), asked);
-        assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, 0), asked, "the app's time stamp");
-        assert_eq!(Asked::read(&address, &keys, 1000), None, "past its time");
-        assert_eq!(Asked::read(&address, &keys, 999 - AT_MOST_MS), None, "signed by a clock that was ahead");
-        assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), 0), None);
+        assert_eq!(Asked::read(&address, &keys, Timestamp::from_ms(999)), asked);
+        assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, Timestamp::EPOCH), asked, "the app's time stamp");
+        assert_eq!(Asked::read(&address, &keys, Timestamp::from_ms(1000)), None, "past its time");
+        assert_eq!(
+            Asked::read(&address, &keys, Timestamp::from_ms(999) - AT_MOST),
+            None,
+            "signed by a clock that was ahead"
+        );
+        assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), Timestamp::EPOCH), None);
         for at in 0..address.len() {
             let mut changed = address.clone();
             changed.remove(at);
-            let read = Asked::read(&changed, &keys, 0);
+            let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
             assert!(read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
             for letter in ["0", "&", "="] {
                 let mut changed = address.clone();
                 changed.replace_range(at..=at, letter);
-                let read = Asked::read(&changed, &keys, 0);
+                let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
                 assert!(changed == address || read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
             }
         }
@@ -121,7 +133,7 @@ mod tests {
     #[test]
     fn without_a_signature_an_address_is_a_public_pictures() {
         let keys = Keys::fresh(&Chance::seeded(1));
-        let read = |address| Asked::read(address, &keys, 0);
+        let read = |address| Asked::read(address, &keys, Timestamp::EPOCH);
         let asked = |size| Some(Asked { id: PictureId(59), size, grant: None });
         assert_eq!(
             (read("59"), read("59?t=17"), read("59?")),

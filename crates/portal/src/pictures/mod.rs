@@ -27,6 +27,7 @@ use tokio::sync::Semaphore;
 pub use self::addresses::AddressBook;
 use self::intake::UnfitPicture;
 pub use self::owner::{CentrePicture, CentrePictures, Owner, PublicPicture, of_centre, of_chain};
+use crate::base::clock::Timestamp;
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
@@ -180,7 +181,12 @@ fn store_is_down(trouble: &MediaTrouble) -> Trouble {
 
 /// Writes a picture's row, which says whose it is; its files are there already. The chain's pictures are public: shown to
 /// anybody. All others are shown under a signed address only.
-pub async fn keep_row(writer: &mut Writer<'_>, picture: &NewPicture, owner: Owner, now: i64) -> Result<(), Trouble> {
+pub async fn keep_row(
+    writer: &mut Writer<'_>,
+    picture: &NewPicture,
+    owner: Owner,
+    now: Timestamp,
+) -> Result<(), Trouble> {
     Ok(store::insert(writer, picture, owner, now).await?)
 }
 

@@ -17,7 +17,8 @@ use utoipa_axum::routes;
 use super::addresses::{Asked, Grant};
 use super::store::File;
 use super::{Size, path_of, store};
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::http::App;
@@ -76,12 +77,12 @@ async fn find(app: &App, asked: Asked) -> Result<Option<Allowed>, Error> {
 
 /// A browser shows the picture that it has at once for as long as the address is good. Past the first minute it asks again
 /// meanwhile, and gets a 304 only while the address still opens: what a centre takes back is gone from there as well.
-fn caching(grant: Option<Grant>, now: i64) -> HeaderValue {
+fn caching(grant: Option<Grant>, now: Timestamp) -> HeaderValue {
     let (whose, kept) = match grant {
         Some(grant) => ("private", grant.good_until - now),
-        None => ("public", DAY_MS),
+        None => ("public", DAY),
     };
-    let text = format!("{whose}, max-age=60, stale-while-revalidate={}", kept / 1000);
+    let text = format!("{whose}, max-age=60, stale-while-revalidate={}", kept.as_secs());
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("no-store"))
 }
 

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
 
 statements! {
@@ -91,7 +92,12 @@ pub(super) struct File {
     pub bytes: u64,
 }
 
-pub(super) async fn insert(writer: &mut Writer<'_>, picture: &NewPicture, owner: Owner, now: i64) -> Result<(), Error> {
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    picture: &NewPicture,
+    owner: Owner,
+    now: Timestamp,
+) -> Result<(), Error> {
     let [full, card, thumb] = picture.lengths;
     writer
         .execute(
@@ -125,7 +131,7 @@ pub(super) async fn file_for_session(
     (id, size): (PictureId, Size),
     session: SessionId,
     child: ChildId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<File>, Error> {
     Ok(reader.find(FILE_FOR_SESSION, params![id, session, now, child]).await?.map(|files| files.of(size)))
 }
@@ -151,7 +157,7 @@ row! {
     pub(super) struct Kept {
         pub withdrawn: bool = "picture.withdrawn",
         pub lengths: Lengths,
-        pub since: i64 = "picture.kept_at",
+        pub since: Timestamp = "picture.kept_at",
     }
 }
 
@@ -195,9 +201,9 @@ pub(super) async fn set_marked(writer: &mut Writer<'_>) -> Result<(), Error> {
 /// Takes on the sweep that is due, and answers which part of the pictures it reads; nothing if none is due.
 pub(super) async fn claim_sweep(
     writer: &mut Writer<'_>,
-    now: i64,
-    a_day_ago: i64,
-    ahead: i64,
+    now: Timestamp,
+    a_day_ago: Timestamp,
+    ahead: Timestamp,
 ) -> Result<Option<i64>, Error> {
     writer.find(CLAIM_SWEEP, params![now, a_day_ago, ahead]).await
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use database::{Database, Reader, Writer};
 use futures_util::TryStreamExt;
@@ -12,14 +13,15 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::{Size, path_of, store};
-use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::{CentreZone, DAY, MINUTE};
 use crate::base::ids::PictureId;
 use crate::base::refusal::Trouble;
 use crate::http::App;
 use crate::providers::media_store::{MediaStore, MediaTrouble};
 
 /// A younger file may still be waiting for its row, and a younger row was not there when the files were listed.
-const WAITS_MS: i64 = 60 * 60 * 1000;
+const WAITS: Duration = Duration::from_hours(1);
 /// Where files are that were set aside.
 const GONE: &str = "gone/";
 const GONE_DAYS: i64 = 30;
@@ -92,7 +94,7 @@ pub enum SweepTrouble {
 #[derive(Clone, Copy)]
 struct File {
     bytes: i64,
-    kept_at: i64,
+    kept_at: Timestamp,
 }
 
 /// What the files' names say.
@@ -108,7 +110,7 @@ pub async fn sweep_if_due(app: &App) {
     let now = app.now();
     // What lies in the future was written by a clock that was wrong.
     let claim = async move |writer: &mut Writer<'_>| {
-        Ok::<_, Trouble>(store::claim_sweep(writer, now, now - DAY_MS, now + 60_000).await?)
+        Ok::<_, Trouble>(store::claim_sweep(writer, now, now - DAY, now + MINUTE).await?)
     };
     let part = match app.database.write(claim).await {
         Ok(Some(part)) => part,
@@ -151,7 +153,7 @@ pub struct Compared {
 /// Compares rows and files, and changes nothing. What is younger than an hour may be on its way and is let pass.
 pub async fn compare(
     (database, media): (&Database, &MediaStore),
-    (zone, now): (&CentreZone, i64),
+    (zone, now): (&CentreZone, Timestamp),
     reading: Reading,
 ) -> Result<Compared, SweepTrouble> {
     let listing = list(media, zone.day_of(now)).await?;
@@ -159,13 +161,13 @@ pub async fn compare(
     let mut found = Compared { files: listing.pictures.len(), past: listing.past, ..Compared::default() };
     for (&(picture, size), file) in &listing.pictures {
         match rows.get(&picture) {
-            None if file.kept_at <= now - WAITS_MS => found.orphans.push((picture, size)),
+            None if file.kept_at <= now - WAITS => found.orphans.push((picture, size)),
             Some(row) if row.withdrawn => found.withdrawn.push((picture, size)),
             _ => {}
         }
     }
     found.pictures = rows.values().filter(|row| !row.withdrawn).count();
-    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.since <= now - WAITS_MS) {
+    for (&picture, row) in rows.iter().filter(|(_, row)| !row.withdrawn && row.since <= now - WAITS) {
         let files = Size::ALL.map(|size| listing.pictures.get(&(picture, size.as_str())));
         if files.iter().any(Option::is_none) {
             found.missing.push(picture);
@@ -191,7 +193,7 @@ pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<
     if !past_the_limit && files > (all / 100).clamp(FILES_ALWAYS, FILES_MAX) {
         return Err(SweepTrouble::TooMany { files, all });
     }
-    let mut swept = Swept { halves: app.media.delete_halves(now - WAITS_MS).await?, ..Swept::default() };
+    let mut swept = Swept { halves: app.media.delete_halves(now - WAITS).await?, ..Swept::default() };
     let day = app.zone.day_of(now);
     for (picture, size) in found.orphans.into_iter().chain(found.withdrawn) {
         let Some(size) = Size::parse(size) else { continue };

@@ -5,6 +5,7 @@ use reqwest::header::{DATE, HeaderMap};
 use reqwest::{StatusCode, Url};
 
 use super::{client, root_of};
+use crate::base::clock::Timestamp;
 
 /// Seconds that an operator who looks on waits for one answer.
 pub const PATIENCE_S: u64 = 10;
@@ -17,10 +18,10 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// What the clock out there says: unix milliseconds, to the second.
-    pub fn clock(&self) -> Option<i64> {
+    /// What the clock out there says, to the second.
+    pub fn clock(&self) -> Option<Timestamp> {
         let said = self.headers.get(DATE)?.to_str().ok()?;
-        Some(rfc2822::parse(said).ok()?.timestamp().as_millisecond())
+        Some(Timestamp::from_seconds(rfc2822::parse(said).ok()?.timestamp().as_second()))
     }
 }
 

@@ -8,6 +8,7 @@ use super::kinds::{RequestKind, breaks::Break};
 use super::rules::RequestStatus;
 use super::{Request, Step, StepBy, Stepped, messages, store, take_step};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CentreId, ChildId, ProgramId, RequestId, RoomId};
 use crate::base::page::Cursor;
@@ -18,8 +19,8 @@ use crate::due::Effect;
 use crate::families::children::{self, By, Way};
 use crate::http::App;
 
-/// When the next thing about a request falls due: that its effect begins, or is over. Unix milliseconds.
-pub fn due(zone: &CentreZone, request: &Request) -> Option<i64> {
+/// When the next thing about a request falls due: that its effect begins, or is over.
+pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
     let standing = request.standing;
     if standing.status != RequestStatus::Approved || request.ended_at.is_some() {
         return None;
@@ -42,7 +43,7 @@ pub struct TakeEffect;
 impl Effect for TakeEffect {
     const NAME: &'static str = "requests";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::due(reader, now, after, most).await
     }
 
@@ -67,7 +68,7 @@ pub(super) async fn bring_about(writer: &mut Writer<'_>, app: &App, id: RequestI
     Ok(took_place)
 }
 
-async fn begin(writer: &mut Writer<'_>, app: &App, now: i64, request: Request) -> Result<(), Trouble> {
+async fn begin(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: Request) -> Result<(), Trouble> {
     let (child, today) = (request.child, app.zone.day_of(now));
     let begun = Request { began_at: Some(now), ..request };
     store::begin(writer, begun.id, now, due(&app.zone, &begun)).await?;
@@ -98,7 +99,7 @@ async fn begin(writer: &mut Writer<'_>, app: &App, now: i64, request: Request) -
     changed(writer, child, begun.standing.kind, now).await
 }
 
-async fn end(writer: &mut Writer<'_>, app: &App, now: i64, request: &Request) -> Result<(), Trouble> {
+async fn end(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
     store::end(writer, request.id, now).await?;
     take_step(writer, app, now, request, Stepped::new(Step::Ended, StepBy::Portal, "", now)).await?;
     note(writer, app, now, Deed::EndedARequestsEffect, request).await?;
@@ -109,7 +110,7 @@ async fn end(writer: &mut Writer<'_>, app: &App, now: i64, request: &Request) ->
 }
 
 /// The break ends on the day before the child is back, whether it has begun or not.
-async fn resume(writer: &mut Writer<'_>, app: &App, now: i64, request: &Request) -> Result<(), Trouble> {
+async fn resume(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
     let Some(of) = request.of_break else { return Ok(()) };
     let Some(there) = store::by_id(writer, of).await? else { return Ok(()) };
     if there.ended_at.is_some() || there.standing.status == RequestStatus::Cancelled {
@@ -120,7 +121,7 @@ async fn resume(writer: &mut Writer<'_>, app: &App, now: i64, request: &Request)
     end(writer, app, now, &there).await
 }
 
-async fn move_child(writer: &mut Writer<'_>, app: &App, now: i64, request: &Request) -> Result<(), Trouble> {
+async fn move_child(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
     let Some(centre) = request.details.centre else { return Ok(()) };
     let room = room_at(writer, centre, request.child).await?;
     let program = program(writer, app, centre, request).await?;
@@ -152,7 +153,7 @@ async fn program(
     }
 }
 
-async fn changed(writer: &mut Writer<'_>, child: ChildId, kind: RequestKind, now: i64) -> Result<(), Trouble> {
+async fn changed(writer: &mut Writer<'_>, child: ChildId, kind: RequestKind, now: Timestamp) -> Result<(), Trouble> {
     changes::bump(writer, child, Topic::Child, now).await?;
     if kind.is_break() || kind == RequestKind::Resume {
         changes::bump(writer, child, Topic::Attendance, now).await?;
@@ -161,11 +162,11 @@ async fn changed(writer: &mut Writer<'_>, child: ChildId, kind: RequestKind, now
 }
 
 /// Screens that show the child's requests look again.
-pub(super) async fn requests_changed(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<(), Error> {
+pub(super) async fn requests_changed(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
     changes::bump(writer, child, Topic::Requests, now).await.map(drop)
 }
 
-async fn note(writer: &mut Writer<'_>, app: &App, now: i64, deed: Deed, request: &Request) -> Result<(), Error> {
+async fn note(writer: &mut Writer<'_>, app: &App, now: Timestamp, deed: Deed, request: &Request) -> Result<(), Error> {
     let object = request.id.to_string();
     audit::record(writer, &app.chance, now, Entry::new(&Actor::Portal, deed).about(request.child).with(&object)).await
 }

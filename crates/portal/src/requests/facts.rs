@@ -12,7 +12,8 @@ use super::kinds::shift::Offered;
 use super::kinds::{RequestKind, Service};
 use super::rules::RequestStatus;
 use super::{Request, messages, store};
-use crate::base::clock::counted;
+use crate::base::clock::{Timestamp, counted};
+use crate::base::day::MS;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::content::{holidays, my_centre};
 use crate::families::MyChild;
@@ -34,7 +35,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub async fn of(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: i64) -> Result<Self, Trouble> {
+    pub async fn of(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: Timestamp) -> Result<Self, Trouble> {
         let today = app.zone.day_of(now);
         let (first, last) = (today.saturating_sub(1.week()), today.saturating_add(2.years()));
         let listed = holidays::between(reader, child.centre(), first, last).await?;
@@ -70,9 +71,9 @@ impl Facts {
     }
 
     /// Two requests of one millisecond keep the order in which they came.
-    pub fn place_of_next(&self, now: i64) -> i64 {
-        let newest = self.requests.first().map_or(0, |one| counted(one.asked_at, now));
-        now.max(newest + 1)
+    pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
+        let newest = self.requests.first().map_or(Timestamp::MIN, |one| counted(one.asked_at, now));
+        now.max(newest + MS)
     }
 
     /// The breaks that were not cancelled and are not over.

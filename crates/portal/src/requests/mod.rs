@@ -35,7 +35,8 @@ use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal
 use self::rules::{RequestStatus, Standing};
 pub use self::steps::{Step, StepBy, Stepped};
 use crate::audit::Deed;
-use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::{CentreZone, DAY};
 use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::base::text;
@@ -62,10 +63,9 @@ pub struct Request {
     pub answer_by: Date,
     /// What the centre said last.
     pub note: String,
-    /// Unix milliseconds, as are the two after it.
-    pub asked_at: i64,
-    pub began_at: Option<i64>,
-    pub ended_at: Option<i64>,
+    pub asked_at: Timestamp,
+    pub began_at: Option<Timestamp>,
+    pub ended_at: Option<Timestamp>,
 }
 
 /// What only some kinds have. As it is stored.
@@ -114,7 +114,7 @@ struct Accepted {
 }
 
 /// The day by which a centre means to answer what it hears now.
-pub async fn answer_due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: i64) -> Result<Date, Error> {
+pub async fn answer_due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: Timestamp) -> Result<Date, Error> {
     let (clock, bounds) = (app.zone.wall_clock(now), &app.config.requests);
     // Far enough for weekends and a long holiday between.
     let last = clock.date().saturating_add((i64::from(bounds.answer_within_days) * 2 + 60).days());
@@ -361,7 +361,7 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: 
 }
 
 impl Stepped {
-    fn new(step: Step, by: StepBy, note: &str, at: i64) -> Self {
+    fn new(step: Step, by: StepBy, note: &str, at: Timestamp) -> Self {
         Self { step, by, note: note.to_owned(), at }
     }
 }
@@ -370,7 +370,7 @@ impl Stepped {
 async fn take_step(
     writer: &mut Writer<'_>,
     app: &App,
-    now: i64,
+    now: Timestamp,
     request: &Request,
     stepped: Stepped,
 ) -> Result<(), Error> {
@@ -394,7 +394,7 @@ pub(crate) async fn enter(
     store::insert(writer, request, parent).await?;
     let mut steps = vec![Stepped::new(Step::Asked, StepBy::Parent(request.side), "", *asked_at)];
     if standing.status != RequestStatus::Pending {
-        let decided = asked_at + DAY_MS / 4;
+        let decided = *asked_at + DAY / 4;
         steps.push(Stepped::new(Step::Decided(standing.status), StepBy::Centre, note, decided));
         store::set_status(writer, *id, standing.status, note, effects::due(zone, request)).await?;
     }

@@ -12,6 +12,7 @@ use super::item::Shown;
 use super::kinds::Service;
 use super::kinds::withdrawal::OTHERS;
 use super::{Asked, RequestItem, StepBy, Stepped, messages, store};
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::RequestId;
 use crate::base::keys::fingerprint;
@@ -284,7 +285,7 @@ pub struct HistoryStep {
 }
 
 impl HistoryStep {
-    pub fn of(zone: &CentreZone, step: &'static str, by: StepBy, note: String, at: i64) -> Self {
+    pub fn of(zone: &CentreZone, step: &'static str, by: StepBy, note: String, at: Timestamp) -> Self {
         let (date, time) = zone.date_and_time(at);
         Self { step, by: by.as_str(), note, at: format!("{} {}", date.as_str(), time.as_str()) }
     }

@@ -1,6 +1,7 @@
 //! The steps in the life of a request: asked, decided, begun, ended; and who took each.
 
 use super::rules::RequestStatus;
+use crate::base::clock::Timestamp;
 use crate::families::Side;
 
 /// A step in the life of a request.
@@ -74,5 +75,5 @@ pub struct Stepped {
     pub step: Step,
     pub by: StepBy,
     pub note: String,
-    pub at: i64,
+    pub at: Timestamp,
 }

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use super::kinds::{RequestKind, Service};
 use super::rules::{RequestStatus, Standing};
 use super::{Details, Request, Step, StepBy, Stepped};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
 use crate::base::page::Cursor;
 use crate::base::stored::{Day, Json};
@@ -30,12 +31,12 @@ statements! {
     pub(crate) INSERT_STEP = "INSERT INTO request_step (request_id, number, step, actor, note, at) \
         VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)";
     pub(crate) STEPS: Stepped = "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
-    pub(crate) DUE: (i64, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
+    pub(crate) DUE: (Timestamp, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
     pub(crate) SERVICES: Json<Vec<Service>> = "SELECT allowed FROM centre_services WHERE centre_id = $1";
     pub(crate) ALLOW = "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
         ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
     pub(crate) CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
-    pub(crate) ARRIVED_AT: i64 = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
+    pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) ROOM_NAME: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
 }
 
@@ -54,9 +55,9 @@ row! {
         of_break: Option<RequestId> = "request.break_id",
         answer_by: Date as Day = "request.answer_by",
         note: String = "request.note",
-        asked_at: i64 = "request.asked_at",
-        began_at: Option<i64> = "request.began_at",
-        ended_at: Option<i64> = "request.ended_at",
+        asked_at: Timestamp = "request.asked_at",
+        began_at: Option<Timestamp> = "request.began_at",
+        ended_at: Option<Timestamp> = "request.ended_at",
     }
 }
 
@@ -70,7 +71,7 @@ row! {
 }
 
 row! {
-    for Stepped { step: Step = "step", by: StepBy = "actor", note: String = "note", at: i64 = "at" }
+    for Stepped { step: Step = "step", by: StepBy = "actor", note: String = "note", at: Timestamp = "at" }
 }
 
 pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Request>, Error> {
@@ -133,20 +134,30 @@ pub(super) async fn set_status(
     id: RequestId,
     status: RequestStatus,
     note: &str,
-    due: Option<i64>,
+    due: Option<Timestamp>,
 ) -> Result<(), Error> {
     writer.execute(SET_STATUS, params![id, status, note, due]).await.map(drop)
 }
 
-pub(super) async fn set_end(writer: &mut Writer<'_>, id: RequestId, last: Date, due: Option<i64>) -> Result<(), Error> {
+pub(super) async fn set_end(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    last: Date,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
     writer.execute(SET_END, params![id, last.to_string(), due]).await.map(drop)
 }
 
-pub(super) async fn begin(writer: &mut Writer<'_>, id: RequestId, now: i64, due: Option<i64>) -> Result<(), Error> {
+pub(super) async fn begin(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    now: Timestamp,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
     writer.execute(BEGIN, params![id, now, due]).await.map(drop)
 }
 
-pub(super) async fn end(writer: &mut Writer<'_>, id: RequestId, now: i64) -> Result<(), Error> {
+pub(super) async fn end(writer: &mut Writer<'_>, id: RequestId, now: Timestamp) -> Result<(), Error> {
     writer.execute(END, params![id, now]).await.map(drop)
 }
 
@@ -160,10 +171,15 @@ pub(super) async fn steps(reader: &mut Reader<'_>, id: RequestId) -> Result<Vec<
 }
 
 /// What is due by now, the longest due first; of those after a place.
-pub(super) async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+pub(super) async fn due(
+    reader: &mut Reader<'_>,
+    now: Timestamp,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let due = reader.list(DUE, params![now, after.at, after.id, most]).await?;
-    Ok(due.into_iter().map(|(at, id)| Cursor { at, id }).collect())
+    Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }
 
 /// What a centre offers; everything, unless it said otherwise.
@@ -181,7 +197,7 @@ pub(super) async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result
 }
 
 /// When the child came to its centre from another; 0: it did not.
-pub(super) async fn arrived_at(reader: &mut Reader<'_>, child: ChildId) -> Result<i64, Error> {
+pub(super) async fn arrived_at(reader: &mut Reader<'_>, child: ChildId) -> Result<Timestamp, Error> {
     reader.get(ARRIVED_AT, params![child]).await
 }
 

@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 use super::store::{Answered, KeptSurvey};
 use super::{SurveyForm, Tally, store, table};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::day::{CentreZone, parse_day};
 use crate::base::ids::{ChildId, SurveyId};
 use crate::base::refusal::{Refusal, Trouble};
@@ -74,9 +75,11 @@ pub struct ShownSurvey {
     id: SurveyId,
     title: String,
     /// Unix milliseconds.
-    opened_at: i64,
+    #[schema(value_type = i64)]
+    opened_at: Timestamp,
     /// Unix milliseconds; null while it is open.
-    closed_at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    closed_at: Option<Timestamp>,
     /// How many children's parents are asked.
     children: i64,
     marks: Tally,

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use self::rules::Typed;
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, SurveyId};
 use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done, MyCentre};
@@ -101,7 +102,12 @@ pub async fn titles(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(S
 }
 
 /// Opens a survey. The children's parents meet it at their next sign-in.
-pub async fn open(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, new: &NewSurvey) -> Result<SurveyId, Error> {
+pub async fn open(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    centre: &MyCentre,
+    new: &NewSurvey,
+) -> Result<SurveyId, Error> {
     let id = store::insert(writer, centre.id(), &new.title, now).await?;
     for child in &new.children {
         store::ask(writer, id, child.id()).await?;
@@ -110,7 +116,7 @@ pub async fn open(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, new: &Ne
 }
 
 /// Closes a survey: nobody is asked any more, what was answered stays. Closed twice, nothing more happens.
-pub async fn close(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: SurveyId) -> Result<(), Trouble> {
+pub async fn close(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, id: SurveyId) -> Result<(), Trouble> {
     let survey = store::of_centre_by_id(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     if survey.closed_at.is_none() {
         store::close(writer, id, now).await?;

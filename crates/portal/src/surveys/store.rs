@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Asked;
 use super::rules::Marked;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, SurveyId};
 use crate::base::stored::Json;
 use crate::families::Side;
@@ -28,7 +29,7 @@ statements! {
     pub(crate) OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
     pub(crate) OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
     pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
-    pub(crate) SCORES_SINCE: (i64, i64) = "SELECT answered_at, score FROM survey_answer \
+    pub(crate) SCORES_SINCE: (Timestamp, i64) = "SELECT answered_at, score FROM survey_answer \
         WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
     pub(crate) ANSWERS: Answered = "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
         JOIN child ON child.id = answer.child_id WHERE answer.centre_id = $1 AND answer.answered_at >= $2 AND answer.answered_at < $3 \
@@ -53,8 +54,8 @@ row! {
     pub(super) struct KeptSurvey {
         pub id: SurveyId = "survey.id",
         pub title: String = "survey.title",
-        pub opened_at: i64 = "survey.opened_at",
-        pub closed_at: Option<i64> = "survey.closed_at",
+        pub opened_at: Timestamp = "survey.opened_at",
+        pub closed_at: Option<Timestamp> = "survey.closed_at",
         pub children: i64 = "(SELECT COUNT(*) FROM survey_child WHERE survey_child.survey_id = survey.id)",
     }
 }
@@ -71,7 +72,7 @@ row! {
         pub score: i64 = "answer.score",
         pub tags: Vec<String> as Json<Vec<String>> = "answer.tags",
         pub comment: String = "answer.comment",
-        pub at: i64 = "answer.answered_at",
+        pub at: Timestamp = "answer.answered_at",
     }
 }
 
@@ -79,7 +80,7 @@ pub(super) async fn insert(
     writer: &mut Writer<'_>,
     centre: CentreId,
     title: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<SurveyId, Error> {
     let id = writer.get(NEXT_ID, params![]).await?;
     writer.execute(INSERT, params![id, centre, title, now]).await?;
@@ -90,7 +91,7 @@ pub(super) async fn ask(writer: &mut Writer<'_>, survey: SurveyId, child: ChildI
     writer.execute(ASK, params![child, survey]).await.map(drop)
 }
 
-pub(super) async fn close(writer: &mut Writer<'_>, survey: SurveyId, now: i64) -> Result<(), Error> {
+pub(super) async fn close(writer: &mut Writer<'_>, survey: SurveyId, now: Timestamp) -> Result<(), Error> {
     writer.execute(CLOSE, params![survey, now]).await.map(drop)
 }
 
@@ -115,7 +116,7 @@ pub(super) async fn give(
     (survey, parent): (SurveyId, ParentId),
     Asked { centre, child, side, .. }: Asked,
     Marked { score, tags, comment }: &Marked,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let tags = serde_json::Value::from(tags.as_slice()).to_string();
     let values = params![survey, parent, centre, child, side, *score, tags, comment.as_str(), now];
@@ -143,8 +144,8 @@ pub(super) async fn scores(reader: &mut Reader<'_>, survey: SurveyId) -> Result<
 pub(super) async fn scores_since(
     reader: &mut Reader<'_>,
     centre: CentreId,
-    since: i64,
-) -> Result<Vec<(i64, i64)>, Error> {
+    since: Timestamp,
+) -> Result<Vec<(Timestamp, i64)>, Error> {
     reader.list(SCORES_SINCE, params![centre, since]).await
 }
 
@@ -152,7 +153,7 @@ pub(super) async fn scores_since(
 pub(super) async fn answers(
     reader: &mut Reader<'_>,
     centre: CentreId,
-    (from, until): (i64, i64),
+    (from, until): (Timestamp, Timestamp),
 ) -> Result<Vec<Answered>, Error> {
     reader.list(ANSWERS, params![centre, from, until]).await
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use database::Engine;
 use futures_util::future::join_all;
 use rstest::rstest;
@@ -5,14 +7,15 @@ use serde_json::{Value, json};
 
 use super::Tally;
 use super::rules::{Typed, marked};
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Refusal;
 use crate::config::{Config, Survey, Tag};
-use crate::testing::town::{FARAH, KARTHIK, MEERA};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MS};
 use crate::testing::{Caller, Reply, Town};
 
 const PARAMS: &str = "/parentapp/getSurveyParams";
 const FEEDBACK: &str = "/parentapp/updateParentFeedback";
-const DAY: i64 = crate::base::day::DAY_MS;
+const DAY: Duration = crate::base::day::DAY;
 
 async fn open(centre: &Caller, push: &str, whom: Value) -> Reply {
     let mut form = json!({"title": "How are we doing?"});
@@ -42,7 +45,7 @@ async fn answers(town: &Town) -> Vec<Value> {
 }
 
 async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut deeds: Vec<String> =
         entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("survey")).collect();
     // Of one moment they stand in any order.
@@ -287,10 +290,10 @@ async fn the_centre_reads_marks_and_answers_by_month(#[values(Engine::Sqlite, En
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     answer(&meera, &survey, ("9", "[\"teachers\"]", "=HYPERLINK(\"x\"), \"good\"")).await.ok();
     // The last minute of November in India, which is still November, and the first of December.
-    town.app.clock.advance(19 * DAY - 10 * 60 * 60 * 1000 - 1);
+    town.app.clock.advance((18 * DAY + Duration::from_hours(14)).saturating_sub(MS));
     let farah = town.parent(FARAH).await.caller;
     answer(&karthik, &survey, ("8", "[\"better_app\"]", "Fine")).await.ok();
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     answer(&farah, &survey, ("1", "[\"care\",\"fees\"]", "No")).await.ok();
 
     let get = async |path: &str| town.centre().get(&format!("/centre/v1/{path}")).await;

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::{Caller, Reply};
 use crate::audit::Actor;
 use crate::base::chance::Chance;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Timestamp};
 use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
 use crate::base::refusal::Trouble;
@@ -40,9 +40,10 @@ use crate::providers::stream::Streams;
 use crate::providers::terminal::Terminal;
 use crate::{jobs, routes};
 
+pub use crate::base::day::{MINUTE, MS};
+
 /// Thursday, 12 November 2026, 10:00 in India.
-pub const NOW: i64 = 1_794_457_800_000;
-pub const MINUTE: i64 = 60 * 1000;
+pub const NOW: Timestamp = Timestamp::from_ms(1_794_457_800_000);
 
 pub const MEERA: &str = "9800000001";
 pub const KARTHIK: &str = "9800000002";

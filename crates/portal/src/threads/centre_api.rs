@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use super::{About, Author, Message, Standing, Subject};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, PictureId, TicketId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::base::text;
@@ -43,7 +44,8 @@ pub struct WaitingThread {
     /// How many messages it has.
     messages: i64,
     /// When a parent wrote what nobody has answered yet: unix milliseconds.
-    since: i64,
+    #[schema(value_type = i64)]
+    since: Timestamp,
     /// The day by which a word is due.
     #[schema(example = "2026-11-16")]
     answer_by: String,
@@ -90,7 +92,8 @@ pub struct CentreThreadMessage {
     /// Its place in the thread, from 1.
     number: i64,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     /// `Mother` or `Father`; null: the centre wrote.
     parent: Option<&'static str>,
     /// Who wrote for the centre, if that was told.

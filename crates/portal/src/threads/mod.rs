@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::rules::Words;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, PictureId, RequestId, TicketId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
@@ -168,7 +169,7 @@ pub struct Message {
     pub text: String,
     pub picture: Option<Shown>,
     /// Unix milliseconds.
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// How far a thread is.
@@ -178,7 +179,7 @@ pub struct Standing {
     pub child: ChildId,
     pub messages: i64,
     /// Since when a parent waits for a word of the centre, and the day by which it is due.
-    pub waiting: Option<(i64, Date)>,
+    pub waiting: Option<(Timestamp, Date)>,
 }
 
 /// A child's thread, the oldest message first.
@@ -281,7 +282,7 @@ pub async fn answer(
 }
 
 /// The chain's own help desk, where it has one, knows tickets and no requests.
-async fn tell_desk(writer: &mut Writer<'_>, app: &App, subject: Subject, now: i64) -> Result<(), Error> {
+async fn tell_desk(writer: &mut Writer<'_>, app: &App, subject: Subject, now: Timestamp) -> Result<(), Error> {
     match subject {
         Subject::Ticket(id) => tickets::tell_desk(writer, app, id, now).await,
         Subject::Request(_) => Ok(()),
@@ -308,7 +309,7 @@ pub(crate) async fn keep(
     (child, subject): (ChildId, Subject),
     new: NewMessage,
     due: Option<Date>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<i64, Trouble> {
     let number = store::take_turn(writer, subject, child, due, now).await?;
     let NewMessage { author, words, picture } = new;

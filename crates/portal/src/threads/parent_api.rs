@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Known, Message, Subject};
+use crate::base::clock::Timestamp;
 use crate::base::keys::{fingerprint, hex};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::day::timeline::Shown;
@@ -99,7 +100,7 @@ impl ShownTo<'_> {
     }
 }
 
-fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: i64) -> ShownTo<'a> {
+fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: Timestamp) -> ShownTo<'a> {
     ShownTo(AddressBook::new(&app.keys, &app.zone, me, child, now), app)
 }
 

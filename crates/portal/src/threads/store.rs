@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{About, Author, Message, Standing, Subject};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId};
 use crate::base::stored::Day;
 use crate::day::timeline::Shown;
@@ -40,7 +41,7 @@ row! {
         teacher: String = "teacher",
         text: String = "message",
         picture: Option<Shown>,
-        at: i64 = "at",
+        at: Timestamp = "at",
     }
 }
 
@@ -51,7 +52,7 @@ row! {
         about_id: i64 = "thread.about_id",
         child: ChildId = "thread.child_id",
         messages: i64 = "thread.messages",
-        since: Option<i64> = "thread.waiting_since",
+        since: Option<Timestamp> = "thread.waiting_since",
         answer_by: Option<Date> as Option<Day> = "thread.answer_by",
     }
 }
@@ -74,7 +75,7 @@ pub(super) async fn take_turn(
     subject: Subject,
     child: ChildId,
     due: Option<Date>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<i64, Error> {
     let values = params![subject.about(), subject.id(), child, due.map(|_| now), due.map(|day| day.to_string())];
     writer.get(TAKE_TURN, values).await

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::rules;
 use crate::audit::Actor;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::centres;
 use crate::families::children::{self, By};
 use crate::pictures::tests::made::{jpeg, two_halves};
@@ -112,7 +113,7 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
         assert_eq!((&shown["closed"], &shown["child_id"]), (&json!(false), &json!(town.anaya.to_string())));
         assert_eq!(
             shown["messages"][2],
-            json!({"number": 3, "at": NOW + (i64::try_from(place).expect("small") * 3 + 2) * MINUTE, "parent": null,
+            json!({"number": 3, "at": NOW + (u32::try_from(place).expect("small") * 3 + 2) * MINUTE, "parent": null,
                 "teacher": "Kavitha Rao", "message": "It can.", "picture": false})
         );
         assert_eq!(
@@ -136,7 +137,7 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
             ])
         );
     }
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     assert_eq!(entries.iter().filter(|(_, deed, _)| deed == "wrote in a thread").count(), 4);
     town.finish().await;
 }
@@ -333,15 +334,15 @@ async fn who_waits_longest_comes_first_and_what_is_late_is_marked(
     town.app.clock.advance(MINUTE);
     // Who asks again waits since the first time.
     write(&karthik, &ticket, "Hello??").await.ok();
-    let row = |About(about, id): &About, since: i64, messages, overdue| {
+    let row = |About(about, id): &About, since: Timestamp, messages, overdue| {
         json!({"about": about, "id": id, "child_id": town.anaya.to_string(), "messages": messages, "since": since,
             "answer_by": "2026-11-16", "overdue": overdue})
     };
     assert_eq!(waiting(&town.centre()).await, [row(&ticket, NOW, 2, false), row(&request, NOW + MINUTE, 1, false)]);
     // Thursday; due on Monday, and late on Tuesday.
-    town.app.clock.advance(4 * DAY_MS);
+    town.app.clock.advance(4 * DAY);
     assert_eq!(waiting(&town.centre()).await[0]["overdue"], false);
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     assert_eq!(waiting(&town.centre()).await[1]["overdue"], true);
     let late = |listed: &Value| listed["tickets"][0]["overdue"].clone();
     assert_eq!(late(town.centre().get("/centre/v1/tickets").await.taken()), true);
@@ -405,7 +406,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     // From now on they write to each other, and both parents keep all of it.
     town.app.clock.advance(MINUTE);
     write(&meera, &ticket, "Hello there").await.ok();
-    assert_eq!(waiting(&new).await[0]["since"], NOW + 2 * MINUTE);
+    assert_eq!(waiting(&new).await[0]["since"], json!(NOW + 2 * MINUTE));
     meera.post("/parentapp/saveParentMessage", &[("message", "Good morning")]).await.ok();
     let heard = new.get("/centre/v1/messages/waiting").await.taken()["items"].clone();
     assert_eq!((heard.as_array().map(Vec::len), &heard[0]["since"]), (Some(1), &json!(NOW + 2 * MINUTE)));

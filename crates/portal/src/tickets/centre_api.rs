@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::parent_api::TicketItem;
 use super::{Status, Step, Ticket, Word, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, TicketId};
 use crate::base::refusal::{BadField, Refusal};
 use crate::base::text;
@@ -76,7 +77,8 @@ pub struct SaidToTicket {
     status: Status,
     note: String,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
 }
 
 /// A ticket, and what the centre said to it.

@@ -2,6 +2,7 @@
 
 use database::{Error, Writer};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::TicketId;
 use crate::http::App;
 
@@ -10,7 +11,7 @@ pub const TELL_DESK: &str = "tell_desk";
 
 /// Plans that the help desk hears what is new with a ticket, in the transaction in which it came to be. Without a help desk nothing
 /// is planned.
-pub async fn tell_desk(writer: &mut Writer<'_>, app: &App, id: TicketId, now: i64) -> Result<(), Error> {
+pub async fn tell_desk(writer: &mut Writer<'_>, app: &App, id: TicketId, now: Timestamp) -> Result<(), Error> {
     if app.config.help_desk.is_some() {
         outbox::plan(writer, now, TELL_DESK, &id.0.to_string(), now, None).await?;
     }

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use self::desk::{TELL_DESK, tell_desk};
 use self::rules::Raised;
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, TicketId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
@@ -99,8 +100,7 @@ pub struct Ticket {
     pub note: String,
     /// While it is open: the day on which the centre's next word is due.
     pub answer_by: Date,
-    /// Unix milliseconds.
-    pub raised_at: i64,
+    pub raised_at: Timestamp,
 }
 
 /// Raises a ticket. For a child that left, about its accounts alone: fees outlive the stay.
@@ -140,7 +140,7 @@ pub struct Step {
     pub status: Status,
     /// What the centre said with it; may be empty.
     pub note: String,
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// A ticket of this child, and what became of it since it was raised.

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Status, Step, Ticket};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, TicketId};
 use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
@@ -19,7 +20,7 @@ statements! {
     pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
-    pub(crate) ARRIVED_AT: i64 = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
+    pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
     pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
     pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
@@ -37,7 +38,7 @@ row! {
         status: Status = "ticket.status",
         note: String = "ticket.note",
         answer_by: Date as Day = "ticket.answer_by",
-        raised_at: i64 = "ticket.raised_at",
+        raised_at: Timestamp = "ticket.raised_at",
     }
 }
 
@@ -45,7 +46,7 @@ row! {
     /// A ticket beside the moment at which the child came to its centre from another.
     pub(crate) struct AtCentre {
         ticket: Ticket,
-        arrived_at: Option<i64> = "child.arrived_at",
+        arrived_at: Option<Timestamp> = "child.arrived_at",
     }
 }
 
@@ -53,7 +54,7 @@ impl AtCentre {
     /// What was raised with another centre stays between the parents and that one: the new centre sees that it is there.
     fn shown(self) -> Ticket {
         let Self { ticket, arrived_at } = self;
-        if ticket.raised_at >= arrived_at.unwrap_or_default() {
+        if arrived_at.is_none_or(|arrived_at| ticket.raised_at >= arrived_at) {
             return ticket;
         }
         Ticket { description: String::new(), note: String::new(), ..ticket }
@@ -61,7 +62,7 @@ impl AtCentre {
 }
 
 row! {
-    for Step { status: Status = "status", note: String = "note", at: i64 = "at" }
+    for Step { status: Status = "status", note: String = "note", at: Timestamp = "at" }
 }
 
 pub(crate) async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {
@@ -119,7 +120,7 @@ pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Resu
 }
 
 /// Keeps where a ticket stands now, and the word that brought it there.
-pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: i64) -> Result<(), Error> {
+pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: Timestamp) -> Result<(), Error> {
     let Ticket { id, status, note, answer_by, .. } = said;
     writer.execute(SAY, params![*id, *status, note.as_str(), answer_by.to_string()]).await?;
     writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use database::Engine;
 use futures_util::future::join_all;
 use rstest::rstest;
@@ -5,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::rules;
 use crate::audit::Actor;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::refusal::Refusal;
 use crate::config::{Budgets, Texts, Window};
 use crate::families::children::{self, By};
@@ -54,7 +57,7 @@ async fn answer(centre: &Caller, push: &str, id: &str, note: &str) -> Reply {
 
 async fn record(town: &Town) -> Vec<String> {
     // The newest first.
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("ticket")).collect()
 }
 
@@ -118,7 +121,7 @@ async fn a_family_that_left_may_ask_about_its_fees_and_about_nothing_else(
     // Nothing else is sent: no message, no request.
     meera.post("/parentapp/saveParentMessage", &[("message", "Hello")]).await.refused();
     // When nobody may look any more, nobody may ask.
-    town.app.clock.advance(31 * DAY_MS);
+    town.app.clock.advance(31 * DAY);
     assert_eq!(raise(&meera, "Accounts", "x").await.refused(), "Expired Auth Token.");
     town.finish().await;
 }
@@ -147,7 +150,7 @@ async fn a_ticket_is_raised_and_both_parents_see_it(#[values(Engine::Sqlite, Eng
         json!({"ticket_id": id, "subject": "Others", "description": "It squeaks.\nOthers: The swing", "status": 2,
             "created_at": "2026-11-12 10:00:00", "note": "", "answer_by": "2026-11-16"})
     );
-    town.app.clock.advance(1000);
+    town.app.clock.advance(Duration::from_secs(1));
     let second = raised(&karthik, "Food", "Too spicy").await;
     let ids = |listed: &[Value]| listed.iter().map(|one| one["ticket_id"].clone()).collect::<Vec<_>>();
     for caller in [&meera, &karthik] {
@@ -240,7 +243,7 @@ async fn a_parent_raises_so_many_a_day(#[values(Engine::Sqlite, Engine::Postgres
     let refused = raise(&meera, "Food", "Too spicy").await;
     assert_eq!(refused.refused(), "That were many tickets for one day. Please try again tomorrow.");
     raised(&town.parent(KARTHIK).await.caller, "Food", "Too spicy").await;
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     raised(&meera, "Food", "Too spicy").await;
     assert_eq!(list(&meera).await.len(), 4);
     town.finish().await;
@@ -330,9 +333,9 @@ async fn what_waits_longest_comes_first_and_what_is_late_is_marked(
     let named = |all: [(&str, bool); 4]| all.map(|(subject, late)| (subject.to_owned(), late));
     let order = |late| named([("CCTV", late), ("Transport", false), ("Accounts", late), ("Food", false)]);
     // Thursday; the answer is due on Monday, and late on Tuesday.
-    town.app.clock.advance(4 * DAY_MS);
+    town.app.clock.advance(4 * DAY);
     assert_eq!(stand().await, order(false));
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     assert_eq!(stand().await, order(true));
     answer(&town.centre(), "a", &ids[1], "Soon").await.taken();
     assert_eq!(stand().await, named([("CCTV", false), ("Transport", false), ("Accounts", true), ("Food", false)]));

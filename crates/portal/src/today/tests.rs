@@ -2,6 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, Town};
 
@@ -18,8 +19,8 @@ fn messages(of: &Value) -> Vec<&str> {
 async fn each_child_of_a_parent_is_told_of_and_no_other(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    let at = |minutes: i64| NOW - minutes * MINUTE;
-    let nap = |child, text: &str, at: i64| json!({"child_id": child, "type": "Sleep", "message": text, "at": at});
+    let at = |minutes: u32| NOW - minutes * MINUTE;
+    let nap = |child, text: &str, at: Timestamp| json!({"child_id": child, "type": "Sleep", "message": text, "at": at});
     let (anaya, vihaan, zoya) = (town.anaya.to_string(), town.vihaan.to_string(), town.zoya.to_string());
     let mut moments: Vec<Value> = (0..6).map(|nth| nap(&anaya, &format!("nap {nth}"), at(30 - nth))).collect();
     moments.push(nap(&anaya, "of yesterday", at(24 * 60)));

@@ -8,6 +8,7 @@ mod tests;
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, MomentId};
 use crate::base::refusal::Trouble;
 use crate::conversations::{self, Message};
@@ -27,19 +28,19 @@ pub struct Unread {
     pub total: i64,
     /// The newest of the messages.
     pub newest: Option<Message>,
-    /// When the parent last looked at the notifications: unix milliseconds; None: never.
-    pub looked_at: Option<i64>,
+    /// When the parent last looked at the notifications; None: never.
+    pub looked_at: Option<Timestamp>,
 }
 
 /// From now on everything about the child counts for the parent, unless it does already.
-pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: i64) -> Result<(), Error> {
+pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: Timestamp) -> Result<(), Error> {
     notifications::begin(writer, me, child, now).await?;
     conversations::begin(writer, me, child).await
 }
 
 pub async fn of(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild, today: Date) -> Result<Unread, Error> {
     let messages = conversations::unseen(reader, me, child, COUNTED_MAX).await?;
-    let read_until = messages.as_ref().map_or(0, |messages| messages.read_until);
+    let read_until = messages.as_ref().map_or(Timestamp::EPOCH, |messages| messages.read_until);
     let (count, newest) = messages.map_or((0, None), |messages| (messages.count, messages.newest));
     let seen = notifications::seen(reader, me, child).await?;
     let told = match seen {
@@ -50,7 +51,7 @@ pub async fn of(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild, t
     let events = waiting.min(COUNTED_MAX);
     // A cancelled event is told of and waits for nothing.
     let total = (count + events + told.others).max(told.all).min(COUNTED_MAX);
-    let looked_at = seen.map(|seen| seen.seen_at).filter(|&at| at > 0);
+    let looked_at = seen.map(|seen| seen.seen_at).filter(|&at| at > Timestamp::EPOCH);
     Ok(Unread { child: child.id(), notifications: told.all, messages: count, events, total, newest, looked_at })
 }
 
@@ -59,7 +60,7 @@ pub async fn of_all(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
-    (today, now): (Date, i64),
+    (today, now): (Date, Timestamp),
 ) -> Result<Vec<Unread>, Error> {
     let mut all = vec![of(reader, me, child, today).await?];
     for sibling in families::siblings(reader, me, child, now).await? {
@@ -73,15 +74,15 @@ pub async fn of_all(
 pub enum Seen {
     /// The notifications down from this one.
     Notifications(MomentId),
-    /// The messages up to this moment, in unix milliseconds.
-    Messages(i64),
+    /// The messages up to this time.
+    Messages(Timestamp),
 }
 
 pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
     seen: Seen,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Trouble> {
     match seen {
         Seen::Notifications(newest) => notifications::mark_seen(writer, (me, child), newest, now).await,

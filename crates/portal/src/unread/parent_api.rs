@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Seen, Unread};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, MessageId, MomentId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::conversations::{Author, Message};
@@ -31,7 +32,8 @@ pub struct UnreadOfAll {
     /// Notifications of the token's child.
     unread: i64,
     /// When the parent last looked at them, with any device: unix milliseconds, or null.
-    seen_at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    seen_at: Option<Timestamp>,
     /// The token's child first, then the parent's other children.
     children: Vec<UnreadOfChild>,
 }
@@ -54,7 +56,8 @@ pub struct UnreadOfChild {
 pub struct UnreadMessage {
     id: MessageId,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     /// A teacher's name, or nothing.
     by: String,
     /// Plain text; empty where a picture says it all.
@@ -115,7 +118,8 @@ impl MarkSeen {
         if self.messages_up_to.is_empty() {
             MomentId::parse(&self.up_to).map(Seen::Notifications)
         } else {
-            self.messages_up_to.parse().ok().filter(|_| self.up_to.is_empty()).map(Seen::Messages)
+            let up_to = self.messages_up_to.parse().ok().filter(|_| self.up_to.is_empty());
+            up_to.map(|up_to| Seen::Messages(Timestamp::from_ms(up_to)))
         }
     }
 }

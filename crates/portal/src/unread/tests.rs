@@ -2,6 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::conversations::store as messages;
 use crate::events::store as events;
 use crate::families::Side;
@@ -10,14 +11,14 @@ use crate::testing::{Caller, Reply, Town};
 
 impl Town {
     /// Messages of the centre; when each was taken.
-    async fn teacher_writes(&self, push: &str, texts: &[&str]) -> Vec<i64> {
+    async fn teacher_writes(&self, push: &str, texts: &[&str]) -> Vec<Timestamp> {
         let items: Vec<Value> = texts
             .iter()
             .map(|text| json!({"child_id": self.anaya.to_string(), "teacher": "Lakshmi ma'am", "message": text}))
             .collect();
         let body = json!({"items": items});
         let sent = self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &body).await;
-        let at = |item: &Value| item["at"].as_i64().expect("a moment");
+        let at = |item: &Value| Timestamp::from_ms(item["at"].as_i64().expect("a time"));
         sent.taken()["items"].as_array().expect("messages").iter().map(at).collect()
     }
 
@@ -42,8 +43,8 @@ fn numbers(child: &Value) -> [i64; 4] {
     ["messages", "events", "notifications", "total"].map(|name| child[name].as_i64().expect(name))
 }
 
-async fn read(caller: &Caller, up_to: i64) -> Reply {
-    caller.post("/parentapp/markSeen", &[("messages_up_to", &up_to.to_string())]).await
+async fn read(caller: &Caller, up_to: Timestamp) -> Reply {
+    caller.post("/parentapp/markSeen", &[("messages_up_to", &up_to.ms().to_string())]).await
 }
 
 #[rstest]

@@ -4,7 +4,7 @@ use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt;
 use std::process::Stdio;
 
-use database::{Engine, Error, Migration, Writer, params};
+use database::{Engine, Error, Migration, Timestamp, Writer, params};
 use portal::migrations::MIGRATIONS;
 use rstest::rstest;
 use serde_json::json;
@@ -36,7 +36,7 @@ fn up_to(number: i64) -> &'static [Migration] {
 async fn bring(place: &Place, later: &[Migration]) {
     let database = place.database().await;
     let all: Vec<_> = MIGRATIONS.iter().chain(later).copied().collect();
-    database.migrate(all.leak(), 0).await.expect("the newer tables");
+    database.migrate(all.leak(), Timestamp::EPOCH).await.expect("the newer tables");
     database.close().await;
 }
 
@@ -45,7 +45,7 @@ async fn left_by(engine: Engine, number: i64) -> Place {
     let place = Place::empty(engine).await;
     DirBuilder::new().mode(0o700).create(place.data()).expect("a folder");
     let database = place.database().await;
-    database.migrate(up_to(number), 0).await.expect("the older tables");
+    database.migrate(up_to(number), Timestamp::EPOCH).await.expect("the older tables");
     let open = async |writer: &mut Writer<'_>| writer.execute(OPEN_CHAIN, params![]).await;
     database.write::<_, Error, _>(open).await.expect("a chain");
     if engine == Engine::Postgres {

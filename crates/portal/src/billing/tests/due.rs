@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{TODAY, issued, money, set_fees, stands, try_to_receive, with_fees};
-use crate::base::day::DAY_MS;
+use crate::base::day::DAY;
 use crate::base::money::Paise;
 use crate::billing::InvoiceState;
 use crate::config::Fees;
@@ -26,7 +26,7 @@ async fn told(town: &Town) -> Vec<String> {
 /// The next days, one after the other, as the server lives them.
 async fn days_pass(town: &Town, days: i64) {
     for _ in 0..days {
-        town.app.clock.advance(DAY_MS);
+        town.app.clock.advance(DAY);
         jobs::bring_about(&town.app).await;
     }
 }
@@ -47,7 +47,7 @@ async fn each_month_is_issued_on_its_day_to_whoever_is_there(
         assert_eq!(stands(&town, child).await.invoices.len(), invoices, "another centre's and one that left have none");
     }
     // The server sleeps over two months' beginnings and makes up for both.
-    town.app.clock.advance(60 * DAY_MS);
+    town.app.clock.advance(60 * DAY);
     town.leaves(town.zoya).await;
     for _ in 0..4 {
         jobs::bring_about(&town.app).await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{NOVEMBER, issued, stands, tell, try_to_receive, with_fees};
 use crate::audit;
+use crate::base::clock::Timestamp;
 use crate::base::money::Paise;
 use crate::billing::{InvoiceState, PaymentState};
 use crate::testing::{Caller, Reply, Town};
@@ -16,7 +17,7 @@ async fn post(centre: &Caller, push: &str, path: &str, body: Value) -> Reply {
 
 /// Deeds and what they were about, the oldest first.
 async fn record(town: &Town) -> Vec<(String, String)> {
-    let lines = town.read(async |reader| Ok(audit::entries(reader, 0).await?)).await;
+    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
     lines.into_iter().map(|(_, deed, object)| (deed, object)).collect()
 }
 

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::ForRoom;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CameraId, CentreId, RoomId};
 
 statements! {
@@ -66,7 +67,12 @@ pub(super) async fn name_for_room(
     reader.find(NAME_FOR_ROOM, params![camera, centre, room]).await
 }
 
-pub(super) async fn put(writer: &mut Writer<'_>, centre: CentreId, camera: &Camera, now: i64) -> Result<(), Error> {
+pub(super) async fn put(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    camera: &Camera,
+    now: Timestamp,
+) -> Result<(), Error> {
     let Camera { id, word, name, room, source, .. } = camera;
     let values = params![*id, centre, word.as_str(), name.as_str(), *room, source.as_slice(), now];
     writer.execute(PUT, values).await.map(drop)

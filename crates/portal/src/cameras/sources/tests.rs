@@ -2,6 +2,7 @@ use database::{Engine, Reader, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::testing::Town;
 use crate::testing::town::{FARAH, MEERA};
 
@@ -52,7 +53,7 @@ async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
     let removed = centre.send("DELETE", "/centre/v1/cameras/corner", None, Vec::new()).await;
     assert_eq!(removed.taken()["id"], json!(id));
     assert_eq!(names(&town).await.len(), 1);
-    let record = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let record = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let deeds: Vec<_> = record.iter().filter(|(_, deed, _)| deed.contains("a camera")).collect();
     let of = |words: &str| deeds.iter().filter(|(_, deed, object)| deed == words && *object == id).count();
     assert_eq!((deeds.len(), of("set a camera"), of("removed a camera")), (5, 3, 1));

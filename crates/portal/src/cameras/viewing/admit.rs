@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::pass::Pass;
-use super::{Admission, PASS_MS, live_until, messages, no_such_camera, store};
+use super::{Admission, PASS, live_until, messages, no_such_camera, store};
 use crate::base::ids::CameraId;
 use crate::base::refusal::Trouble;
 use crate::cameras::sources;
@@ -40,7 +40,7 @@ fn pass_of(app: &App, headers: &HeaderMap, camera: CameraId) -> Option<Pass> {
 /// What the browser is to keep, and to send for this camera's address alone.
 pub(super) fn set_cookie(brand: &Brand, camera: CameraId, admission: &Admission) -> HeaderValue {
     let secure = if brand.address.starts_with("https://") { "; Secure" } else { "" };
-    let (pass, seconds) = (&admission.pass, PASS_MS / 1000);
+    let (pass, seconds) = (&admission.pass, PASS.as_secs());
     let line = format!("{COOKIE}={pass}; Path=/camera/{camera}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::try_from(line).unwrap_or(HeaderValue::from_static(""))
 }

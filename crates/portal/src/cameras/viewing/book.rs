@@ -3,12 +3,12 @@
 use database::{Error, Writer};
 
 use super::store::{self, Viewing};
-use super::{GONE_MS, record_end, rules};
-use crate::base::clock::counted;
+use super::{GONE, record_end, rules};
+use crate::base::clock::{Timestamp, counted};
 use crate::http::App;
 
 /// When a viewing was seen last, as far as this server or the database knows.
-pub(super) fn seen(app: &App, viewing: &Viewing, now: i64) -> i64 {
+pub(super) fn seen(app: &App, viewing: &Viewing, now: Timestamp) -> Timestamp {
     let noted = app.watching.seen_at(viewing.id).unwrap_or(viewing.seen);
     counted(noted.max(viewing.seen), now)
 }
@@ -18,8 +18,8 @@ pub(super) async fn end(
     writer: &mut Writer<'_>,
     app: &App,
     viewing: &Viewing,
-    seen: i64,
-    now: i64,
+    seen: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     if store::end(writer, viewing.id, seen).await? {
         record_end(writer, app, viewing, seen, now).await?;
@@ -31,7 +31,7 @@ pub(super) async fn end(
 /// written.
 pub async fn keep(app: &App) -> Result<(), Error> {
     let noted = app.watching.all();
-    let unseen = app.now() - GONE_MS;
+    let unseen = app.now() - GONE;
     let gone = app.database.look_up(async move |reader| store::unseen_since(reader, unseen).await).await?;
     if noted.is_empty() && gone.is_empty() {
         return Ok(());
@@ -43,7 +43,7 @@ pub async fn keep(app: &App) -> Result<(), Error> {
             for (viewing, at) in &noted {
                 store::seen(writer, *viewing, *at).await?;
             }
-            for viewing in store::unseen_since(writer, now - GONE_MS).await? {
+            for viewing in store::unseen_since(writer, now - GONE).await? {
                 let seen = seen(&there, &viewing, now);
                 if rules::is_gone(seen, now) {
                     end(writer, &there, &viewing, seen, now).await?;

@@ -17,6 +17,7 @@ pub use self::admit::admit;
 pub use self::book::keep as keep_book;
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use database::{Error, Reader};
 
@@ -26,29 +27,28 @@ use self::store::{NewViewing, Viewing};
 pub use self::store::{Outlook, Watched};
 use super::{live_until, sources};
 use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::latest;
-use crate::base::day::{DAY_MS, MINUTE_MS};
+use crate::base::clock::{Timestamp, latest};
+use crate::base::day::DAY;
 use crate::base::ids::{CameraId, CentreId, ViewingId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{Acting, MyChild, SignedInParent};
 use crate::http::App;
 
 /// A pass is good for so long at most.
-pub const PASS_MS: i64 = 10 * MINUTE_MS;
+pub const PASS: Duration = Duration::from_mins(10);
 /// Who was not seen for so long watches no more.
-const GONE_MS: i64 = MINUTE_MS;
+const GONE: Duration = Duration::from_mins(1);
 /// Within so long it is counted from how many networks a parent watches.
-const NETWORKS_WITHIN_MS: i64 = 30 * MINUTE_MS;
+const NETWORKS_WITHIN: Duration = Duration::from_mins(30);
 /// How far back it is told who watched.
-const TOLD_MS: i64 = 30 * DAY_MS;
+const TOLD: Duration = Duration::from_hours(30 * 24);
 
 /// What a parent is given who may look.
 #[derive(Debug)]
 pub struct Admission {
     /// What the browser keeps, for the address of this camera alone.
     pub pass: String,
-    /// Unix milliseconds.
-    pub until: i64,
+    pub until: Timestamp,
     /// As it stands over the picture.
     pub viewer: String,
 }
@@ -101,8 +101,8 @@ async fn begin(
     (camera, camera_name): (CameraId, String),
     network: String,
 ) -> Result<ViewingId, Trouble> {
-    let since = act.now - NETWORKS_WITHIN_MS;
-    let known = store::networks(act.writer, act.me.parent(), (since - DAY_MS, since)).await?;
+    let since = act.now - NETWORKS_WITHIN;
+    let known = store::networks(act.writer, act.me.parent(), (since - DAY, since)).await?;
     let many = rules::are_many(&known, &network);
     let new = NewViewing {
         id: ViewingId(act.app.chance.id()),
@@ -135,19 +135,29 @@ pub async fn stop(act: &mut Acting<'_, '_>, camera: CameraId) -> Result<(), Erro
 }
 
 /// Who watched a child's cameras for that child, the newest first.
-pub async fn of_child(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: i64) -> Result<Vec<Watched>, Error> {
-    let watched = store::of_child(reader, child.id(), now - TOLD_MS).await?;
+pub async fn of_child(
+    reader: &mut Reader<'_>,
+    app: &App,
+    child: &MyChild,
+    now: Timestamp,
+) -> Result<Vec<Watched>, Error> {
+    let watched = store::of_child(reader, child.id(), now - TOLD).await?;
     Ok(watched.into_iter().map(|one| still(app, one, now)).collect())
 }
 
 /// Who watched a centre's cameras, the newest first.
-pub async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: i64) -> Result<Vec<Watched>, Error> {
-    let watched = store::of_centre(reader, centre, now - TOLD_MS).await?;
+pub async fn of_centre(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: CentreId,
+    now: Timestamp,
+) -> Result<Vec<Watched>, Error> {
+    let watched = store::of_centre(reader, centre, now - TOLD).await?;
     Ok(watched.into_iter().map(|one| still(app, one, now)).collect())
 }
 
 /// Of one that goes on, until when they were seen.
-fn still(app: &App, mut watched: Watched, now: i64) -> Watched {
+fn still(app: &App, mut watched: Watched, now: Timestamp) -> Watched {
     if watched.ended.is_none()
         && let Some(seen) = app.watching.seen_at(watched.id)
     {
@@ -162,8 +172,8 @@ async fn record_end(
     writer: &mut database::Writer<'_>,
     app: &App,
     viewing: &Viewing,
-    until: i64,
-    now: i64,
+    until: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let (from, until) = (super::told(viewing.began), super::told(until));
     let object = format!("{} from {from} to {until}", viewing.camera);

@@ -1,7 +1,7 @@
 //! A pass: for one viewing, session, child and camera, until a moment; signed, so that nobody else can write one.
 
-use super::PASS_MS;
-use crate::base::clock::latest;
+use super::PASS;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CameraId, ChildId, SessionId, ViewingId};
 use crate::base::keys::Keys;
 
@@ -11,20 +11,19 @@ pub struct Pass {
     pub session: SessionId,
     pub child: ChildId,
     pub camera: CameraId,
-    /// Unix milliseconds.
-    pub until: i64,
+    pub until: Timestamp,
 }
 
 impl Pass {
     pub fn signed(&self, keys: &Keys) -> String {
         let Self { viewing, session, child, camera, until } = self;
-        let said = format!("{viewing}.{session}.{child}.{camera}.{until}");
+        let said = format!("{viewing}.{session}.{child}.{camera}.{}", until.ms());
         let signature = keys.sign_address(&covered(&said));
         format!("{said}.{signature}")
     }
 
     /// Reads a pass. None if it is not ours, or past its time.
-    pub fn read(text: &str, keys: &Keys, now: i64) -> Option<Self> {
+    pub fn read(text: &str, keys: &Keys, now: Timestamp) -> Option<Self> {
         let (said, signature) = text.rsplit_once('.')?;
         if !keys.address_is_signed(&covered(said), signature) {
             return None;
@@ -35,10 +34,10 @@ impl Pass {
             session: SessionId::parse(parts.next()?)?,
             child: ChildId::parse(parts.next()?)?,
             camera: CameraId::parse(parts.next()?)?,
-            until: parts.next()?.parse().ok()?,
+            until: Timestamp::from_ms(parts.next()?.parse().ok()?),
         };
         // Further ahead than any pass is good a clock that was wrong has put its end.
-        (pass.until > now && pass.until <= latest(now) + PASS_MS).then_some(pass)
+        (pass.until > now && pass.until <= latest(now) + PASS).then_some(pass)
     }
 }
 
@@ -51,6 +50,7 @@ fn covered(said: &str) -> String {
 mod tests {
     use super::*;
     use crate::base::chance::Chance;
+    use crate::base::day::MS;
 
     #[test]
     fn whatever_is_changed_in_a_pass_it_is_none_any_more() {
@@ -60,18 +60,18 @@ mod tests {
             session: SessionId(41),
             child: ChildId(59),
             camera: CameraId(26),
-            until: 1_000_000,
+            until: Timestamp::from_seconds(1000),
         };
         let text = pass.signed(&keys);
-        assert_eq!(Pass::read(&text, &keys, 999_999), Some(pass));
-        assert_eq!(Pass::read(&text, &keys, 1_000_000), None, "past its time");
-        assert_eq!(Pass::read(&text, &keys, 1_000_000 - 2 * PASS_MS), None, "signed by a clock that was ahead");
-        assert_eq!(Pass::read(&text, &Keys::fresh(&Chance::seeded(2)), 999_999), None);
+        assert_eq!(Pass::read(&text, &keys, pass.until - MS), Some(pass));
+        assert_eq!(Pass::read(&text, &keys, pass.until), None, "past its time");
+        assert_eq!(Pass::read(&text, &keys, pass.until - 2 * PASS), None, "signed by a clock that was ahead");
+        assert_eq!(Pass::read(&text, &Keys::fresh(&Chance::seeded(2)), pass.until - MS), None);
         for at in 0..text.len() {
             for letter in ["", "0", "1", "."] {
                 let mut changed = text.clone();
                 changed.replace_range(at..=at, letter);
-                assert!(changed == text || Pass::read(&changed, &keys, 999_999).is_none(), "{changed}");
+                assert!(changed == text || Pass::read(&changed, &keys, pass.until - MS).is_none(), "{changed}");
             }
         }
     }

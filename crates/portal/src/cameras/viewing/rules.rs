@@ -2,7 +2,8 @@
 
 use std::net::IpAddr;
 
-use super::{GONE_MS, PASS_MS, messages, no_such_camera};
+use super::{GONE, PASS, messages, no_such_camera};
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Refusal;
 
 /// So many cameras a parent may watch at once.
@@ -16,13 +17,13 @@ pub struct Standing {
     pub paused: bool,
     pub down: bool,
     /// When the live hours end; None outside of them.
-    pub live_until: Option<i64>,
+    pub live_until: Option<Timestamp>,
     /// The camera is one of the child's.
     pub offered: bool,
 }
 
 /// Until when a pass is good: ten minutes at most, and never past the live hours.
-pub fn until(standing: &Standing, now: i64) -> Result<i64, Refusal> {
+pub fn until(standing: &Standing, now: Timestamp) -> Result<Timestamp, Refusal> {
     let Standing { paused, down, live_until, offered } = *standing;
     if !offered {
         return Err(no_such_camera());
@@ -33,12 +34,12 @@ pub fn until(standing: &Standing, now: i64) -> Result<i64, Refusal> {
     if down {
         return Err(messages::down());
     }
-    Ok(live_until.ok_or_else(messages::not_live)?.min(now + PASS_MS))
+    Ok(live_until.ok_or_else(messages::not_live)?.min(now + PASS))
 }
 
 /// Whether somebody who was seen last at a moment watches no more.
-pub fn is_gone(seen: i64, now: i64) -> bool {
-    seen <= now - GONE_MS
+pub fn is_gone(seen: Timestamp, now: Timestamp) -> bool {
+    seen <= now - GONE
 }
 
 /// The network of an address: of IPv4 the first 24 bits, of IPv6 the first 48.

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::pass::Pass;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CameraId, CentreId, ChildId, ParentId, SessionId, ViewingId};
 
 statements! {
@@ -49,8 +50,8 @@ row! {
         pub child: ChildId = "child_id",
         pub session: SessionId = "session_id",
         pub network: String = "network",
-        pub began: i64 = "began_at",
-        pub seen: i64 = "seen_at",
+        pub began: Timestamp = "began_at",
+        pub seen: Timestamp = "seen_at",
     }
 }
 
@@ -64,10 +65,9 @@ row! {
         pub child: ChildId = "viewing.child_id",
         pub parent_name: String = "parent.name",
         pub many_networks: bool = "viewing.many_networks",
-        /// Unix milliseconds, as are the others.
-        pub began: i64 = "viewing.began_at",
-        pub seen: i64 = "viewing.seen_at",
-        pub ended: Option<i64> = "viewing.ended_at",
+        pub began: Timestamp = "viewing.began_at",
+        pub seen: Timestamp = "viewing.seen_at",
+        pub ended: Option<Timestamp> = "viewing.ended_at",
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) async fn outlook(reader: &mut Reader<'_>, child: ChildId, parent: Par
 }
 
 /// The sealed source of a pass's camera, while everything is as it was when the pass was given.
-pub(super) async fn admitted(reader: &mut Reader<'_>, pass: &Pass, now: i64) -> Result<Option<Vec<u8>>, Error> {
+pub(super) async fn admitted(reader: &mut Reader<'_>, pass: &Pass, now: Timestamp) -> Result<Option<Vec<u8>>, Error> {
     let Pass { viewing, session, child, camera, .. } = *pass;
     reader.find(ADMITTED, params![viewing, session, child, camera, now]).await
 }
@@ -98,7 +98,7 @@ pub(super) async fn going_on_of(reader: &mut Reader<'_>, parent: ParentId) -> Re
     reader.list(GOING_ON_OF, params![parent]).await
 }
 
-pub(super) async fn unseen_since(reader: &mut Reader<'_>, at: i64) -> Result<Vec<Viewing>, Error> {
+pub(super) async fn unseen_since(reader: &mut Reader<'_>, at: Timestamp) -> Result<Vec<Viewing>, Error> {
     reader.list(UNSEEN_SINCE, params![at]).await
 }
 
@@ -106,12 +106,12 @@ pub(super) async fn unseen_since(reader: &mut Reader<'_>, at: i64) -> Result<Vec
 pub(super) async fn networks(
     reader: &mut Reader<'_>,
     parent: ParentId,
-    (began, seen): (i64, i64),
+    (began, seen): (Timestamp, Timestamp),
 ) -> Result<Vec<String>, Error> {
     reader.list(NETWORKS, params![parent, began, seen]).await
 }
 
-pub(super) async fn begin(writer: &mut Writer<'_>, new: &NewViewing, now: i64) -> Result<(), Error> {
+pub(super) async fn begin(writer: &mut Writer<'_>, new: &NewViewing, now: Timestamp) -> Result<(), Error> {
     let NewViewing { id, camera, camera_name, centre, child, parent, session, network, many_networks } = new;
     let values = params![
         *id,
@@ -128,29 +128,33 @@ pub(super) async fn begin(writer: &mut Writer<'_>, new: &NewViewing, now: i64) -
     writer.execute(BEGIN, values).await.map(drop)
 }
 
-pub(super) async fn seen(writer: &mut Writer<'_>, viewing: ViewingId, at: i64) -> Result<(), Error> {
+pub(super) async fn seen(writer: &mut Writer<'_>, viewing: ViewingId, at: Timestamp) -> Result<(), Error> {
     writer.execute(SEEN, params![viewing, at]).await.map(drop)
 }
 
 /// Whether it still went on.
-pub(super) async fn end(writer: &mut Writer<'_>, viewing: ViewingId, at: i64) -> Result<bool, Error> {
+pub(super) async fn end(writer: &mut Writer<'_>, viewing: ViewingId, at: Timestamp) -> Result<bool, Error> {
     Ok(writer.execute(END, params![viewing, at]).await? == 1)
 }
 
-pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId, since: i64) -> Result<Vec<Watched>, Error> {
+pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId, since: Timestamp) -> Result<Vec<Watched>, Error> {
     reader.list(OF_CHILD, params![child, since]).await
 }
 
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId, since: i64) -> Result<Vec<Watched>, Error> {
+pub(super) async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    since: Timestamp,
+) -> Result<Vec<Watched>, Error> {
     reader.list(OF_CENTRE, params![centre, since]).await
 }
 
 /// Takes away what began before a moment and is over.
-pub(crate) async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Result<(), Error> {
+pub(crate) async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<(), Error> {
     writer.execute(FORGET, params![moment]).await.map(drop)
 }
 
-pub(crate) async fn bring_to_now(writer: &mut Writer<'_>, now: i64, latest: i64) -> Result<(), Error> {
+pub(crate) async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Timestamp) -> Result<(), Error> {
     for sql in [BRING_BEGINNINGS_TO_NOW, BRING_SIGHTS_TO_NOW, BRING_ENDS_TO_NOW] {
         writer.execute(sql, params![now, latest]).await?;
     }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 use database::Engine;
 use rstest::rstest;
@@ -5,19 +7,20 @@ use serde_json::{Value, json};
 
 use super::{admit, keep_book};
 use crate::audit::Actor;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::CameraId;
 use crate::base::refusal::Trouble;
 use crate::cameras::told;
 use crate::config::Budgets;
 use crate::families::Side;
 use crate::families::children::{self, By, set_paused};
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use crate::testing::{Caller, Reply, Town};
 
 const WATCH: &str = "/parentapp/watchCamera";
 const STOP: &str = "/parentapp/stopWatching";
-const SECOND: i64 = 1000;
+const SECOND: Duration = Duration::from_secs(1);
 
 async fn set(town: &Town, word: &str, room: &str) -> CameraId {
     let body = json!({"name": word, "room": room, "source": "test:"});
@@ -58,7 +61,7 @@ async fn who_watched(caller: &Caller) -> Value {
 }
 
 async fn record(town: &Town) -> Vec<(String, String)> {
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let about = |(_, deed, object): (String, String, String)| (deed, object);
     entries.into_iter().map(about).filter(|(deed, _)| deed.contains("watch")).collect()
 }
@@ -103,7 +106,7 @@ async fn a_pass_is_for_one_camera_ten_minutes_at_most_and_is_renewed(
     let last = watch(&last, corner).await;
     assert_eq!(last.ok()["until"], json!(told(end)));
     let last = pass(&last);
-    town.app.clock.set(end - 1, true);
+    town.app.clock.set(end - MS, true);
     assert!(is_shown(&town, &last, corner).await);
     town.app.clock.set(end, true);
     assert!(!is_shown(&town, &last, corner).await);
@@ -147,8 +150,8 @@ async fn who_may_not_look_is_told_why_and_another_familys_camera_is_not_there(
         assert_eq!(refused(camera).await, "No Data Found");
     }
     assert_eq!(meera.caller.post(WATCH, &[]).await.refused(), "No Data Found");
-    for (moment, live) in [(-75 * MINUTE - 1, false), (525 * MINUTE, false), (-75 * MINUTE, true)] {
-        town.app.clock.set(NOW + moment, true);
+    for (moment, live) in [(NOW - 75 * MINUTE - MS, false), (NOW + 525 * MINUTE, false), (NOW - 75 * MINUTE, true)] {
+        town.app.clock.set(moment, true);
         if live {
             watch(&meera.caller, corner).await.ok();
         } else {
@@ -266,10 +269,10 @@ async fn a_parent_watches_two_cameras_at_once(#[values(Engine::Sqlite, Engine::P
     watch(&hers[0], cameras[1]).await.ok();
     assert_eq!(watch(&hers[1], cameras[0]).await.json["code"], "two_cameras");
     // One is seen no more for a minute: it counts until then, and its pass is over once another took its place.
-    town.app.clock.advance(MINUTE - 1);
+    town.app.clock.advance(MINUTE.saturating_sub(MS));
     assert!(is_shown(&town, &first, cameras[0]).await);
     assert_eq!(watch(&hers[0], cameras[2]).await.json["code"], "two_cameras");
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     watch(&hers[0], cameras[2]).await.ok();
     assert!(is_shown(&town, &first, cameras[0]).await && !is_shown(&town, &second, cameras[0]).await);
     town.finish().await;
@@ -297,7 +300,7 @@ async fn the_family_and_the_centre_read_who_watched(#[values(Engine::Sqlite, Eng
         Caller::of_parents(town.parents_routes(), vec![("auth_token", token_of(&meera))]),
         Caller::of_parents(town.parents_routes(), vec![("auth_token", token_of(&farah))]),
     );
-    let row = |name: &str, from: i64, until: i64| json!({"name": name, "camera": "corner", "from": told(NOW + from * SECOND), "until": told(NOW + until * SECOND)});
+    let row = |name: &str, from: u32, until: u32| json!({"name": name, "camera": "corner", "from": told(NOW + from * SECOND), "until": told(NOW + until * SECOND)});
     assert_eq!(who_watched(&meera).await, json!([row("Karthik Rao", 50, 60), row("Meera Rao", 0, 50)]));
     assert_eq!(who_watched(&farah).await, json!([]), "another family's viewings are its own");
     let viewings = async |centre: Caller| {
@@ -317,7 +320,7 @@ async fn the_family_and_the_centre_read_who_watched(#[values(Engine::Sqlite, Eng
     keep_book(&town.app).await.expect("kept");
     assert_eq!(viewings(town.centre()).await[1], json!(["Meera Rao", false, false, anaya]));
     let began = |at: &str| ("began to watch a camera".to_owned(), at.to_owned());
-    let stopped = |from: i64, until: i64| {
+    let stopped = |from: u32, until: u32| {
         let object = format!("{corner} from {} to {}", told(NOW + from * SECOND), told(NOW + until * SECOND));
         ("stopped watching a camera".to_owned(), object)
     };
@@ -325,10 +328,10 @@ async fn the_family_and_the_centre_read_who_watched(#[values(Engine::Sqlite, Eng
     assert_eq!(record(&town).await, [began(&camera), began(&camera), stopped(50, 60), stopped(0, 50)]);
     // The camera goes; who watched it stays known for thirty days.
     town.centre().send("DELETE", "/centre/v1/cameras/corner", None, Vec::new()).await.taken();
-    town.app.clock.set(NOW + 30 * DAY_MS - 1, true);
+    town.app.clock.set(NOW + 30 * DAY - MS, true);
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(who_watched(&meera).await.as_array().map(Vec::len), Some(2));
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     assert_eq!(who_watched(&meera).await.as_array().map(Vec::len), Some(1));
     town.finish().await;
 }
@@ -381,16 +384,16 @@ async fn old_viewings_are_forgotten_as_the_record_is(#[values(Engine::Sqlite, En
     let town = Town::new(engine).await;
     let corner = set(&town, "corner", "").await;
     watch(&town.parent(MEERA).await.caller, corner).await.ok();
-    let keep = town.app.config.record.keep_ms();
+    let keep = town.app.config.record.keep();
     let counted =
-        async || town.read(async |reader| Ok(super::store::unseen_since(reader, i64::MAX).await?.len())).await;
-    town.app.clock.advance(keep + 1);
+        async || town.read(async |reader| Ok(super::store::unseen_since(reader, Timestamp::MAX).await?.len())).await;
+    town.app.clock.advance(keep + MS);
     crate::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(counted().await, 1, "one that goes on is ended first");
     keep_book(&town.app).await.expect("kept");
     assert_eq!(counted().await, 0);
     crate::jobs::tidy(&town.app).await.expect("tidied");
-    let since = i64::MIN;
+    let since = Timestamp::MIN;
     let child = town.anaya;
     let left = town.read(async move |reader| Ok(super::store::of_child(reader, child, since).await?.len())).await;
     assert_eq!(left, 0);

@@ -17,9 +17,11 @@ use tower::ServiceExt;
 
 use self::samples::{Body, Sample, Three, sample, send};
 use crate::audit;
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::base::keys::fingerprint;
 use crate::routes::centre_api;
+use crate::testing::town::MS;
 use crate::testing::{Caller, Town};
 
 statements! {
@@ -29,7 +31,7 @@ statements! {
 
 /// Every call that writes leaves a line, so what leaves none has written nothing.
 async fn record(town: &Town) -> Vec<(String, String, String)> {
-    town.read(async |reader| Ok(audit::entries(reader, 0).await?)).await
+    town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await
 }
 
 const UNKNOWN: &str = "4611686018427387904";
@@ -161,7 +163,7 @@ async fn without_a_good_key_every_address_answers_alike(#[values(Engine::Sqlite,
     town.finish().await;
 }
 
-async fn set_withdrawn(town: &Town, key: &str, at: Option<i64>) {
+async fn set_withdrawn(town: &Town, key: &str, at: Option<Timestamp>) {
     let key = fingerprint(key);
     town.write(async move |writer| Ok(writer.execute(WITHDRAW, params![key.as_slice(), at]).await?)).await;
 }
@@ -249,7 +251,7 @@ async fn each_call_that_writes_leaves_one_line_in_the_record(
     // Each call at a moment of its own: then the record's last line is the call's.
     let mut lines = 0;
     for (method, path, sample) in samples(&three) {
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
         let now = town.app.now();
         let record = async || town.read(async move |reader| Ok(audit::entries(reader, now).await?)).await;
         let first = send(&three.own.caller, method, &sample.path, &sample.body, &format!("{method}{path}")).await;

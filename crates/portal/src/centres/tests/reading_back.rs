@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::samples::{Body, Three, send};
-use crate::base::day::DAY_MS;
+use crate::base::day::DAY;
 use crate::centres;
 use crate::families::children;
 use crate::testing::town::{MEERA, MINUTE};
@@ -189,7 +189,7 @@ async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, En
     for day in ["2026-11-12", "2026-11-16"] {
         meera.post("/parentapp/sayAbsence", &[("from", day)]).await.ok();
     }
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     town.follow_up().await;
     let lists = [
         "timeline?from=2026-11-01&limit=50",

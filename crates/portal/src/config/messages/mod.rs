@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use super::{Config, Ids};
 use crate::base::contact::Contact;
-use crate::base::day::MINUTE_MS;
 use crate::base::language::Language;
 use crate::base::template::{Escape, Template};
 use crate::providers::Message;
@@ -161,7 +160,7 @@ fn check_text(wording: &Wording, part: Part, text: &str) -> Result<(), String> {
     }
     let template = Template::parse(text);
     let may_hold = |variable: &&Variable| part != Part::Subject || variable.kind != Kind::Code;
-    let minutes = wording.life_ms.map(|_| "minutes");
+    let minutes = wording.life.map(|_| "minutes");
     let known: Vec<&str> = wording
         .variables
         .iter()
@@ -240,7 +239,7 @@ impl Config {
     /// The SMS with its places. The line under a code lets the browser fill it in on the portal's own site only.
     fn sms_template(&self, wording: &Wording, language: Language, for_the_app: bool) -> String {
         let mut text = self.messages.words(wording, language, Part::Sms).to_owned();
-        if wording.life_ms.is_some() {
+        if wording.life.is_some() {
             if self.brand.host().is_some() {
                 text += "\n\n@{host} #{code}";
             }
@@ -261,7 +260,7 @@ impl Config {
         match place {
             "name" => Some(Cow::Borrowed(self.brand.name.as_str())),
             "host" => self.brand.host().map(Cow::Borrowed),
-            "minutes" => wording.life_ms.map(|life| Cow::Owned((life(&self.sign_in) / MINUTE_MS).to_string())),
+            "minutes" => wording.life.map(|life| Cow::Owned((life(&self.sign_in).as_secs() / 60).to_string())),
             _ => None,
         }
     }
@@ -289,7 +288,7 @@ impl Config {
 
     /// All forms of a message that are sent by SMS. A code that an app asked for has a line more, and is a text of its own.
     fn sms_texts<'a>(&'a self, wording: &'a Wording) -> impl Iterator<Item = Sent<'a>> {
-        let apps = wording.life_ms.is_some() && !self.sign_in.app_hashes.is_empty();
+        let apps = wording.life.is_some() && !self.sign_in.app_hashes.is_empty();
         let others = self.sms.iter().flat_map(|sms| sms.languages.iter().copied());
         let languages = [Language::English].into_iter().chain(others.filter(|other| *other != Language::English));
         let all = languages.flat_map(move |language| {

@@ -1,5 +1,7 @@
 //! Every message that is sent by SMS or letter: what it is for, and what differs from one to the next.
 
+use std::time::Duration;
+
 use super::words::{Texts, Words};
 use crate::base::language::Language;
 use crate::config::SignIn;
@@ -16,7 +18,7 @@ pub struct Wording {
     own: fn(&'static Texts) -> &'static Words,
     pub variables: &'static [Variable],
     /// How long the code that it carries is good; none where it carries none.
-    pub life_ms: Option<fn(&SignIn) -> i64>,
+    pub life: Option<fn(&SignIn) -> Duration>,
 }
 
 /// By which ways a message goes.
@@ -93,7 +95,7 @@ macro_rules! code {
             ways: Ways::$ways,
             own: |texts| &texts.$name,
             variables: &[CODE],
-            life_ms: Some(SignIn::$life),
+            life: Some(SignIn::$life),
         }
     };
 }
@@ -106,29 +108,29 @@ macro_rules! changed {
             ways: Ways::Both,
             own: |texts| &texts.$name,
             variables: &[DATE, TIME],
-            life_ms: None,
+            life: None,
         }
     };
 }
 
-pub static SIGN_IN: Wording = code!(sign_in, Both, code_life_ms, "a parent who signs in");
+pub static SIGN_IN: Wording = code!(sign_in, Both, code_life, "a parent who signs in");
 pub static CONFIRM_PHONE: Wording =
-    code!(confirm_phone, Both, confirming_life_ms, "a parent who changes their phone number");
+    code!(confirm_phone, Both, confirming_life, "a parent who changes their phone number");
 pub static CONFIRM_EMAIL: Wording =
-    code!(confirm_email, Both, confirming_life_ms, "a parent who changes their e-mail address");
-pub static CONFIRM_PHOTO: Wording = code!(confirm_photo, Both, confirming_life_ms, "a parent who changes a photo");
+    code!(confirm_email, Both, confirming_life, "a parent who changes their e-mail address");
+pub static CONFIRM_PHOTO: Wording = code!(confirm_photo, Both, confirming_life, "a parent who changes a photo");
 pub static CONFIRM_GUARDIAN_ADD: Wording =
-    code!(confirm_guardian_add, Both, confirming_life_ms, "a parent who adds a guardian");
+    code!(confirm_guardian_add, Both, confirming_life, "a parent who adds a guardian");
 pub static CONFIRM_GUARDIAN_EDIT: Wording =
-    code!(confirm_guardian_edit, Both, confirming_life_ms, "a parent who changes or removes a guardian");
+    code!(confirm_guardian_edit, Both, confirming_life, "a parent who changes or removes a guardian");
 pub static CONFIRM_DOOR_PIN: Wording =
-    code!(confirm_door_pin, Both, confirming_life_ms, "a parent who resets the door PIN");
+    code!(confirm_door_pin, Both, confirming_life, "a parent who resets the door PIN");
 pub static CONFIRM_DATA_COPY: Wording =
-    code!(confirm_data_copy, Both, confirming_life_ms, "a parent who downloads a copy of their data");
+    code!(confirm_data_copy, Both, confirming_life, "a parent who downloads a copy of their data");
 pub static CONFIRM_NEW_PHONE: Wording =
-    code!(confirm_new_phone, Sms, confirming_life_ms, "the new number, before a parent's is changed to it");
+    code!(confirm_new_phone, Sms, confirming_life, "the new number, before a parent's is changed to it");
 pub static CONFIRM_NEW_EMAIL: Wording =
-    code!(confirm_new_email, Letter, confirming_life_ms, "the new address, before a parent's is changed to it");
+    code!(confirm_new_email, Letter, confirming_life, "the new address, before a parent's is changed to it");
 pub static CHANGED_PHONE: Wording = changed!(changed_phone, "phone number");
 pub static CHANGED_EMAIL: Wording = changed!(changed_email, "e-mail address");
 
@@ -172,7 +174,7 @@ pub static EVENT_ANSWERED: Wording = Wording {
         },
         Variable { name: "child", about: "for whom", kind: Kind::Typed, longest: 30, needed: false, sample: "Anaya" },
     ],
-    life_ms: None,
+    life: None,
 };
 
 pub static NOTICE: Wording = Wording {
@@ -198,7 +200,7 @@ pub static NOTICE: Wording = Wording {
             sample: "the app",
         },
     ],
-    life_ms: None,
+    life: None,
 };
 
 pub static CERTIFICATE: Wording = Wording {
@@ -224,7 +226,7 @@ pub static CERTIFICATE: Wording = Wording {
             sample: "Tuition Fee",
         },
     ],
-    life_ms: None,
+    life: None,
 };
 
 /// In the order in which they are printed.

@@ -9,6 +9,7 @@ mod tests;
 
 use database::Writer;
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::PictureId;
 use crate::base::refusal::{Ground, Refusal, Trouble};
 use crate::base::text;
@@ -30,7 +31,7 @@ pub struct Blog {
 }
 
 /// Publishes a story of the centre, or puts it anew under its slug.
-pub async fn publish(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, blog: &Blog) -> Result<(), Trouble> {
+pub async fn publish(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, blog: &Blog) -> Result<(), Trouble> {
     let slug_is_plain = blog.slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if blog.slug.is_empty() || blog.slug.len() > 80 || !slug_is_plain {
         return Err(Refusal::new("bad_slug", "a slug has 1 to 80 small letters, digits and hyphens").into());

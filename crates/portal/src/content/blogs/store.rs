@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Blog;
+use crate::base::clock::Timestamp;
 use crate::base::ids::PictureId;
 use crate::centres::MyCentre;
 use crate::pictures::PublicPicture;
@@ -23,7 +24,7 @@ pub(super) async fn upsert(
     centre: &MyCentre,
     blog: &Blog,
     picture: Option<PublicPicture>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<u64, Error> {
     let Blog { slug, title, excerpt, .. } = blog;
     let (chain, centre, picture) = (centre.chain_id(), centre.id(), picture.map(PublicPicture::id));

@@ -1,9 +1,12 @@
+use std::time::Duration;
+
 use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{is_holiday, rules, store};
+use crate::base::day::DAY;
 use crate::testing::town::{FARAH, MEERA, NOW};
 use crate::testing::{Caller, Reply, Town};
 
@@ -73,9 +76,9 @@ async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
         assert_eq!(meera.post(PATH, &[("list", bad)]).await.refused(), "That year does not exist", "{bad}");
     }
     // In the last hours of December by UTC the centre is in the new year already.
-    town.app.clock.set(NOW + 49 * 24 * 60 * 60 * 1000 + 9 * 60 * 60 * 1000, true);
+    town.app.clock.set(NOW + 49 * DAY + Duration::from_hours(9), true);
     assert_eq!(town.app.zone.day_of(town.app.now()), date(2026, 12, 31));
-    town.app.clock.advance(6 * 60 * 60 * 1000);
+    town.app.clock.advance(Duration::from_hours(6));
     assert_eq!(told(town.parent(FARAH).await.caller.post(PATH, &[]).await.ok())[0].1, "New Year");
     town.finish().await;
 }

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::rules::Said;
 use super::{Newsletter, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::days_asked::DaysAsked;
 use crate::base::ids::NewsletterId;
 use crate::base::page::{Cursor, Paged};
@@ -54,7 +55,7 @@ pub struct KeptNewsletter {
 async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newsletter, CentreTrouble> {
     centres::read(app, key, async |_, _| Ok(())).await?;
     let PostNewsletter { subject, due_date, sent_at, html } = body;
-    Ok(super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::milliseconds), html }).await?)
+    Ok(super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::time), html }).await?)
 }
 
 /// Sends a newsletter to all families of the centre.
@@ -94,7 +95,8 @@ pub struct NewsletterHead {
     /// `YYYY-MM-DD`
     due_date: String,
     /// When parents may read it, unix milliseconds.
-    sent_at: i64,
+    #[schema(value_type = i64)]
+    sent_at: Timestamp,
 }
 
 /// The centre's newsletters, without their texts.
@@ -123,7 +125,8 @@ pub struct WholeNewsletter {
     /// `YYYY-MM-DD`
     due_date: String,
     /// When parents may read it, unix milliseconds.
-    sent_at: i64,
+    #[schema(value_type = i64)]
+    sent_at: Timestamp,
     /// As it was left when it was kept.
     html: String,
 }

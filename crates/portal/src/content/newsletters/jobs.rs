@@ -5,6 +5,7 @@ use outbox::{Job, Outcome, Policy, Work};
 use serde::{Deserialize, Serialize};
 
 use super::store;
+use crate::base::clock::Timestamp;
 use crate::base::ids::NewsletterId;
 use crate::changes;
 use crate::http::App;
@@ -16,15 +17,15 @@ const KIND: &str = "tell_newsletter";
 #[derive(Serialize, Deserialize)]
 struct Planned {
     id: NewsletterId,
-    sent_at: i64,
+    sent_at: Timestamp,
 }
 
 /// Plans the telling in the transaction that keeps the newsletter.
 pub(super) async fn plan_telling(
     writer: &mut Writer<'_>,
     id: NewsletterId,
-    sent_at: i64,
-    now: i64,
+    sent_at: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let payload = serde_json::to_string(&Planned { id, sent_at }).map_err(|error| Error::other(error.to_string()))?;
     outbox::plan(writer, now, KIND, &payload, now.max(sent_at), None).await.map(drop)

@@ -17,7 +17,8 @@ use jiff::civil::Date;
 use tokio::sync::Semaphore;
 
 use self::rules::Said;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{CentreId, NewsletterId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
@@ -31,8 +32,8 @@ pub struct Newsletter {
     /// Empty: the weekly one.
     pub subject: String,
     pub due: Date,
-    /// Unix milliseconds; nobody reads it before.
-    pub sent_at: i64,
+    /// Nobody reads it before.
+    pub sent_at: Timestamp,
     pub html: String,
 }
 
@@ -138,7 +139,7 @@ pub async fn send(
     keep(writer, centre, id, newsletter).await?;
     if newsletter.sent_at > now {
         jobs::plan_telling(writer, id, newsletter.sent_at, now).await?;
-    } else if newsletter.sent_at > now - DAY_MS {
+    } else if newsletter.sent_at > now - DAY {
         tell(writer, app, centre.id(), id, (newsletter.due, &newsletter.subject)).await?;
     }
     Ok(id)
@@ -189,7 +190,12 @@ pub async fn correct(
 }
 
 /// Takes a newsletter back; another centre's is not there. Who was not told of it yet is not.
-pub async fn take_back(writer: &mut Writer<'_>, centre: &MyCentre, id: NewsletterId, now: i64) -> Result<(), Trouble> {
+pub async fn take_back(
+    writer: &mut Writer<'_>,
+    centre: &MyCentre,
+    id: NewsletterId,
+    now: Timestamp,
+) -> Result<(), Trouble> {
     store::delete(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     Ok(notices::take_back(writer, None, id.0, now).await?)
 }

@@ -1,9 +1,12 @@
 //! Which newsletters are taken, and which month a parent may ask for.
 
+use std::time::Duration;
+
 use jiff::civil::{Date, date};
 
 use super::{Newsletter, bounds, html};
-use crate::base::day::{DAY_MS, parse_near_day};
+use crate::base::clock::Timestamp;
+use crate::base::day::parse_near_day;
 use crate::base::refusal::BadField;
 use crate::base::text;
 
@@ -11,23 +14,23 @@ const SUBJECT_MAX: usize = 200;
 /// Bytes of HTML, before it is cleaned: a long letter with tables, not a brochure.
 const HTML_MAX: usize = 256 * 1024;
 /// A letter may wait for its day this long.
-const AHEAD_MS: i64 = 366 * DAY_MS;
+const AHEAD: Duration = Duration::from_hours(366 * 24);
 
 /// A newsletter as a centre says it.
 #[derive(Clone, Debug)]
 pub struct Said {
     pub subject: String,
     pub due_date: String,
-    pub sent_at: Option<i64>,
+    pub sent_at: Option<Timestamp>,
     pub html: String,
 }
 
 /// The newsletter that is kept of what was said. Cleaning takes its time: see [`html::cleaned`].
-pub fn read(said: &Said, today: Date, now: i64) -> Result<Newsletter, BadField> {
+pub fn read(said: &Said, today: Date, now: Timestamp) -> Result<Newsletter, BadField> {
     let subject = text::maybe_line(&said.subject, SUBJECT_MAX).map_err(|reason| BadField::new("subject", reason))?;
     let due = parse_near_day(&said.due_date, today).map_err(|reason| BadField::new("due_date", reason))?;
     let sent_at = said.sent_at.unwrap_or(now);
-    if !(now - AHEAD_MS..=now + AHEAD_MS).contains(&sent_at) {
+    if !(now - AHEAD..=now + AHEAD).contains(&sent_at) {
         return Err(BadField::new("sent_at", "a newsletter is sent within a year of today"));
     }
     if said.html.len() > HTML_MAX {

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Newsletter;
+use crate::base::clock::Timestamp;
 use crate::base::days_asked::Days;
 use crate::base::ids::{CentreId, NewsletterId, PictureId};
 use crate::base::page::{Cursor, Paged};
@@ -11,7 +12,7 @@ use crate::pictures::CentrePicture;
 statements! {
     pub(crate) BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
-    pub(crate) PAGE: (NewsletterId, String, Day, i64) = "SELECT id, subject, due_day, sent_at FROM newsletter \
+    pub(crate) PAGE: (NewsletterId, String, Day, Timestamp) = "SELECT id, subject, due_day, sent_at FROM newsletter \
         WHERE centre_id = $1 AND (due_day, id) < ($2, $3) AND due_day >= $4 ORDER BY due_day DESC, id DESC LIMIT $5";
     pub(crate) OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
     pub(crate) FILLED: (i64, i64) = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
@@ -27,15 +28,15 @@ statements! {
         SELECT picture.id, $1 FROM picture JOIN centre ON centre.id = $2 \
         WHERE picture.id = $3 AND (picture.centre_id = centre.id OR picture.chain_id = centre.chain_id) AND NOT picture.portrait \
         ON CONFLICT (picture_id, newsletter_id) DO NOTHING";
-    pub(crate) DELETE: i64 = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
-    pub(crate) SENT_AND_DUE: (CentreId, i64, Day, String) = "SELECT centre_id, sent_at, due_day, subject FROM newsletter WHERE id = $1";
+    pub(crate) DELETE: Timestamp = "DELETE FROM newsletter WHERE id = $1 AND centre_id = $2 RETURNING sent_at";
+    pub(crate) SENT_AND_DUE: (CentreId, Timestamp, Day, String) = "SELECT centre_id, sent_at, due_day, subject FROM newsletter WHERE id = $1";
 }
 
 row! {
     for Newsletter {
         subject: String = "subject",
         due: Date as Day = "due_day",
-        sent_at: i64 = "sent_at",
+        sent_at: Timestamp = "sent_at",
         html: String = "html",
     }
 }
@@ -46,7 +47,7 @@ pub(super) async fn between(
     reader: &mut Reader<'_>,
     centre: CentreId,
     (first, last): (Date, Date),
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<(NewsletterId, Newsletter)>, Error> {
     reader.list(BETWEEN, params![centre, first.to_string(), last.to_string(), now]).await
 }
@@ -57,14 +58,14 @@ pub(super) struct Head {
     pub id: NewsletterId,
     pub subject: String,
     pub due: Date,
-    pub sent_at: i64,
+    pub sent_at: Timestamp,
 }
 
 /// A page of the centre's newsletters, those that wait among them.
 pub(super) async fn page(reader: &mut Reader<'_>, centre: CentreId, days: &Days) -> Result<Paged<Head>, Error> {
     let before = days.before();
     let values = params![centre, before.day(), before.id, days.first_day(), days.page.limit + 1];
-    let head = |(id, subject, due, sent_at): (NewsletterId, String, Date, i64)| {
+    let head = |(id, subject, due, sent_at): (NewsletterId, String, Date, Timestamp)| {
         (Cursor::of_day(due, id.0), Head { id, subject, due, sent_at })
     };
     days.page.read(reader, PAGE, values, head).await
@@ -102,7 +103,11 @@ pub(super) async fn insert(
 }
 
 /// When it was, or was to be, sent; nothing if the centre has none of this id.
-pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, id: NewsletterId) -> Result<Option<i64>, Error> {
+pub(super) async fn delete(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    id: NewsletterId,
+) -> Result<Option<Timestamp>, Error> {
     let sent_at = writer.find(DELETE, params![id, centre]).await?;
     if sent_at.is_some() {
         writer.execute(UNLIST_PICTURES, params![id]).await?;
@@ -146,6 +151,6 @@ pub(super) async fn list_old_picture(
 pub(super) async fn sent_and_due(
     reader: &mut Reader<'_>,
     id: NewsletterId,
-) -> Result<Option<(CentreId, i64, Date, String)>, Error> {
+) -> Result<Option<(CentreId, Timestamp, Date, String)>, Error> {
     reader.find(SENT_AND_DUE, params![id]).await
 }

@@ -2,7 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::base::day::DAY_MS;
+use crate::base::day::DAY;
 use crate::config::{Budgets, Window};
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 use crate::testing::{Caller, Reply, Town};
@@ -101,7 +101,7 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
     );
     assert_eq!(coming(&meera).await, before, "what is refused changes nothing");
     // Two days later: the centre went by it.
-    town.app.clock.advance(2 * DAY_MS);
+    town.app.clock.advance(2 * DAY);
     let late = meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await;
     assert_eq!(late.refused(), "That day is over. Please choose today or a later day.");
     let there = town.centre().get("/centre/v1/absences?from=2026-11-13").await;
@@ -126,7 +126,7 @@ async fn a_parent_says_so_many_a_day_and_takes_back_at_any_time(
     assert_eq!(coming(&meera).await, before);
     meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await.ok();
     say(&karthik, "2026-11-18", "", "").await.ok();
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     say(&meera, "2026-11-19", "", "").await.ok();
     town.finish().await;
 }

@@ -21,6 +21,7 @@ use utoipa::ToSchema;
 
 use crate::base::academic_year::AcademicYear;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::refusal::Trouble;
 use crate::changes::{self, Topic};
@@ -90,7 +91,7 @@ pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> R
 pub async fn hand_in(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
-    now: i64,
+    now: Timestamp,
     days: &[(OwnChild, Attended)],
 ) -> Result<(), Trouble> {
     let today = zone.day_of(now);
@@ -114,7 +115,7 @@ pub async fn hand_in(
         }
         if before.is_none_or(|before| before.status != attended.status) {
             let kind = Kind::Attendance;
-            let about = Some(whole_day.0);
+            let about = Some(whole_day.0.ms());
             new.push((NewMoment { child, kind, message, at, picture: None, about }, whole_day.1));
         }
     }
@@ -122,7 +123,7 @@ pub async fn hand_in(
 }
 
 /// When a child came, if that is known; else now, or in the middle of a day that is over.
-fn shown_at(zone: &CentreZone, attended: &Attended, now: i64) -> i64 {
+fn shown_at(zone: &CentreZone, attended: &Attended, now: Timestamp) -> Timestamp {
     let day = attended.day;
     let at = match attended.time_in.or(attended.time_out) {
         Some(time) => zone.at(day, time.hour(), time.minute()),
@@ -136,7 +137,7 @@ fn shown_at(zone: &CentreZone, attended: &Attended, now: i64) -> i64 {
 pub async fn take_back(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
-    now: i64,
+    now: Timestamp,
     (child, day): (OwnChild, Date),
 ) -> Result<bool, Error> {
     if store::delete(writer, child, day).await? == 0 {

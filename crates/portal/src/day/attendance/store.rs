@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Attended, Status};
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CentreId, ChildId};
 use crate::base::stored::{Day, TimeOfDay};
@@ -12,7 +13,7 @@ statements! {
     /// A range of the table's own order.
     pub(crate) BETWEEN: Attended = "SELECT {} FROM attendance \
         WHERE child_id = $1 AND day >= $2 AND day <= $3 ORDER BY day";
-    pub(crate) OF_DAY: (ChildId, Option<i64>, Attended) = "SELECT attendance.child_id, child.arrived_at, {} \
+    pub(crate) OF_DAY: (ChildId, Option<Timestamp>, Attended) = "SELECT attendance.child_id, child.arrived_at, {} \
         FROM child JOIN attendance ON attendance.child_id = child.id AND attendance.day = $2 \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
     pub(crate) UPSERT = "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \

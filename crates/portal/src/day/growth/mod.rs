@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::ids::{CareEntryId, MomentId};
 use crate::base::refusal::{Refusal, Trouble};
@@ -89,7 +90,7 @@ pub struct CareRow {
 pub async fn measure(
     writer: &mut Writer<'_>,
     (chance, zone): (&Chance, &CentreZone),
-    (now, today): (i64, Date),
+    (now, today): (Timestamp, Date),
     measurements: &[(OwnChild, Measurement)],
 ) -> Result<(), Trouble> {
     for &(child, ref measurement) in measurements {
@@ -102,7 +103,7 @@ pub async fn measure(
         }
         let day = measurement.day;
         let told = messages::measured(measurement.height_mm, measurement.weight_g);
-        let about = zone.at(day, 0, 0);
+        let about = zone.at(day, 0, 0).ms();
         let moment = new_moment((child, day), (Kind::Measurement, told, about), (now, today));
         let moment = tell(writer, chance, now, moment).await?;
         store::upsert_measurement(writer, child, measurement, moment).await?;
@@ -114,7 +115,7 @@ pub async fn measure(
 /// Takes a measurement back, and what parents were told of it. Answers whether there was one.
 pub async fn take_back_measurement(
     writer: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     child: OwnChild,
     day: Date,
 ) -> Result<bool, Error> {
@@ -131,7 +132,7 @@ pub async fn take_back_measurement(
 pub async fn observe(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    (now, today): (i64, Date),
+    (now, today): (Timestamp, Date),
     entries: &[(OwnChild, CareEntry)],
 ) -> Result<Vec<CareEntryId>, Trouble> {
     let mut ids = Vec::with_capacity(entries.len());
@@ -149,7 +150,7 @@ pub async fn observe(
 /// Takes an observation back, and what parents were told of it. Answers whose it was; another centre's is not there.
 pub async fn take_back_entry(
     writer: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     centre: &MyCentre,
     id: CareEntryId,
 ) -> Result<OwnChild, Trouble> {
@@ -168,7 +169,7 @@ pub async fn take_back_entry(
 fn new_moment(
     (child, day): (OwnChild, Date),
     (kind, message, about): (Kind, String, i64),
-    (now, today): (i64, Date),
+    (now, today): (Timestamp, Date),
 ) -> Option<NewMoment> {
     let moment = NewMoment { child, kind, message, at: now, picture: None, about: Some(about) };
     is_news(day, today).then_some(moment)
@@ -177,7 +178,7 @@ fn new_moment(
 async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     moment: Option<NewMoment>,
 ) -> Result<Option<MomentId>, Trouble> {
     Ok(timeline::post(writer, chance, now, moment.map(Ok).as_slice()).await?.pop())

@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, Measurement};
+use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::days_asked::Days;
 use crate::base::ids::{CareEntryId, CentreId, ChildId, MomentId};
@@ -21,12 +22,12 @@ statements! {
     pub(crate) INSERT_ENTRY = "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) ENTRY_BY_ID: (ChildId, Option<MomentId>) = "SELECT child_id, moment_id FROM care_entry WHERE id = $1";
     /// What a centre reads back, of those of its children whose ids and rooms lie between two each.
-    pub(crate) MEASURED_AT: (ChildId, Option<i64>, Measurement) = "SELECT measurement.child_id, child.arrived_at, {} \
+    pub(crate) MEASURED_AT: (ChildId, Option<Timestamp>, Measurement) = "SELECT measurement.child_id, child.arrived_at, {} \
         FROM child JOIN measurement ON measurement.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live AND child.id >= $2 AND child.id <= $3 AND child.room_id >= $4 AND child.room_id <= $5 \
         AND (measurement.day, measurement.child_id) < ($6, $7) AND measurement.day >= $8 \
         ORDER BY measurement.day DESC, measurement.child_id DESC LIMIT $9";
-    pub(crate) OBSERVED_AT: (ChildId, CareEntryId, Option<i64>, CareEntry) = "SELECT care_entry.child_id, care_entry.id, child.arrived_at, {} \
+    pub(crate) OBSERVED_AT: (ChildId, CareEntryId, Option<Timestamp>, CareEntry) = "SELECT care_entry.child_id, care_entry.id, child.arrived_at, {} \
         FROM child JOIN care_entry ON care_entry.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live AND child.id >= $2 AND child.id <= $3 AND child.room_id >= $4 AND child.room_id <= $5 \
         AND (care_entry.day, care_entry.id) < ($6, $7) AND care_entry.day >= $8 \
@@ -99,7 +100,7 @@ impl Wanted<'_> {
         }
     }
 
-    fn is_own(&self, day: Date, arrived: Option<i64>) -> bool {
+    fn is_own(&self, day: Date, arrived: Option<Timestamp>) -> bool {
         self.zone.is_since(arrived, day)
     }
 }

@@ -6,9 +6,11 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use database::{Error, Reader, Writer};
 
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
 use crate::base::ids::MomentId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::changes::{self, Topic};
@@ -17,15 +19,15 @@ use crate::families::{MyChild, SignedInParent};
 /// Counting ends here: it stands for 'more than 99'.
 pub const COUNTED_MAX: i64 = 100;
 /// A moment that is posted later than this after it happened is no news any more.
-const LATE_MS: i64 = 3 * DAY_MS;
+const LATE: Duration = Duration::from_hours(3 * 24);
 
 /// What a parent has seen: all that was posted up to a change, when they had looked at the moment that is `newest_at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub posted: i64,
-    pub newest_at: i64,
-    /// Unix milliseconds; 0: never.
-    pub seen_at: i64,
+    pub newest_at: Timestamp,
+    /// The epoch: never.
+    pub seen_at: Timestamp,
 }
 
 /// How many notifications a parent has not seen, at most [`COUNTED_MAX`], and how many of them tell neither of a message nor of
@@ -37,9 +39,9 @@ pub struct Unseen {
 }
 
 /// From now on the child's notifications are counted for a parent, unless they are already: what was there before is no news.
-pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: i64) -> Result<(), Error> {
+pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: Timestamp) -> Result<(), Error> {
     let posted = changes::of(writer, child.id()).await?.of(Topic::Notifications);
-    store::begin(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: 0 }).await
+    store::begin(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: Timestamp::EPOCH }).await
 }
 
 /// What the parent has seen; None before their first sign-in with the child.
@@ -53,9 +55,9 @@ pub async fn unseen(
     me: &SignedInParent,
     child: &MyChild,
     seen: Seen,
-    read_until: i64,
+    read_until: Timestamp,
 ) -> Result<Unseen, Error> {
-    store::posted_after(reader, (me.parent(), child), (seen.newest_at - LATE_MS, seen.posted, read_until)).await
+    store::posted_after(reader, (me.parent(), child), (seen.newest_at - LATE, seen.posted, read_until)).await
 }
 
 /// A parent has looked at the notifications down from `newest`. What they saw before they have seen still, and what was
@@ -64,10 +66,10 @@ pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
     newest: MomentId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Trouble> {
     let newest_at = store::at(writer, child, newest).await?.ok_or(Refusal::not_found())?;
-    let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE_MS).await?;
+    let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE).await?;
     if store::move_on(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
         changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }

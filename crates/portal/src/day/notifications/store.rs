@@ -1,7 +1,9 @@
+use std::time::Duration;
+
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{COUNTED_MAX, Seen, Unseen};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{MomentId, ParentId};
 use crate::day::timeline::kinds::Kind;
 use crate::families::MyChild;
@@ -16,7 +18,7 @@ statements! {
     pub(crate) POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
         WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
         AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
-    pub(crate) AT: i64 = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
+    pub(crate) AT: Timestamp = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
     pub(crate) POSTED_UNTIL: (Option<i64>, Option<i64>) = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
         CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment \
@@ -30,7 +32,7 @@ statements! {
 }
 
 row! {
-    for Seen { posted: i64 = "seen", newest_at: i64 = "newest_at", seen_at: i64 = "seen_at" }
+    for Seen { posted: i64 = "seen", newest_at: Timestamp = "newest_at", seen_at: Timestamp = "seen_at" }
 }
 
 row! {
@@ -38,7 +40,7 @@ row! {
 }
 
 /// What was looked at while the clock was wrong was looked at now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, ahead: Duration) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
 }
 
@@ -54,7 +56,7 @@ pub(super) async fn begin(writer: &mut Writer<'_>, parent: ParentId, child: &MyC
 pub(super) async fn posted_after(
     reader: &mut Reader<'_>,
     (parent, child): (ParentId, &MyChild),
-    (from, posted, read): (i64, i64, i64),
+    (from, posted, read): (Timestamp, i64, Timestamp),
 ) -> Result<Unseen, Error> {
     let (message, event) = (Kind::Message, Kind::OutdoorEvents);
     let values = params![child.id(), from, posted, COUNTED_MAX, parent, message, event, read];
@@ -62,15 +64,15 @@ pub(super) async fn posted_after(
 }
 
 /// When a moment of the child is.
-pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentId) -> Result<Option<i64>, Error> {
+pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentId) -> Result<Option<Timestamp>, Error> {
     reader.find(AT, params![moment, child.id()]).await
 }
 
 pub(super) async fn posted_until(
     reader: &mut Reader<'_>,
     (parent, child): (ParentId, &MyChild),
-    newest_at: i64,
-    from: i64,
+    newest_at: Timestamp,
+    from: Timestamp,
 ) -> Result<i64, Error> {
     let (looked_at, newer) = reader.get(POSTED_UNTIL, params![child.id(), newest_at, from, parent]).await?;
     let looked_at = looked_at.unwrap_or_default();

@@ -3,6 +3,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::store;
+use crate::base::clock::Timestamp;
 use crate::day::timeline::kinds::Kind;
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use crate::testing::{Caller, File, Town};
@@ -26,9 +27,8 @@ async fn mark(caller: &Caller, item: &Value) -> Option<i64> {
 }
 
 impl Town {
-    /// A nap of Anaya's, so many minutes from now.
-    async fn nap(&self, push: &str, minutes: i64) {
-        let at = self.app.now() + minutes * MINUTE;
+    /// A nap of Anaya's.
+    async fn nap(&self, push: &str, at: Timestamp) {
         let item = json!([{"child_id": self.anaya.to_string(), "type": "Sleep", "message": push, "at": at}]);
         self.post_moments(push, item).await.taken();
     }
@@ -40,7 +40,7 @@ impl Town {
 async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
-    let moment = |(n, kind): (i64, &Kind)| json!({"child_id": anaya, "type": kind.as_str(), "message": kind.as_str(), "at": NOW - n * MINUTE, "picture": (*kind == Kind::Image).then(|| town.picture.to_string())});
+    let moment = |(n, kind): (u32, &Kind)| json!({"child_id": anaya, "type": kind.as_str(), "message": kind.as_str(), "at": NOW - n * MINUTE, "picture": (*kind == Kind::Image).then(|| town.picture.to_string())});
     town.post_moments("all", (0..).zip(Kind::ALL).map(moment).collect()).await.taken();
     let said = json!({"items": [{"child_id": anaya, "picture": town.picture.to_string()}]});
     town.centre().saying("idempotency-key", "m").json("POST", "/centre/v1/messages", &said).await.taken();
@@ -109,9 +109,9 @@ async fn what_parents_are_told_of_stands_in_the_list_and_leads_to_its_screen(
     let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let farah = town.parent(FARAH).await.caller;
-    let at = (NOW - 30 * MINUTE).to_string();
+    let at = (NOW - 30 * MINUTE).ms().to_string();
     let both = photo(&town, "both", &[("children", &anaya), ("children", &zoya), ("at", &at)]).await;
-    let old = (NOW - 48 * 60 * MINUTE).to_string();
+    let old = (NOW - 48 * 60 * MINUTE).ms().to_string();
     photo(&town, "old", &[("children", &anaya), ("caption", "Two days ago"), ("at", &old)]).await;
     let weekly = json!({"due_date": "2026-11-14", "html": "<p>Hello</p>"});
     let weekly = letter(&town, "weekly", &weekly).await;
@@ -166,7 +166,7 @@ async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
     town.post_moments("p", naps.collect()).await.taken();
     let mut photos = Vec::new();
     for n in 0..30 {
-        let (at, caption) = ((NOW - n * 3 * MINUTE).to_string(), format!("photo {n}"));
+        let (at, caption) = ((NOW - n * 3 * MINUTE).ms().to_string(), format!("photo {n}"));
         let push = format!("photo-{n}");
         let fields = [("children", anaya.as_str()), ("caption", &caption), ("at", &at)];
         photos.push(photo(&town, &push, &fields).await);
@@ -221,7 +221,7 @@ async fn a_hundred_and_twenty_entries_come_as_fifty_fifty_twenty(
 ) {
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
-    let kind = |n: i64| Kind::ALL[usize::try_from(n).expect("small") % 8].as_str();
+    let kind = |n: u32| Kind::ALL[usize::try_from(n).expect("small") % 8].as_str();
     let items = (0..120)
         .map(|n| json!({"child_id": anaya, "type": kind(n), "message": format!("{n}"), "at": NOW - n * MINUTE}));
     town.post_moments("p", items.collect()).await.taken();
@@ -248,7 +248,7 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     assert_eq!(phone.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], Value::Null);
     // The clock stands still: what counts is the order in which things were posted.
     for n in 0..5 {
-        town.nap(&format!("n{n}"), n - 30).await;
+        town.nap(&format!("n{n}"), NOW - (30 - n) * MINUTE).await;
     }
     assert_eq!((unread(&phone).await, unread(&tablet).await, unread(&karthik).await), (Some(5), Some(5), Some(5)));
     let list = notifications(&phone, &[]).await;
@@ -256,7 +256,7 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     assert_eq!((unread(&tablet).await, unread(&karthik).await), (Some(0), Some(5)), "his are his own");
     assert_eq!(tablet.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], json!(NOW));
     // A nap of this morning is told after a later meal was seen: it is news all the same.
-    town.nap("late", -90).await;
+    town.nap("late", NOW - 90 * MINUTE).await;
     assert_eq!(unread(&phone).await, Some(1));
     // What was seen stays seen, however late a device says what it had shown.
     assert_eq!(mark(&tablet, &list[4]).await, Some(1));
@@ -264,8 +264,8 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     assert_eq!(mark(&phone, &list[2]).await, Some(0));
     // What was posted while the list was open was not shown.
     let shown = notifications(&phone, &[]).await;
-    town.nap("newer", 1).await;
-    town.nap("meanwhile", -60).await;
+    town.nap("newer", NOW + MINUTE).await;
+    town.nap("meanwhile", NOW - 60 * MINUTE).await;
     assert_eq!(mark(&phone, &shown[0]).await, Some(2), "the nap of an hour ago came after one that nobody has seen");
     let shown = notifications(&phone, &[]).await;
     assert_eq!(mark(&phone, &shown[0]).await, Some(0));

@@ -12,6 +12,7 @@ use utoipa_axum::routes;
 
 use super::{NewPhoto, rules, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::days_asked::DaysAsked;
 use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::base::page::{Cursor, Paged};
@@ -101,7 +102,8 @@ pub struct ListedPhotos {
 pub struct ListedPhoto {
     id: PhotoId,
     /// When it was taken, unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     caption: String,
     picture: PictureId,
     /// Those of the centre's children whom it shows.

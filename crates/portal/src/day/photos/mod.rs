@@ -14,7 +14,8 @@ pub use page::{PhotoItem, page};
 use database::Writer;
 
 use crate::base::chance::Chance;
-use crate::base::day::{CentreZone, DAY_MS};
+use crate::base::clock::Timestamp;
+use crate::base::day::{CentreZone, DAY};
 use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
@@ -27,13 +28,13 @@ use crate::pictures::{self, CentrePicture};
 /// How the notifications name a photo without a caption.
 const UNTITLED: &str = "A new photo";
 
-/// A photo to put into galleries. `at` is unix milliseconds.
+/// A photo to put into galleries.
 #[derive(Clone, Debug)]
 pub struct NewPhoto {
     pub picture: CentrePicture,
     pub children: Vec<OwnChild>,
     pub caption: String,
-    pub at: i64,
+    pub at: Timestamp,
     /// Put it on the timelines as well.
     pub timeline: bool,
 }
@@ -43,7 +44,7 @@ pub struct NewPhoto {
 pub struct Photo {
     pub id: PhotoId,
     pub child: ChildId,
-    pub at: i64,
+    pub at: Timestamp,
     pub picture: PictureId,
     pub caption: String,
 }
@@ -53,7 +54,7 @@ pub async fn post(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     photo: &NewPhoto,
 ) -> Result<PhotoId, Trouble> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
@@ -68,7 +69,7 @@ pub async fn post(
     if photo.timeline {
         let moments: Vec<_> = photo.children.iter().map(|&child| Ok(moment(child, id, photo))).collect();
         timeline::post(writer, chance, now, &moments).await?;
-    } else if photo.at > now - DAY_MS {
+    } else if photo.at > now - DAY {
         let place = Target::item(Screen::Photos, id.0, photo.at);
         let text = if photo.caption.is_empty() { UNTITLED } else { photo.caption.as_str() };
         let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
@@ -90,7 +91,7 @@ fn moment(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewMoment {
 pub async fn tag(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
-    now: i64,
+    now: Timestamp,
     centre: &MyCentre,
     id: PhotoId,
     children: &[OwnChild],
@@ -112,7 +113,7 @@ pub async fn tag(
 }
 
 /// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
-pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: PhotoId) -> Result<(), Trouble> {
+pub async fn withdraw(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, id: PhotoId) -> Result<(), Trouble> {
     let photos = own(writer, centre, id).await?;
     for photo in &photos {
         leave(writer, now, photo).await?;
@@ -123,7 +124,7 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: 
     }
 }
 
-async fn leave(writer: &mut Writer<'_>, now: i64, photo: &Photo) -> Result<(), Trouble> {
+async fn leave(writer: &mut Writer<'_>, now: Timestamp, photo: &Photo) -> Result<(), Trouble> {
     store::delete(writer, photo).await?;
     changes::bump(writer, photo.child, Topic::Photos, now).await?;
     notices::take_back(writer, Some(photo.child), photo.id.0, now).await?;
@@ -141,7 +142,12 @@ fn bad_photo(fault: BadField) -> Trouble {
 }
 
 /// Puts one child's photos from before a moment away. Returns how many.
-pub async fn archive(writer: &mut Writer<'_>, now: i64, child: OwnChild, before: i64) -> Result<u64, Trouble> {
+pub async fn archive(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    child: OwnChild,
+    before: Timestamp,
+) -> Result<u64, Trouble> {
     let child = child.id();
     store::copy_to_archive(writer, child, before, now).await?;
     let archived = store::delete_before(writer, child, before).await?;
@@ -151,6 +157,6 @@ pub async fn archive(writer: &mut Writer<'_>, now: i64, child: OwnChild, before:
     Ok(archived)
 }
 
-fn month_of(zone: &CentreZone, at: i64) -> String {
+fn month_of(zone: &CentreZone, at: Timestamp) -> String {
     zone.date_and_time(at).0.as_str()[..7].to_owned()
 }

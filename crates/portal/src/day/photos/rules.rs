@@ -1,15 +1,17 @@
 //! Which photos a gallery takes.
 
+use std::time::Duration;
+
 use super::NewPhoto;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::BadField;
 use crate::base::text;
 use crate::families::children::OwnChild;
 
 const CHILDREN_MAX: usize = 100;
 /// As on the timeline: a clock may be a little fast, and nothing is older than the portal's time.
-pub const AHEAD_MS: i64 = 10 * 60 * 1000;
-const OLDEST_MS: i64 = 10 * 366 * DAY_MS;
+pub const AHEAD: Duration = Duration::from_mins(10);
+const OLDEST: Duration = Duration::from_hours(10 * 366 * 24);
 
 /// The archive's notice tells parents that they have this long.
 pub const SHOWN_MONTHS: i8 = 3;
@@ -19,16 +21,16 @@ pub fn caption(text: &str) -> Result<&str, BadField> {
     text::maybe_lines(text, text::TEXT_MAX).map_err(|why| BadField::new("caption", why))
 }
 
-pub fn acceptable(photo: &NewPhoto, now: i64) -> Result<(), BadField> {
+pub fn acceptable(photo: &NewPhoto, now: Timestamp) -> Result<(), BadField> {
     children_are_named_once(&photo.children)?;
     caption(&photo.caption)?;
     if photo.timeline && photo.caption.trim().is_empty() {
         return Err(BadField::new("caption", "on the timeline a photo needs a caption"));
     }
-    if photo.at > now + AHEAD_MS {
+    if photo.at > now + AHEAD {
         return Err(BadField::new("at", "the photo lies in the future"));
     }
-    if photo.at < now - OLDEST_MS {
+    if photo.at < now - OLDEST {
         return Err(BadField::new("at", "the photo lies more than ten years back"));
     }
     Ok(())

@@ -1,9 +1,10 @@
 use std::ops::Range;
+use std::time::Duration;
 
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Photo, PhotoItem};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::families::MyChild;
@@ -45,7 +46,7 @@ statements! {
 row! {
     /// A photo as it passes a page.
     pub(crate) struct OnPage {
-        pub at: i64 = "at",
+        pub at: Timestamp = "at",
         pub id: PhotoId = "id",
         pub picture: PictureId = "picture_id",
         pub width: i64 = "width",
@@ -57,7 +58,7 @@ row! {
 row! {
     for Photo {
         child: ChildId = "photo.child_id",
-        at: i64 = "photo.at",
+        at: Timestamp = "photo.at",
         id: PhotoId = "photo.id",
         picture: PictureId = "photo.picture_id",
         caption: String = "photo.caption",
@@ -65,7 +66,7 @@ row! {
 }
 
 /// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64, month: &str) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, ahead: Duration, month: &str) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now + ahead), month]).await
 }
 
@@ -78,14 +79,14 @@ pub(super) async fn page(
 ) -> Result<Paged<PhotoItem>, Error> {
     let Page { before, skip, limit, .. } = *page;
     let values = params![child.id(), before.at, before.id, limit + 1, skip];
-    page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
+    page.read(reader, PAGE, values, |row| (Cursor::of_time(row.at, row.id.0), item(row))).await
 }
 
 /// A photo as its centre reads it back.
 #[derive(Clone, Debug)]
 pub(super) struct PostedOne {
     pub id: PhotoId,
-    pub at: i64,
+    pub at: Timestamp,
     pub picture: PictureId,
     pub caption: String,
     /// Those of the centre's living children whom it shows.
@@ -98,7 +99,7 @@ impl PostedOne {
         let children = children.unwrap_or_default();
         let mut children: Vec<_> = children.split(' ').filter_map(ChildId::parse).collect();
         children.sort_unstable();
-        (Cursor { at, id: id.0 }, Self { id, at, picture, caption, children })
+        (Cursor::of_time(at, id.0), Self { id, at, picture, caption, children })
     }
 }
 
@@ -106,7 +107,7 @@ impl PostedOne {
 pub(super) async fn posted_by(
     reader: &mut Reader<'_>,
     (centre, whom): (CentreId, Whom),
-    (before, first): (Cursor, i64),
+    (before, first): (Cursor, Timestamp),
     page: &Page,
 ) -> Result<Paged<PostedOne>, Error> {
     match whom {
@@ -125,7 +126,7 @@ pub(super) async fn posted_by(
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
     (id, child): (PhotoId, ChildId),
-    (at, month): (i64, &str),
+    (at, month): (Timestamp, &str),
     caption: &str,
     picture: CentrePicture,
 ) -> Result<(), Error> {
@@ -150,7 +151,7 @@ pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<V
 row! {
     /// A photo as its file is kept.
     pub(super) struct Kept {
-        pub at: i64 = "photo.at",
+        pub at: Timestamp = "photo.at",
         pub picture: PictureId = "photo.picture_id",
         /// The media type.
         pub kind: String = "picture.kind",
@@ -162,7 +163,7 @@ row! {
 pub(super) async fn within(
     reader: &mut Reader<'_>,
     child: &MyChild,
-    time: Range<i64>,
+    time: Range<Timestamp>,
     limit: i64,
 ) -> Result<Vec<Kept>, Error> {
     reader.list(OF_MONTH, params![child.id(), time.start, time.end, limit]).await
@@ -171,12 +172,12 @@ pub(super) async fn within(
 pub(super) async fn copy_to_archive(
     writer: &mut Writer<'_>,
     child: ChildId,
-    before: i64,
-    now: i64,
+    before: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(COPY_TO_ARCHIVE, params![child, before, now]).await.map(drop)
 }
 
-pub(super) async fn delete_before(writer: &mut Writer<'_>, child: ChildId, before: i64) -> Result<u64, Error> {
+pub(super) async fn delete_before(writer: &mut Writer<'_>, child: ChildId, before: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_BEFORE, params![child, before]).await
 }

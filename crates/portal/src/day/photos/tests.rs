@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use bytes::Bytes;
 use database::Engine;
@@ -7,18 +8,19 @@ use serde_json::{Value, json};
 
 use super::rules::acceptable;
 use super::{NewPhoto, store};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChainId, ChildId, PhotoId};
 use crate::centres::MyCentre;
 use crate::families::children::{OwnChild, OwnChildren};
 use crate::pictures::{self, CentrePicture, Size, path_of};
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use crate::testing::{Caller, File, Reply, Town};
 
 const PAGES: &str = "/parentapp/getConversationList/";
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 
 /// Photos through the action, a minute apart, the first at `newest`. They all show the town's own picture.
-async fn put(town: &Town, child: ChildId, newest: i64, count: i64) -> Vec<PhotoId> {
+async fn put(town: &Town, child: ChildId, newest: Timestamp, count: u32) -> Vec<PhotoId> {
     let (app, picture, centre) = (town.app.clone(), town.picture, town.indiranagar);
     town.write(async move |writer| {
         let centre = MyCentre::of_the_office(CentreId(centre.0), ChainId(1));
@@ -371,6 +373,6 @@ fn what_a_gallery_takes() {
     assert_eq!(check(&|photo| photo.caption = "x".repeat(2049)), Some("caption"));
     assert_eq!(check(&|photo| photo.caption = "a\tb".into()), Some("caption"));
     assert_eq!(check(&|photo| photo.timeline = true), Some("caption"));
-    assert_eq!(check(&|photo| photo.at = NOW + 10 * MINUTE + 1), Some("at"));
+    assert_eq!(check(&|photo| photo.at = NOW + 10 * MINUTE + MS), Some("at"));
     assert_eq!(check(&|photo| photo.at = NOW - 11 * 366 * DAY), Some("at"));
 }

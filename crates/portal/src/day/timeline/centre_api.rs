@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 use super::kinds::{Kind, timeline_kinds};
 use super::{Correction, Moment, NewMoment, rules, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::days_asked::DaysAsked;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::page::{Cursor, Paged};
@@ -51,7 +52,7 @@ impl PostedMoment {
             child: own.child("child_id", &self.child_id)?,
             kind: self.r#type,
             message: rules::message(&self.message)?.to_owned(),
-            at: self.at.milliseconds(),
+            at: self.at.time(),
             picture: self.picture.map(|id| pictures.named("picture", id)).transpose()?,
             about: None,
         })
@@ -159,7 +160,8 @@ pub struct ShownMoment {
     r#type: Kind,
     message: String,
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     picture: Option<PictureId>,
 }
 
@@ -193,7 +195,7 @@ async fn correct_moment(
         let change = Correction {
             kind: body.r#type,
             message: body.message.clone(),
-            at: body.at.map(At::milliseconds),
+            at: body.at.map(At::time),
             picture: picture.map_err(Trouble::from)?,
         };
         let moment = super::correct(act.writer, act.now, act.centre, id, change).await?;

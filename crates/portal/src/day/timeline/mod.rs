@@ -20,6 +20,7 @@ use database::{Reader, Writer};
 
 use self::kinds::Kind;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, MomentId, PictureId};
 use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
@@ -28,13 +29,13 @@ use crate::families::children::{OwnChild, OwnChildren};
 use crate::notices;
 use crate::pictures::CentrePicture;
 
-/// A moment to put on a child's timeline. `at` is unix milliseconds.
+/// A moment to put on a child's timeline.
 #[derive(Clone, Debug)]
 pub struct NewMoment {
     pub child: OwnChild,
     pub kind: Kind,
     pub message: String,
-    pub at: i64,
+    pub at: Timestamp,
     pub picture: Option<CentrePicture>,
     /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event, an observation. A
     /// measurement has none: of it, a moment of the day on which it was taken.
@@ -46,13 +47,13 @@ pub struct NewMoment {
 pub struct Moment {
     pub id: MomentId,
     pub child: ChildId,
-    pub at: i64,
+    pub at: Timestamp,
     pub kind: Kind,
     pub message: String,
     pub picture: Option<Shown>,
     pub about: Option<i64>,
     /// Of attendance that was recorded the end of its day, which begins at `about`. Unix milliseconds.
-    pub about_at: Option<i64>,
+    pub about_at: Option<Timestamp>,
     /// The child's change with which it was posted.
     pub posted: i64,
 }
@@ -76,7 +77,7 @@ impl From<CentrePicture> for Shown {
 pub async fn post(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     rows: &[Result<NewMoment, BadField>],
 ) -> Result<Vec<MomentId>, Trouble> {
     let mut bad = Vec::new();
@@ -133,8 +134,8 @@ pub async fn post(
 pub async fn post_recorded(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
-    recorded: &[(NewMoment, i64)],
+    now: Timestamp,
+    recorded: &[(NewMoment, Timestamp)],
 ) -> Result<(), database::Error> {
     let mut told = Vec::with_capacity(recorded.len());
     for (new, ends) in recorded {
@@ -151,9 +152,9 @@ pub async fn post_recorded(
 pub async fn reword_attendance(
     writer: &mut Writer<'_>,
     child: OwnChild,
-    day: (i64, i64),
-    (message, at): (&str, i64),
-    now: i64,
+    day: (Timestamp, Timestamp),
+    (message, at): (&str, Timestamp),
+    now: Timestamp,
 ) -> Result<bool, database::Error> {
     let Some(before) = store::attendance(writer, child.id(), day).await? else { return Ok(false) };
     if before.about.is_some() && (before.message != message || before.at != at) {
@@ -169,8 +170,8 @@ pub async fn reword_attendance(
 pub async fn take_back_attendance(
     writer: &mut Writer<'_>,
     child: OwnChild,
-    at: i64,
-    now: i64,
+    at: Timestamp,
+    now: Timestamp,
 ) -> Result<(), database::Error> {
     match store::recorded(writer, child.id(), at).await? {
         Some(recorded) => take_back(writer, now, recorded.id).await,
@@ -179,7 +180,12 @@ pub async fn take_back_attendance(
 }
 
 /// Every moment is among the notifications, and most are on the timeline. Answers the change of the notifications.
-async fn changed(writer: &mut Writer<'_>, child: ChildId, timeline: bool, now: i64) -> Result<i64, database::Error> {
+async fn changed(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    timeline: bool,
+    now: Timestamp,
+) -> Result<i64, database::Error> {
     if timeline {
         changes::bump(writer, child, Topic::Timeline, now).await?;
     }
@@ -189,7 +195,7 @@ async fn changed(writer: &mut Writer<'_>, child: ChildId, timeline: bool, now: i
 /// Corrects a moment of one of the centre's own children; what is None stays.
 pub async fn correct(
     writer: &mut Writer<'_>,
-    now: i64,
+    now: Timestamp,
     centre: &MyCentre,
     id: MomentId,
     change: Correction,
@@ -226,12 +232,17 @@ pub async fn correct(
 pub struct Correction {
     pub kind: Option<Kind>,
     pub message: Option<String>,
-    pub at: Option<i64>,
+    pub at: Option<Timestamp>,
     pub picture: Option<CentrePicture>,
 }
 
 /// Takes a moment off the timeline.
-pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: MomentId) -> Result<Moment, Trouble> {
+pub async fn withdraw(
+    writer: &mut Writer<'_>,
+    now: Timestamp,
+    centre: &MyCentre,
+    id: MomentId,
+) -> Result<Moment, Trouble> {
     let (_, moment) = own(writer, centre, id).await?;
     store::delete(writer, &moment).await?;
     notices::take_back(writer, Some(moment.child), id.0, now).await?;
@@ -240,7 +251,7 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: i64, centre: &MyCentre, id: 
 }
 
 /// Takes a moment off that told of something which is not so any more, unless the centre has taken it off already.
-pub async fn take_back(writer: &mut Writer<'_>, now: i64, id: MomentId) -> Result<(), database::Error> {
+pub async fn take_back(writer: &mut Writer<'_>, now: Timestamp, id: MomentId) -> Result<(), database::Error> {
     if let Some(moment) = store::by_id(writer, id).await? {
         store::delete(writer, &moment).await?;
         notices::take_back(writer, Some(moment.child), id.0, now).await?;
@@ -252,8 +263,8 @@ pub async fn take_back(writer: &mut Writer<'_>, now: i64, id: MomentId) -> Resul
 /// Takes the moment off that was put on a timeline with a picture which is taken back.
 pub async fn withdraw_picture(
     writer: &mut Writer<'_>,
-    now: i64,
-    (child, at, picture): (ChildId, i64, PictureId),
+    now: Timestamp,
+    (child, at, picture): (ChildId, Timestamp, PictureId),
 ) -> Result<(), database::Error> {
     let gone = store::delete_with_picture(writer, child, at, picture).await?;
     for moment in &gone {

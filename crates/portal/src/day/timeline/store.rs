@@ -1,9 +1,11 @@
+use std::time::Duration;
+
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::kinds::{Is, Kind};
 use super::page::{TimelineItem, WantedMoments};
 use super::{Moment, NewMoment, Shown};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
 use crate::base::page::{Cursor, Page, Paged};
 use crate::families::children::{Rooms, Whom};
@@ -11,7 +13,7 @@ use crate::families::{MyChild, SignedInParent};
 use crate::pictures::CentrePicture;
 
 /// A day on which clocks are set back has 25 hours.
-const DAY_AT_MOST_MS: i64 = 25 * 60 * 60 * 1000;
+const DAY_AT_MOST: Duration = Duration::from_hours(25);
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
@@ -54,13 +56,13 @@ statements! {
 row! {
     /// A moment, or what the list of notifications alone has, as it passes a page.
     pub(crate) struct OnPage {
-        pub at: i64 = "at",
+        pub at: Timestamp = "at",
         pub id: MomentId = "id",
         pub is: Is = "kind",
         pub message: String = "message",
         pub picture: Option<Shown>,
         pub about: Option<i64> = "about",
-        pub about_at: Option<i64> = "about_at",
+        pub about_at: Option<Timestamp> = "about_at",
     }
 }
 
@@ -68,12 +70,12 @@ row! {
     for Moment {
         id: MomentId = "id",
         child: ChildId = "child_id",
-        at: i64 = "at",
+        at: Timestamp = "at",
         kind: Kind = "kind",
         message: String = "message",
         picture: Option<Shown>,
         about: Option<i64> = "about",
-        about_at: Option<i64> = "about_at",
+        about_at: Option<Timestamp> = "about_at",
         posted: i64 = "posted",
     }
 }
@@ -83,7 +85,7 @@ row! {
 }
 
 /// Moments further ahead than a centre may post them are of a clock that was wrong: they are of now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64, ahead: i64) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, ahead: Duration) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
 }
 
@@ -96,18 +98,18 @@ pub(super) async fn page(
 ) -> Result<Paged<TimelineItem>, Error> {
     let WantedMoments { page: Page { before, skip, limit, .. }, kinds } = *wanted;
     let values = params![child.id(), before.at, before.id, kinds, limit + 1, skip, me.parent()];
-    wanted.page.read(reader, PAGE, values, |row| (Cursor { at: row.at, id: row.id.0 }, item(row))).await
+    wanted.page.read(reader, PAGE, values, |row| (Cursor::of_time(row.at, row.id.0), item(row))).await
 }
 
 /// A page of what a centre posted of its children. `kinds` is a set of kinds.
 pub(super) async fn of_centre(
     reader: &mut Reader<'_>,
     (centre, whom): (CentreId, Whom),
-    (before, first): (Cursor, i64),
+    (before, first): (Cursor, Timestamp),
     kinds: i64,
     page: &Page,
 ) -> Result<Paged<Moment>, Error> {
-    let place = |moment: Moment| (Cursor { at: moment.at, id: moment.id.0 }, moment);
+    let place = |moment: Moment| (Cursor::of_time(moment.at, moment.id.0), moment);
     match whom {
         Whom::Child(child) => {
             let values = params![child.id(), before.at, before.id, first, kinds, page.limit + 1];
@@ -125,7 +127,7 @@ pub(super) async fn insert(
     writer: &mut Writer<'_>,
     id: MomentId,
     moment: &NewMoment,
-    (posted, about_at): (i64, Option<i64>),
+    (posted, about_at): (i64, Option<Timestamp>),
 ) -> Result<(), Error> {
     let NewMoment { child, kind, message, at, picture, about } = moment;
     let (width, height) = (picture.map(CentrePicture::width), picture.map(CentrePicture::height));
@@ -140,7 +142,7 @@ pub(super) async fn correct(
     writer: &mut Writer<'_>,
     before: &Moment,
     after: &NewMoment,
-    about_at: Option<i64>,
+    about_at: Option<Timestamp>,
 ) -> Result<(), Error> {
     let Moment { id, child, at, .. } = before;
     let NewMoment { kind, message, at: now_at, about, .. } = after;
@@ -166,7 +168,7 @@ pub(super) async fn delete(writer: &mut Writer<'_>, moment: &Moment) -> Result<(
 pub(super) async fn delete_with_picture(
     writer: &mut Writer<'_>,
     child: ChildId,
-    at: i64,
+    at: Timestamp,
     picture: PictureId,
 ) -> Result<Vec<MomentId>, Error> {
     writer.list(DELETE_WITH_PICTURE, params![child, at, picture]).await
@@ -180,12 +182,12 @@ pub(super) async fn by_id(reader: &mut Reader<'_>, id: MomentId) -> Result<Optio
 pub(super) async fn attendance(
     reader: &mut Reader<'_>,
     child: ChildId,
-    (from, to): (i64, i64),
+    (from, to): (Timestamp, Timestamp),
 ) -> Result<Option<Moment>, Error> {
     reader.find(ATTENDANCE, params![child, from, to, Kind::Attendance]).await
 }
 
-pub(super) async fn recorded(reader: &mut Reader<'_>, child: ChildId, at: i64) -> Result<Option<Moment>, Error> {
-    let values = params![child, at - DAY_AT_MOST_MS, at + DAY_AT_MOST_MS, Kind::Attendance, at];
+pub(super) async fn recorded(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<Option<Moment>, Error> {
+    let values = params![child, at - DAY_AT_MOST, at + DAY_AT_MOST, Kind::Attendance, at];
     reader.find(RECORDED, values).await
 }

@@ -1,15 +1,16 @@
 //! Where a notification leads: to one of the app's own screens, by kind, and there to what it tells of.
 
 use super::kinds::Kind;
+use crate::base::clock::Timestamp;
 use crate::base::ids::MomentId;
 use crate::notices::{Screen, Target};
 
-/// What a moment says of where it leads. `at` is unix milliseconds.
+/// What a moment says of where it leads.
 #[derive(Clone, Copy, Debug)]
 pub struct Told {
     pub id: MomentId,
     pub kind: Kind,
-    pub at: i64,
+    pub at: Timestamp,
     /// The id of what it tells of, where that has a screen of its own; of a measurement its day.
     pub about: Option<i64>,
 }
@@ -20,7 +21,9 @@ pub fn of(told: Told) -> Target {
     match kind {
         Kind::Message => about(Screen::Chat),
         Kind::OutdoorEvents => about(Screen::Events),
-        Kind::Measurement => told.about.map_or(Target::whole(Screen::Growth), |day| Target::day(Screen::Growth, day)),
+        Kind::Measurement => {
+            told.about.map_or(Target::whole(Screen::Growth), |day| Target::day(Screen::Growth, Timestamp::from_ms(day)))
+        }
         Kind::Cor => about(Screen::ChildCare),
         Kind::Attendance => Target::day(Screen::Attendance, at),
         Kind::Image if told.about.is_some() => about(Screen::Photos),

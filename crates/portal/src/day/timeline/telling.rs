@@ -1,6 +1,7 @@
 //! Which moments parents are told about on their devices.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use database::{Error, Writer};
 
@@ -8,21 +9,21 @@ use super::kinds::Kind;
 use super::target::Told;
 use super::{NewMoment, target};
 use crate::base::chance::Chance;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
 use crate::base::ids::MomentId;
 use crate::notices::{self, Happening, NoticeTopic};
 
 /// What a centre catches up on later is no news.
-const NEWS_MS: i64 = DAY_MS;
+const NEWS: Duration = Duration::from_hours(24);
 
 /// Tells parents of fresh moments: once for each child and topic, however many there are.
 pub(super) async fn tell(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     posted: &[(&NewMoment, MomentId)],
 ) -> Result<(), Error> {
-    let fresh = posted.iter().filter(|(moment, _)| moment.at > now - NEWS_MS);
+    let fresh = posted.iter().filter(|(moment, _)| moment.at > now - NEWS);
     let told: BTreeMap<_, _> = fresh
         .filter_map(|(moment, id)| {
             let NewMoment { child, kind, at, about, .. } = **moment;

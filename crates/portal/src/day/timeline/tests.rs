@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use super::kinds::Kind;
 use super::rules::{acceptable, message};
 use super::{NewMoment, store};
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::families::children::OwnChild;
 use crate::pictures::CentrePicture;
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use crate::testing::{Caller, Town};
 
 const PATH: &str = "/parentapp/getChildTimeline";
@@ -30,7 +31,7 @@ const THIRTEEN: [&str; 13] = [
     "Diaper",
 ];
 
-fn naps(child: ChildId, count: i64) -> Value {
+fn naps(child: ChildId, count: u32) -> Value {
     (0..count).map(|n| json!({"child_id": child.to_string(), "type": "Sleep", "message": format!("nap {n}"), "at": NOW - n * MINUTE})).collect()
 }
 
@@ -211,7 +212,7 @@ async fn a_push_sent_again_does_nothing_twice(#[values(Engine::Sqlite, Engine::P
 async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
-    let row = |child: &str, kind: &str, message: &str, at: i64| json!({"child_id": child, "type": kind, "message": message, "at": at});
+    let row = |child: &str, kind: &str, message: &str, at: Timestamp| json!({"child_id": child, "type": kind, "message": message, "at": at});
     let rows = json!([
         row(&anaya, "Milk", "good", NOW),
         row(&town.vihaan.to_string(), "Milk", "a child of another centre", NOW),
@@ -221,7 +222,7 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
         row(&anaya, "Milk", &"x".repeat(2049), NOW),
         row(&anaya, "Milk", "bell\u{7}", NOW),
         row(&anaya, "Milk", "tomorrow", NOW + 24 * 60 * MINUTE),
-        row(&anaya, "Milk", "long ago", 0),
+        row(&anaya, "Milk", "long ago", Timestamp::EPOCH),
         row(&anaya, "Image", "no picture", NOW),
         json!({"child_id": anaya, "type": "Image", "message": "unknown picture", "at": NOW, "picture": "77"}),
     ]);
@@ -302,7 +303,7 @@ async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(
     assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
     assert_eq!(messages(&page(&meera, &[]).await), ["nap 1"]);
     let record: Vec<String> = town
-        .read(async |reader| Ok(crate::audit::entries(reader, 0).await?))
+        .read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(_, deed, _)| deed)
@@ -326,7 +327,7 @@ async fn texts_come_back_as_they_went_in(#[values(Engine::Sqlite, Engine::Postgr
         "two\nlines",
         "next\u{2028}line\u{200f}",
     ];
-    let items: Value = texts.iter().enumerate().map(|(n, text)| json!({"child_id": town.anaya.to_string(), "type": "Milk", "message": text, "at": NOW - i64::try_from(n).expect("small")})).collect();
+    let items: Value = texts.iter().enumerate().map(|(n, text)| json!({"child_id": town.anaya.to_string(), "type": "Milk", "message": text, "at": NOW - u32::try_from(n).expect("small") * MS})).collect();
     town.post_moments("texts", items).await.taken();
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(messages(&page(&meera, &[]).await), texts);
@@ -352,8 +353,8 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
         (200, "a card", Some("image/webp"))
     );
     let (_, end) = address.split_once("&e=").expect("an end");
-    let end: i64 = end.split('&').next().expect("its digits").parse().expect("milliseconds");
-    let kept = format!("private, max-age=60, stale-while-revalidate={}", (end - NOW) / 1000);
+    let end = Timestamp::from_ms(end.split('&').next().expect("its digits").parse().expect("milliseconds"));
+    let kept = format!("private, max-age=60, stale-while-revalidate={}", (end - NOW).as_secs());
     assert_eq!(picture.headers["cache-control"], kept, "the browser keeps it for as long as the address is good");
     let full = format!("/media/{}", shown["full"].as_str().expect("an address"));
     let largest = town.nobody().get(&full).await;
@@ -394,7 +395,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
         "/media/{}",
         page(&second.caller, &[]).await["conversationList"][0]["thumb"].as_str().expect("an address")
     );
-    town.app.clock.advance(38 * 60 * MINUTE - 1);
+    town.app.clock.advance((38 * 60 * MINUTE).saturating_sub(MS));
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404, "the address is past its time");
     town.finish().await;
 }
@@ -418,7 +419,7 @@ fn what_may_stand_on_a_timeline() {
     assert!(message(&"\u{1F600}".repeat(2048)).is_ok() && message(&"\u{1F600}".repeat(2049)).is_err());
     assert!(message("\n \t").is_err() && message("<b>drank</b> up").is_err());
     assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE), None);
-    assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE + 1), Some("at"));
+    assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE + MS), Some("at"));
     assert_eq!(check(&|moment| moment.at = NOW - 11 * 366 * 24 * 60 * MINUTE), Some("at"));
     assert_eq!(check(&|moment| moment.kind = Kind::Image), Some("picture"));
     assert_eq!(

@@ -168,7 +168,7 @@ pub struct AskedInStory {
     pub by: Side,
     pub kind: &'static str,
     /// So many days before.
-    pub asked: i64,
+    pub asked: u32,
     /// So many days after; below 0 it is past.
     pub from: i64,
     pub to: Option<i64>,
@@ -186,7 +186,7 @@ pub fn requests() -> Vec<AskedInStory> {
                 child,
                 by: Side::parse(by).unwrap_or_else(|| broken(line)),
                 kind,
-                asked: number(asked),
+                asked: asked.parse().unwrap_or_else(|_| broken(line)),
                 from: number(from),
                 to: Some(to).filter(|to| *to != "-").map(number),
                 status,

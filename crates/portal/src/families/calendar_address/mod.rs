@@ -14,6 +14,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -28,8 +29,7 @@ const ENDING: &str = ".ics";
 pub struct Kept {
     /// Whether each day's menu is in the calendar too.
     pub menus: bool,
-    /// Unix milliseconds.
-    pub made_at: i64,
+    pub made_at: Timestamp,
 }
 
 /// Whom an address proves.
@@ -90,7 +90,7 @@ pub(super) async fn forget_all(writer: &mut Writer<'_>) -> Result<(), Error> {
 
 /// Proves whose calendar asks, by the last part of the address alone. None: it is no address, or none any more, or its parent has
 /// no child to look at.
-pub async fn prove(reader: &mut Reader<'_>, file: &str, now: i64) -> Result<Option<Subscriber>, Error> {
+pub async fn prove(reader: &mut Reader<'_>, file: &str, now: Timestamp) -> Result<Option<Subscriber>, Error> {
     let Some(secret) = file.strip_suffix(ENDING) else { return Ok(None) };
     let Some((parent, menus)) = store::found(reader, &fingerprint(secret)).await? else { return Ok(None) };
     let children = store::children(reader, parent, now).await?;

@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Kept;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Trouble;
 use crate::families::{self, Asking};
 use crate::http::answer::Refused;
@@ -24,7 +25,8 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct CalendarFeed {
     /// When the address was made, unix milliseconds; null: there is none.
-    made_at: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    made_at: Option<Timestamp>,
     /// Whether each day's menu is in the calendar too.
     menus: bool,
 }
@@ -40,7 +42,8 @@ impl From<Option<Kept>> for CalendarFeed {
 pub struct MadeCalendarFeed {
     /// Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
     address: String,
-    made_at: i64,
+    #[schema(value_type = i64)]
+    made_at: Timestamp,
     menus: bool,
 }
 

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Kept;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId};
 use crate::families::MyChild;
 
@@ -21,7 +22,7 @@ statements! {
 }
 
 row! {
-    for Kept { menus: bool = "menus", made_at: i64 = "made_at" }
+    for Kept { menus: bool = "menus", made_at: Timestamp = "made_at" }
 }
 
 pub(super) async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Kept>, Error> {
@@ -63,7 +64,7 @@ pub(super) async fn found(reader: &mut Reader<'_>, fingerprint: &[u8; 32]) -> Re
 pub(super) async fn children(
     reader: &mut Reader<'_>,
     parent: ParentId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<(String, MyChild)>, Error> {
     reader.list(CHILDREN, params![parent, now]).await
 }

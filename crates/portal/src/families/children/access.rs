@@ -6,7 +6,8 @@ use database::{Error, Reader, Writer};
 use super::store;
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{ChildId, ParentId};
 use crate::base::page::Cursor;
 use crate::base::refusal::{Refusal, Trouble};
@@ -21,7 +22,7 @@ use crate::http::App;
 pub struct By<'a> {
     pub actor: &'a Actor,
     pub chance: &'a Chance,
-    pub now: i64,
+    pub now: Timestamp,
 }
 
 impl By<'_> {
@@ -114,7 +115,7 @@ pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, pare
 /// A child leaves its centre. Its parents can look at what was for so many days more; then no token for it is good any more, and
 /// what they listen to ends. False: it had left.
 pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, readable_days: u16) -> Result<bool, Error> {
-    let until = by.now + i64::from(readable_days) * DAY_MS;
+    let until = by.now + u32::from(readable_days) * DAY;
     let left = Left { at: by.now, readable_until: Some(until).filter(|_| readable_days > 0) };
     set_live(writer, by, child, Some(left), Deed::NotedThatAChildLeft).await
 }
@@ -124,11 +125,11 @@ pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> R
     set_live(writer, by, child, None, Deed::BroughtAChildBack).await
 }
 
-/// When a child left, and until when its parents can look at what was; unix milliseconds.
+/// When a child left, and until when its parents can look at what was.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
-    pub at: i64,
-    pub readable_until: Option<i64>,
+    pub at: Timestamp,
+    pub readable_until: Option<Timestamp>,
 }
 
 async fn set_live(
@@ -155,7 +156,7 @@ pub struct EndOfReading;
 impl Effect for EndOfReading {
     const NAME: &'static str = "end of reading";
 
-    async fn due(reader: &mut Reader<'_>, now: i64, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
+    async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
         store::read_to_the_end(reader, now, after, most).await
     }
 

@@ -16,6 +16,7 @@ use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::keys::Keys;
@@ -204,7 +205,7 @@ pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(Str
 pub async fn move_to(
     writer: &mut Writer<'_>,
     keys: &Keys,
-    now: i64,
+    now: Timestamp,
     child: ChildId,
     (centre, room): (CentreId, RoomId),
     program: ProgramId,

@@ -2,7 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::access::Left;
 use super::{NewChild, Way};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use crate::base::page::Cursor;
 use crate::families::{MyChild, Side};
@@ -19,7 +19,7 @@ statements! {
     pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
         date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
-    pub(crate) READ_TO_THE_END: (i64, i64) = "SELECT readable_until, id FROM child \
+    pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child \
         WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
     pub(crate) CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
@@ -84,7 +84,7 @@ row! {
         /// The office's own number, where it gave one.
         pub office_number: Option<String> = "child.office_number",
         /// Of a child that left: until when its parents can look at it, unix milliseconds.
-        pub readable_until: Option<i64> = "child.readable_until",
+        pub readable_until: Option<Timestamp> = "child.readable_until",
     }
 }
 
@@ -181,7 +181,7 @@ row! {
         pub side: Side = "removed_parent.side",
         pub barred: bool = "removed_parent.barred",
         /// Unix milliseconds.
-        pub at: i64 = "removed_parent.removed_at",
+        pub at: Timestamp = "removed_parent.removed_at",
     }
 }
 
@@ -223,7 +223,7 @@ pub(super) async fn remove_parent(
     parent: ParentId,
     side: Side,
     barred: bool,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(DELETE_PARENTHOOD, params![child, parent]).await?;
     writer.execute(REMOVE, params![child, parent, side, barred, now]).await.map(drop)
@@ -391,7 +391,7 @@ pub(super) async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Resu
 }
 
 /// An arrival that a wrong clock dated ahead is now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     writer.execute(ARRIVALS_TO_NOW, params![now, latest(now)]).await
 }
 
@@ -400,7 +400,7 @@ pub(super) async fn move_to(
     child: ChildId,
     (centre, room): (CentreId, RoomId),
     program: ProgramId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(MOVE, params![child, centre, room, program, now]).await.map(drop)
 }
@@ -408,16 +408,16 @@ pub(super) async fn move_to(
 /// Children that left and can be looked at no longer; of those after a place.
 pub(super) async fn read_to_the_end(
     reader: &mut Reader<'_>,
-    now: i64,
+    now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let due = reader.list(READ_TO_THE_END, params![now, after.at, after.id, most]).await?;
-    Ok(due.into_iter().map(|(at, id)| Cursor { at, id }).collect())
+    Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }
 
 /// Answers how many children were closed.
-pub(super) async fn close(writer: &mut Writer<'_>, child: ChildId, now: i64) -> Result<u64, Error> {
+pub(super) async fn close(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<u64, Error> {
     writer.execute(CLOSE, params![child, now]).await
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{By, give_back, join, remove_parent};
 use crate::audit;
 use crate::audit::Actor;
+use crate::base::clock::Timestamp;
 use crate::base::ids::ChildId;
 use crate::families::Side;
 use crate::families::children::store::parent_on_side;
@@ -25,7 +26,9 @@ impl Town {
     }
 
     async fn deeds_about(&self, child: ChildId) -> Vec<String> {
-        let lines = self.read(async |reader: &mut Reader<'_>| Ok(audit::page(reader, (0, 0), i64::MAX).await?)).await;
+        let lines = self
+            .read(async |reader: &mut Reader<'_>| Ok(audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
+            .await;
         lines.into_iter().filter(|line| line.child == Some(child)).map(|line| line.deed).collect()
     }
 }

@@ -9,6 +9,7 @@ use database::{Error, Reader, Writer};
 
 use super::{Purpose, store};
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{ParentId, SessionId};
 use crate::base::keys::{fingerprint, hex};
@@ -93,7 +94,7 @@ pub async fn remember_device(
     origin: &Origin,
     parent: ParentId,
     session: SessionId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<String, Error> {
     let mut key = origin.device_key.clone();
     let ours = match fingerprint_of(&key) {

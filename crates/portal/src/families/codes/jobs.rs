@@ -6,7 +6,7 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{Purpose, messages, store};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::contact::Contact;
 use crate::base::keys::hex;
 use crate::base::refusal::Trouble;
@@ -22,7 +22,7 @@ pub(super) async fn plan_message(
     writer: &mut Writer<'_>,
     challenge: &[u8; 32],
     to: &Contact,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let (kind, challenge) = (format!("{KIND}/{}", way_to(to)), hex(challenge));
     outbox::plan(writer, now, &kind, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
@@ -44,7 +44,7 @@ impl Work for SendCode {
             first_delay: Duration::from_secs(2),
             max_delay: Duration::from_secs(120),
             // A code that arrives after its end helps nobody.
-            gives_up_after: Duration::from_millis(self.app.config.sign_in.code_life_ms().unsigned_abs()),
+            gives_up_after: self.app.config.sign_in.code_life(),
             time_limit: Duration::from_secs(30),
         }
     }
@@ -82,7 +82,7 @@ impl Work for SendCode {
             Ok(Some(found)) => found,
         };
         // Dated ahead by a clock that was wrong, it could not be used.
-        if code.asked_at > latest(now) || now - code.asked_at >= purpose.life_ms(&self.app.config.sign_in) {
+        if code.asked_at > latest(now) || now - code.asked_at >= purpose.life(&self.app.config.sign_in) {
             return Outcome::GiveUp("the code expired before its message could be sent".into());
         }
         if !code.known {

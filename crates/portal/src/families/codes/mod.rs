@@ -16,6 +16,8 @@ pub(crate) mod store;
 pub use asker::{Origin, forget_other_devices, remember_device};
 pub use purpose::{Action, Purpose};
 
+use std::time::Duration;
+
 use asker::Asker;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,8 +25,9 @@ use database::Writer;
 use jiff::civil::{Date, DateTime};
 
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
-use crate::base::day::MINUTE_MS;
+use crate::base::day::{MINUTE, MS};
 use crate::base::keys::{fingerprint, same};
 use crate::base::refusal::Trouble;
 use crate::budgets::{self, Budget, UsedUp};
@@ -35,9 +38,9 @@ const TRIES: i64 = 5;
 /// Codes for one thing and one contact that are good at the same time: a stranger's ask leaves the owner's alone.
 const LIVING: i64 = 3;
 /// The first code and the first resend come at once; then one waits, in seconds.
-const WAITS: [i64; 3] = [0, 30, 60];
+const WAITS: [Duration; 3] = [Duration::ZERO, Duration::from_secs(30), Duration::from_mins(1)];
 /// A code asked for longer ago than this is the first again.
-const WAITS_REMEMBERED_MS: i64 = 30 * MINUTE_MS;
+const WAITS_REMEMBERED: Duration = Duration::from_mins(30);
 
 /// Why there is no code, or why a code is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +101,7 @@ pub struct WantedCode {
 pub struct Challenge {
     /// 43 characters of base64url: 256 random bits.
     pub id: String,
-    /// Unix milliseconds.
-    pub asked_at: i64,
+    pub asked_at: Timestamp,
 }
 
 /// Plans a code for a contact, known or not. Ring the bell after the commit.
@@ -140,7 +142,7 @@ pub async fn ask(
     let app_hash =
         wanted.app_hash.as_deref().filter(|hash| app.config.sign_in.app_hashes.iter().any(|ours| ours == hash));
     store::void_own(writer, &contact, &purpose, &fingerprint(&wanted.former), &asker).await?;
-    let alive_after = now - wanted.purpose.life_ms(&app.config.sign_in);
+    let alive_after = now - wanted.purpose.life(&app.config.sign_in);
     store::void_beyond(writer, (&contact, &purpose), LIVING - 1, TRIES, alive_after, now).await?;
     let new = store::NewCode {
         challenge: &challenge,
@@ -160,24 +162,25 @@ async fn seconds_to_wait(
     app: &App,
     contact: &str,
     asker: &Asker,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<i64>, Trouble> {
     if !app.config.budgets.enforced {
         return Ok(None);
     }
-    let (count, last) = store::recent_codes(writer, contact, asker, now - WAITS_REMEMBERED_MS, now).await?;
+    let (count, last) = store::recent_codes(writer, contact, asker, now - WAITS_REMEMBERED, now).await?;
     // The first code waits for none before it; the first resend goes at once.
-    let Some(earlier) = usize::try_from(count).ok().and_then(|count| count.checked_sub(1)) else { return Ok(None) };
-    let wait_ms = WAITS[earlier.min(WAITS.len() - 1)] * 1000;
-    let left_ms = (last + wait_ms - now).min(wait_ms);
-    Ok((left_ms > 0).then(|| (left_ms + 999) / 1000))
+    let earlier = usize::try_from(count).ok().and_then(|count| count.checked_sub(1));
+    let (Some(earlier), Some(last)) = (earlier, last) else { return Ok(None) };
+    let wait = WAITS[earlier.min(WAITS.len() - 1)];
+    let left = (last + wait - now).min(wait);
+    Ok((!left.is_zero()).then(|| i64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(i64::MAX)))
 }
 
 /// What was typed, beside the challenge it answers.
 #[derive(Clone, Debug)]
 pub struct Typed {
     pub challenge: String,
-    pub asked_at: i64,
+    pub asked_at: Timestamp,
     pub code: String,
     pub origin: Origin,
 }
@@ -204,7 +207,7 @@ pub async fn check(writer: &mut Writer<'_>, app: &App, attempt: &Attempt) -> Res
         Asker::Device(_) | Asker::Session(_) => None,
     };
     let challenge = fingerprint(&attempt.typed.challenge);
-    let alive_after = now - attempt.purpose.life_ms(&app.config.sign_in);
+    let alive_after = now - attempt.purpose.life(&app.config.sign_in);
     let Some(tries) = store::count_try(writer, attempt, &challenge, TRIES, alive_after, now).await? else {
         if let Some(of_address) = of_address {
             let _room = budgets::spend(writer, app, &[of_address]).await?;
@@ -260,6 +263,6 @@ fn other_way(purpose: Purpose, contact: &Contact) -> Option<OtherWay> {
 fn again(app: &App, used_up: UsedUp) -> Again {
     let now = app.now();
     // To the minute, and never before it is true.
-    let minute = (used_up.until + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
+    let minute = Timestamp::from_seconds((used_up.until + MINUTE - MS).seconds().div_euclid(60) * 60);
     Again { from: app.zone.wall_clock(minute), today: app.zone.day_of(now) }
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use crate::base::ids::SessionId;
 use crate::config::SignIn;
 
@@ -56,10 +58,10 @@ impl Action {
 
 impl Purpose {
     /// How long a code is good.
-    pub fn life_ms(self, settings: &SignIn) -> i64 {
+    pub fn life(self, settings: &SignIn) -> Duration {
         match self {
-            Self::SignIn => settings.code_life_ms(),
-            Self::Confirm { .. } => settings.confirming_life_ms(),
+            Self::SignIn => settings.code_life(),
+            Self::Confirm { .. } => settings.confirming_life(),
         }
     }
 

@@ -2,14 +2,14 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Attempt;
 use super::asker::Asker;
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::contact::Contact;
 use crate::base::ids::{ParentId, SessionId};
 use crate::base::keys::fingerprint;
 
 statements! {
     /// What a wrong clock dated ahead ($4) is no reason to wait until that day.
-    pub(crate) RECENT_CODES: (i64, Option<i64>) = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
+    pub(crate) RECENT_CODES: (i64, Option<Timestamp>) = "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
         WHERE contact = $1 AND asker = $2 AND asked_at > $3 AND asked_at <= $4";
     /// A known device and a session have one code at a time; of a stranger only the one that this resend replaces is known to be theirs.
     pub(crate) VOID_OWN = "UPDATE one_time_code SET used = TRUE \
@@ -47,11 +47,10 @@ pub(super) async fn recent_codes(
     reader: &Reader<'_>,
     contact: &str,
     asker: &Asker,
-    since: i64,
-    now: i64,
-) -> Result<(i64, i64), Error> {
-    let (count, last) = reader.get(RECENT_CODES, params![contact, asker.key(), since, latest(now)]).await?;
-    Ok((count, last.unwrap_or_default()))
+    since: Timestamp,
+    now: Timestamp,
+) -> Result<(i64, Option<Timestamp>), Error> {
+    reader.get(RECENT_CODES, params![contact, asker.key(), since, latest(now)]).await
 }
 
 /// Ends what the asker itself had sent for this before: `former` is the fingerprint of the challenge that is replaced.
@@ -71,8 +70,8 @@ pub(super) async fn void_beyond(
     (contact, purpose): (&str, &str),
     living: i64,
     tries: i64,
-    alive_after: i64,
-    now: i64,
+    alive_after: Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(VOID_BEYOND, params![contact, purpose, alive_after, latest(now), tries, living]).await.map(drop)
 }
@@ -86,7 +85,7 @@ pub(super) struct NewCode<'a> {
     pub asker: &'a Asker,
 }
 
-pub(super) async fn insert_code(writer: &mut Writer<'_>, new: NewCode<'_>, now: i64) -> Result<(), Error> {
+pub(super) async fn insert_code(writer: &mut Writer<'_>, new: NewCode<'_>, now: Timestamp) -> Result<(), Error> {
     let NewCode { challenge, contact, purpose, value, app_hash, asker } = new;
     let (challenge, value) = (challenge.as_slice(), value.as_slice());
     writer
@@ -101,8 +100,8 @@ pub(super) async fn count_try(
     attempt: &Attempt,
     challenge: &[u8; 32],
     tries: i64,
-    alive_after: i64,
-    now: i64,
+    alive_after: Timestamp,
+    now: Timestamp,
 ) -> Result<Option<i64>, Error> {
     let (contact, purpose, value) = (attempt.contact.key(), attempt.purpose.key(), fingerprint(&attempt.value));
     writer
@@ -140,7 +139,7 @@ row! {
         pub contact: String = "contact",
         pub purpose: String = "purpose",
         pub app_hash: Option<String> = "app_hash",
-        pub asked_at: i64 = "asked_at",
+        pub asked_at: Timestamp = "asked_at",
         /// Whether a known device or a session asked for it.
         pub known: bool = "known",
     }
@@ -154,7 +153,7 @@ pub(super) async fn code_to_send(reader: &mut Reader<'_>, challenge: &[u8]) -> R
 pub(super) async fn parent_signed_in(
     reader: &mut Reader<'_>,
     session: SessionId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<ParentId>, Error> {
     reader.find(PARENT_SIGNED_IN, params![session, now]).await
 }
@@ -165,7 +164,7 @@ pub(super) async fn count_message(writer: &mut Writer<'_>, challenge: &[u8]) -> 
 }
 
 /// Forgets codes asked for before a moment, and those that a wrong clock dated ahead.
-pub async fn delete_old_codes(writer: &mut Writer<'_>, before: i64, now: i64) -> Result<u64, Error> {
+pub async fn delete_old_codes(writer: &mut Writer<'_>, before: Timestamp, now: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_OLD_CODES, params![before, latest(now)]).await
 }
 
@@ -188,7 +187,7 @@ pub(super) async fn remember_device(
     device: &[u8; 32],
     parent: ParentId,
     session: SessionId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(REMEMBER_DEVICE, params![device.as_slice(), parent, session, now]).await.map(drop)
 }
@@ -202,6 +201,6 @@ pub(super) async fn forget_other_devices(
 }
 
 /// Forgets devices that have not signed in since a moment.
-pub async fn forget_old_devices(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+pub async fn forget_old_devices(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     writer.execute(FORGET_OLD_DEVICES, params![before]).await
 }

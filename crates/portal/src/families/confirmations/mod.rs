@@ -7,13 +7,15 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
-use crate::base::day::MINUTE_MS;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
@@ -22,7 +24,7 @@ use crate::families::{self, Acting, SignedInParent};
 use crate::http::{App, Claims};
 
 /// A confirmation is good this long, and once.
-const LIFE_MS: i64 = 10 * MINUTE_MS;
+const LIFE: Duration = Duration::from_mins(10);
 
 /// What is to be confirmed: what is done, and what it says. Written like the same change is written later.
 #[derive(Clone, Debug)]
@@ -124,7 +126,7 @@ pub async fn use_up(
     change: &Change,
     confirmation: &str,
 ) -> Result<Confirmed, Trouble> {
-    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    let (made_after, now) = (app.now() - LIFE, app.now());
     if store::use_up(writer, &fingerprint(confirmation), me.session(), change, (made_after, now)).await? {
         return Ok(Confirmed(()));
     }
@@ -139,7 +141,7 @@ pub async fn must_be_good(
     change: &Change,
     confirmation: &str,
 ) -> Result<(), Trouble> {
-    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    let (made_after, now) = (app.now() - LIFE, app.now());
     let good = store::is_good(reader, &fingerprint(confirmation), me.session(), change, (made_after, now)).await?;
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
@@ -152,14 +154,19 @@ pub async fn must_be_of(
     action: Action,
     confirmation: &str,
 ) -> Result<(), Trouble> {
-    let (made_after, now) = (app.now() - LIFE_MS, app.now());
+    let (made_after, now) = (app.now() - LIFE, app.now());
     let good = store::is_of(reader, &fingerprint(confirmation), me.session(), action, (made_after, now)).await?;
     if good { Ok(()) } else { Err(messages::required().into()) }
 }
 
 /// Whether this session signed in, or confirmed something with a code to a contact on file, since a moment. That a new contact
 /// answered proves nothing here: whoever holds the session could name their own.
-pub async fn is_fresh(reader: &mut Reader<'_>, me: &SignedInParent, since: i64, now: i64) -> Result<bool, Trouble> {
+pub async fn is_fresh(
+    reader: &mut Reader<'_>,
+    me: &SignedInParent,
+    since: Timestamp,
+    now: Timestamp,
+) -> Result<bool, Trouble> {
     Ok(store::is_fresh(reader, me.session(), since, now).await?)
 }
 

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::{Action, Change};
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::SessionId;
 use crate::base::keys::fingerprint;
 
@@ -10,7 +10,7 @@ statements! {
     /// What a wrong clock dated ahead ($6) is no confirmation, or it would be good until that day.
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
-    pub(crate) IS_GOOD: i64 = "SELECT made_at FROM confirmation \
+    pub(crate) IS_GOOD: Timestamp = "SELECT made_at FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
     pub(crate) IS_OF: i64 = "SELECT made_at FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND made_at > $4 AND made_at <= $5 AND NOT used";
@@ -24,7 +24,7 @@ pub(super) async fn insert(
     confirmation: &[u8; 32],
     session: SessionId,
     change: &Change,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let value = fingerprint(&change.value);
     writer
@@ -39,7 +39,7 @@ pub(super) async fn use_up(
     confirmation: &[u8; 32],
     session: SessionId,
     change: &Change,
-    (made_after, now): (i64, i64),
+    (made_after, now): (Timestamp, Timestamp),
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
     let used = writer
@@ -63,7 +63,7 @@ pub(super) async fn is_good(
     confirmation: &[u8; 32],
     session: SessionId,
     change: &Change,
-    (made_after, now): (i64, i64),
+    (made_after, now): (Timestamp, Timestamp),
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
     let (confirmation, action) = (confirmation.as_slice(), change.action.as_str());
@@ -75,17 +75,22 @@ pub(super) async fn is_of(
     confirmation: &[u8; 32],
     session: SessionId,
     action: Action,
-    (made_after, now): (i64, i64),
+    (made_after, now): (Timestamp, Timestamp),
 ) -> Result<bool, Error> {
     let values = params![confirmation.as_slice(), session, action.as_str(), made_after, latest(now)];
     reader.exists(IS_OF, values).await
 }
 
-pub(super) async fn is_fresh(reader: &mut Reader<'_>, session: SessionId, since: i64, now: i64) -> Result<bool, Error> {
+pub(super) async fn is_fresh(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    since: Timestamp,
+    now: Timestamp,
+) -> Result<bool, Error> {
     reader.exists(IS_FRESH, params![session, since, latest(now)]).await
 }
 
 /// Forgets confirmations made before a moment, and those that a wrong clock dated ahead.
-pub async fn delete_old(writer: &mut Writer<'_>, before: i64, now: i64) -> Result<u64, Error> {
+pub async fn delete_old(writer: &mut Writer<'_>, before: Timestamp, now: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_OLD, params![before, latest(now)]).await
 }

@@ -9,6 +9,7 @@ mod tests;
 use database::{Error, Reader};
 
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::ParentId;
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -37,7 +38,7 @@ pub struct Device {
 }
 
 /// The devices of a parent's living sessions, in the order in which they were saved.
-pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
+pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: Timestamp) -> Result<Vec<Device>, Error> {
     store::of_parent(reader, parent, now).await
 }
 

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Device, NewDevice};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ParentId, SessionId};
 use crate::providers::push::PushKind;
 use crate::providers::secret::Secret;
@@ -28,7 +29,7 @@ pub(super) async fn save(
     session: SessionId,
     place: &[u8; 32],
     device: &NewDevice,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(FORGET_OTHERS, params![session, place.as_slice()]).await?;
     let label = |text: &str| text.chars().filter(|c| !c.is_control()).take(LABEL_MAX).collect::<String>();
@@ -42,7 +43,7 @@ row! {
 }
 
 /// The devices of a parent's living sessions.
-pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: i64) -> Result<Vec<Device>, Error> {
+pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: Timestamp) -> Result<Vec<Device>, Error> {
     reader.list(OF_PARENT, params![parent, now]).await
 }
 
@@ -57,6 +58,6 @@ pub async fn forget(writer: &mut Writer<'_>, place: &[u8]) -> Result<(), Error> 
 }
 
 /// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.
-pub async fn forget_ended(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub async fn forget_ended(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     writer.execute(FORGET_ENDED, params![now]).await
 }

@@ -6,7 +6,7 @@ use super::of_parent;
 use crate::families::Side;
 use crate::families::children::store::parent_on_side;
 use crate::providers::push::PushKind;
-use crate::testing::town::{KARTHIK, MEERA, MINUTE, Parent};
+use crate::testing::town::{KARTHIK, MEERA, MINUTE, MS, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const SAVE: &str = "/parentapp/saveToken";
@@ -67,7 +67,7 @@ async fn a_device_is_saved_once_and_belongs_to_whoever_saved_it_last(
         [PushKind::Browser],
         "a new subscription replaces the session's old one"
     );
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     let shell = town.parent(MEERA).await.caller;
     save(&shell, "0", "dJ3kX:APA91bF_-0123456789").await.ok();
     assert_eq!(town.devices_of(Side::Mother).await, [PushKind::Browser, PushKind::Shell]);

@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::ParentId;
 
@@ -18,8 +19,7 @@ row! {
     #[derive(Clone)]
     pub struct Former {
         pub name: String = "parent.name",
-        /// Unix milliseconds.
-        pub until: i64 = "former_contact.until",
+        pub until: Timestamp = "former_contact.until",
     }
 }
 
@@ -28,7 +28,7 @@ pub(in crate::families) async fn keep(
     writer: &mut Writer<'_>,
     parent: ParentId,
     contact: &Contact,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(KEEP, params![contact.key(), parent, now]).await.map(drop)
 }
@@ -53,6 +53,6 @@ pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<
 }
 
 /// Forgets what was replaced before a moment.
-pub async fn forget_before(writer: &mut Writer<'_>, moment: i64) -> Result<u64, Error> {
+pub async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<u64, Error> {
     writer.execute(FORGET_BEFORE, params![moment]).await
 }

@@ -5,6 +5,7 @@ use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, Notice};
 use super::{Which, messages};
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::families::languages;
 use crate::http::App;
@@ -18,7 +19,7 @@ pub(super) async fn plan_notice(
     id: i64,
     told: &Contact,
     which: Which,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let notice = Notice { contact: told.key(), changed: which.as_str().into(), changed_at: now };
     store::insert_notice(writer, id, &notice).await?;

@@ -8,11 +8,13 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use database::Writer;
 
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
-use crate::base::day::MINUTE_MS;
 use crate::base::ids::{ParentId, SessionId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::budgets;
@@ -22,7 +24,7 @@ use crate::families::{self, Acting, children, former_contacts};
 use crate::http::App;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
-const FRESH_MS: i64 = 15 * MINUTE_MS;
+const FRESH: Duration = Duration::from_mins(15);
 
 /// Why a change that was asked for rightly is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +134,7 @@ pub async fn rename(
 async fn replace(
     writer: &mut Writer<'_>,
     app: &App,
-    now: i64,
+    now: Timestamp,
     parent: ParentId,
     new: &Contact,
     stays: Option<SessionId>,
@@ -178,7 +180,7 @@ pub async fn reset_door_pin(
     confirmation: &str,
 ) -> Result<Result<String, ContactRefused>, Trouble> {
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH_MS, act.now).await? {
+        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH, act.now).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {

@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{ParentId, SessionId};
 
@@ -30,7 +31,7 @@ pub(super) async fn set_name(writer: &mut Writer<'_>, parent: ParentId, name: &s
 pub(super) async fn end_other_sessions(
     writer: &mut Writer<'_>,
     (parent, stays): (ParentId, SessionId),
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<SessionId>, Error> {
     writer.list(END_OTHER_SESSIONS, params![parent, stays, now]).await
 }
@@ -40,7 +41,7 @@ row! {
     pub(super) struct Notice {
         pub contact: String = "contact",
         pub changed: String = "changed",
-        pub changed_at: i64 = "changed_at",
+        pub changed_at: Timestamp = "changed_at",
     }
 }
 
@@ -56,6 +57,6 @@ pub(super) async fn notice(reader: &mut Reader<'_>, id: i64) -> Result<Option<No
 }
 
 /// Forgets notices of changes before a moment.
-pub async fn delete_old_notices(writer: &mut Writer<'_>, before: i64) -> Result<u64, Error> {
+pub async fn delete_old_notices(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     writer.execute(DELETE_OLD_NOTICES, params![before]).await
 }

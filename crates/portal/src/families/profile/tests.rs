@@ -3,8 +3,9 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::rules;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Refusal;
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const NEW: &str = "9811111111";
@@ -31,7 +32,7 @@ async fn to_phone(town: &Town, caller: &Caller, from: &str, new: &str) -> Reply 
 }
 
 async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, object)| format!("{deed} {object}")).collect()
 }
 
@@ -196,12 +197,12 @@ async fn a_door_pin_is_reset_within_a_quarter_of_an_hour_of_a_proof(
     let own = town.anaya.to_string();
     let pin = |reply: &Reply| reply.ok()["door_pin"].as_str().expect("a PIN").to_owned();
     let old = meera.arrival["children"][0]["mother_password"].as_str().expect("a PIN").to_owned();
-    town.app.clock.advance(15 * MINUTE - 1);
+    town.app.clock.advance((15 * MINUTE).saturating_sub(MS));
     let first = pin(&meera.caller.post(PIN, &[("child_id", &own)]).await);
     assert!(first != old && first.len() == 6 && first.bytes().all(|b| b.is_ascii_digit()));
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["mother_password"], first.as_str());
 
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     assert_eq!(meera.caller.post(PIN, &[("child_id", &own)]).await.refused(), REQUIRED, "signed in too long ago");
     // Neither a reload nor the proof of a number that anybody could name makes a session fresh.
     meera.caller.post("/parentapp/childLoginReloadDetails", &[("otp", "{secret}")]).await.ok();

@@ -15,6 +15,7 @@ use database::{Error, Reader, Writer};
 use super::{Acting, calendar_address, devices};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::changes::{self, Topic};
 
@@ -42,7 +43,7 @@ impl WhichSessions {
 }
 
 /// The sessions that live, those of one parent together, oldest first.
-pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i64) -> Result<Vec<Living>, Error> {
+pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: Timestamp) -> Result<Vec<Living>, Error> {
     store::living(reader, whose, now).await
 }
 
@@ -50,7 +51,7 @@ pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i64) -> 
 pub async fn end(
     writer: &mut Writer<'_>,
     chance: &Chance,
-    now: i64,
+    now: Timestamp,
     actor: &Actor,
     whose: WhichSessions,
 ) -> Result<usize, Error> {
@@ -79,7 +80,11 @@ pub async fn end_own(act: &mut Acting<'_, '_>, sessions: &[SessionId]) -> Result
     Ok(())
 }
 
-async fn cut_off(writer: &mut Writer<'_>, whose: WhichSessions, when_and_why: (i64, &str)) -> Result<usize, Error> {
+async fn cut_off(
+    writer: &mut Writer<'_>,
+    whose: WhichSessions,
+    when_and_why: (Timestamp, &str),
+) -> Result<usize, Error> {
     let ended = store::end(writer, whose, when_and_why).await?;
     devices::store::forget_ended(writer, when_and_why.0).await?;
     // Where everybody is meant it is the server that was lost, and not their devices.

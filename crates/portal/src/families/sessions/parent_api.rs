@@ -1,5 +1,7 @@
 //! Where a parent is signed in, what was done there, and how to end it.
 
+use std::cmp::Reverse;
+
 use axum::extract::State;
 use database::Reader;
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,7 @@ use utoipa_axum::routes;
 
 use super::{Signed, WhichSessions, messages, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::SessionId;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, SignedInParent};
@@ -41,7 +44,8 @@ pub struct ListedSession {
     /// What the device calls itself; often nothing.
     device: String,
     /// Unix milliseconds.
-    signed_in_at: i64,
+    #[schema(value_type = i64)]
+    signed_in_at: Timestamp,
     /// Whether notifications go there.
     notified: bool,
 }
@@ -49,7 +53,8 @@ pub struct ListedSession {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Activity {
     /// Unix milliseconds.
-    at: i64,
+    #[schema(value_type = i64)]
+    at: Timestamp,
     /// In words for the parent.
     what: &'static str,
     /// Whether it was done on the device that asks.
@@ -96,7 +101,7 @@ async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Re
     ended.await.map(Answer::new)
 }
 
-async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: i64) -> Result<Sessions, Trouble> {
+async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Result<Sessions, Trouble> {
     let (parent, here) = (me.parent(), me.session());
     let mut sessions: Vec<ListedSession> = super::living(reader, WhichSessions::Parent(parent), now)
         .await?
@@ -110,7 +115,7 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: i64) -> Result<Se
             notified: living.notified,
         })
         .collect();
-    sessions.sort_by_key(|session| (!session.here, -session.signed_in_at));
+    sessions.sort_by_key(|session| (!session.here, Reverse(session.signed_in_at)));
     let activity = store::deeds_of(reader, parent)
         .await?
         .into_iter()

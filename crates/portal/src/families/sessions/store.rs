@@ -1,6 +1,7 @@
 use database::{Error, Reader, Value, Writer, params, row, statements};
 
 use super::WhichSessions;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
@@ -34,9 +35,8 @@ row! {
         pub platform: String = "session.platform",
         /// What the device calls itself; often nothing.
         pub device: String = "session.device",
-        /// Unix milliseconds, as is `ends_at`.
-        pub started_at: i64 = "session.started_at",
-        pub ends_at: i64 = "session.ends_at",
+        pub started_at: Timestamp = "session.started_at",
+        pub ends_at: Timestamp = "session.ends_at",
         /// Whether notices go to the device.
         pub notified: bool = "EXISTS (SELECT 1 FROM device WHERE device.session_id = session.id)",
     }
@@ -46,8 +46,7 @@ row! {
     /// What was done under one of a parent's sessions.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Signed {
-        /// Unix milliseconds.
-        pub at: i64 = "audit.at",
+        pub at: Timestamp = "audit.at",
         pub deed: String = "audit.deed",
         pub object: String = "audit.object",
         pub session: SessionId = "session.id",
@@ -72,7 +71,11 @@ fn meant(whose: WhichSessions) -> [Value<'static>; 3] {
     }
 }
 
-pub(super) async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i64) -> Result<Vec<Living>, Error> {
+pub(super) async fn living(
+    reader: &mut Reader<'_>,
+    whose: WhichSessions,
+    now: Timestamp,
+) -> Result<Vec<Living>, Error> {
     let [parent, child, session] = meant(whose);
     reader.list(LIVING, [parent, child, session, now.into()]).await
 }
@@ -80,7 +83,7 @@ pub(super) async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: i
 pub(super) async fn end(
     writer: &mut Writer<'_>,
     whose: WhichSessions,
-    (now, why): (i64, &str),
+    (now, why): (Timestamp, &str),
 ) -> Result<usize, Error> {
     let [parent, child, session] = meant(whose);
     let values = [parent, child, session, now.into(), why.into()];
@@ -88,11 +91,14 @@ pub(super) async fn end(
 }
 
 /// Whoever holds the devices of the sessions that ended at this moment and for this reason signs in as a stranger.
-pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, (now, why): (i64, &str)) -> Result<(), Error> {
+pub(super) async fn forget_known_devices(writer: &mut Writer<'_>, (now, why): (Timestamp, &str)) -> Result<(), Error> {
     writer.execute(FORGET_KNOWN, params![now, why]).await.map(drop)
 }
 
 /// Of the sessions that ended at this moment and for this reason.
-pub(super) async fn children_of_ended(reader: &mut Reader<'_>, (now, why): (i64, &str)) -> Result<Vec<ChildId>, Error> {
+pub(super) async fn children_of_ended(
+    reader: &mut Reader<'_>,
+    (now, why): (Timestamp, &str),
+) -> Result<Vec<ChildId>, Error> {
     reader.list(CHILDREN_OF_ENDED, params![now, why]).await
 }

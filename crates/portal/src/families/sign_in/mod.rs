@@ -8,13 +8,16 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
-use crate::base::day::{DAY_MS, MINUTE_MS};
+use crate::base::day::DAY;
 use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
 use crate::base::refusal::{Refusal, Trouble};
@@ -26,7 +29,7 @@ use crate::http::ended::Unwritten;
 
 /// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
 /// Whoever uses it later did not get it from us that day: its session ends.
-pub const REPLACED_TOKEN_LIVES_MS: i64 = MINUTE_MS;
+pub const REPLACED_TOKEN_LIVES: Duration = Duration::from_mins(1);
 
 /// Why sign-in says no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +112,7 @@ pub async fn verify(
         return Ok(Err(SignInRefused::NoLiveChild));
     }
     let session = SessionId(app.chance.id());
-    let ends_at = now + app.config.sign_in.token_days * DAY_MS;
+    let ends_at = now + app.config.sign_in.token_days * DAY;
     store::insert_session(writer, session, parent, device, now, ends_at).await?;
     let tokens = issue(writer, app, session, children).await?;
     let origin = &attempt.typed.origin;
@@ -155,17 +158,17 @@ async fn issue(
 /// Forgets what belongs to sessions that are over: a day after their end their tokens, devices and confirmations; after
 /// `kept` milliseconds the sessions themselves, by which the record names who did something. A session whose parent
 /// brought a photo that is still on a card stays with it.
-pub async fn forget_ended(writer: &mut Writer<'_>, now: i64, kept: i64) -> Result<(), Error> {
-    store::delete_tokens_of_ended(writer, now - DAY_MS).await?;
-    store::delete_devices_of_ended(writer, now - DAY_MS).await?;
-    store::delete_confirmations_of_ended(writer, now - DAY_MS).await?;
+pub async fn forget_ended(writer: &mut Writer<'_>, now: Timestamp, kept: Duration) -> Result<(), Error> {
+    store::delete_tokens_of_ended(writer, now - DAY).await?;
+    store::delete_devices_of_ended(writer, now - DAY).await?;
+    store::delete_confirmations_of_ended(writer, now - DAY).await?;
     store::delete_ended(writer, now - kept).await
 }
 
 /// Ends the session of a token that was replaced and is used again after its time.
 pub async fn end_if_replayed(app: &App, token: &str) -> Result<(), Trouble> {
     let (token, now) = (fingerprint(token), app.now());
-    let replaced_by = now - REPLACED_TOKEN_LIVES_MS;
+    let replaced_by = now - REPLACED_TOKEN_LIVES;
     let replayed = app.database.read(async move |reader| store::replayed(reader, &token, replaced_by).await).await?;
     let Some(session) = replayed else { return Ok(()) };
     let chance = app.chance.clone();
@@ -197,7 +200,7 @@ async fn end(
     app: &App,
     token: &[u8; 32],
     reason: &'static str,
-    at: i64,
+    at: Timestamp,
 ) -> Result<(), Trouble> {
     if let Some(session) = store::end_session_of(writer, token, at, reason).await? {
         families::ended(writer, session, at).await?;

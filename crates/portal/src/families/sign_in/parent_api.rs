@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules;
+use crate::base::clock::Timestamp;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::codes::messages::OTP_SENT;
 use crate::families::codes::{Challenge, Origin};
@@ -57,7 +58,8 @@ pub struct OtpDetails {
     /// 43 characters; nothing of the code can be worked out from it.
     temp_otp: String,
     /// When the code was asked for, unix milliseconds.
-    temp_time: i64,
+    #[schema(value_type = i64)]
+    temp_time: Timestamp,
 }
 
 impl From<Challenge> for OtpDetails {

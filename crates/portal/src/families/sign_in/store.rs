@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::Device;
-use crate::base::clock::latest;
+use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
 
@@ -28,7 +28,7 @@ statements! {
 }
 
 /// Sessions that began while the clock was wrong begin now, and are as long as others.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
     writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
 }
 
@@ -36,7 +36,7 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: i64) -> Result<u64, Erro
 pub(super) async fn children_to_see(
     reader: &mut Reader<'_>,
     parent: ParentId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Vec<(ChildId, Side)>, Error> {
     reader.list(CHILDREN_TO_SEE, params![parent, now]).await
 }
@@ -46,8 +46,8 @@ pub(super) async fn insert_session(
     session: SessionId,
     parent: ParentId,
     device: &Device,
-    now: i64,
-    ends_at: i64,
+    now: Timestamp,
+    ends_at: Timestamp,
 ) -> Result<(), Error> {
     writer
         .execute(
@@ -69,20 +69,20 @@ pub(super) async fn insert_token(
     writer.execute(INSERT_TOKEN, params![token.as_slice(), session, issue, child, side]).await.map(drop)
 }
 
-pub(super) async fn delete_tokens_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+pub(super) async fn delete_tokens_of_ended(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
     writer.execute(DELETE_TOKENS_OF_ENDED, params![before]).await.map(drop)
 }
 
-pub(super) async fn delete_devices_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+pub(super) async fn delete_devices_of_ended(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
     writer.execute(DELETE_DEVICES_OF_ENDED, params![before]).await.map(drop)
 }
 
-pub(super) async fn delete_confirmations_of_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+pub(super) async fn delete_confirmations_of_ended(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
     writer.execute(DELETE_CONFIRMATIONS_OF_ENDED, params![before]).await.map(drop)
 }
 
 /// What hangs on them is gone already.
-pub(super) async fn delete_ended(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+pub(super) async fn delete_ended(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
     writer.execute(DELETE_ENDED, params![before]).await.map(drop)
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn replace_issue_of(
     writer: &mut Writer<'_>,
     session: SessionId,
     token: &[u8; 32],
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(REPLACE_ISSUE, params![session, token.as_slice(), now]).await.map(drop)
 }
@@ -100,20 +100,24 @@ pub(super) async fn replace_issue_of(
 pub(super) async fn replayed(
     reader: &mut Reader<'_>,
     token: &[u8; 32],
-    replaced_by: i64,
+    replaced_by: Timestamp,
 ) -> Result<Option<SessionId>, Error> {
     reader.find(REPLAYED, params![token.as_slice(), replaced_by]).await
 }
 
 /// The session of a token, if it lives.
-pub(super) async fn living(reader: &mut Reader<'_>, token: &[u8; 32], now: i64) -> Result<Option<SessionId>, Error> {
+pub(super) async fn living(
+    reader: &mut Reader<'_>,
+    token: &[u8; 32],
+    now: Timestamp,
+) -> Result<Option<SessionId>, Error> {
     reader.find(LIVING, params![token.as_slice(), now]).await
 }
 
 pub(super) async fn end_session_of(
     writer: &mut Writer<'_>,
     token: &[u8; 32],
-    now: i64,
+    now: Timestamp,
     reason: &str,
 ) -> Result<Option<SessionId>, Error> {
     writer.find(END_SESSION_OF, params![token.as_slice(), now, reason]).await

@@ -4,6 +4,7 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{messages, paper, stands, store};
+use crate::base::clock::Timestamp;
 use crate::base::refusal::Trouble;
 use crate::http::App;
 use crate::providers::{AttachedFile, Message, Messengers, NOTICE};
@@ -11,7 +12,7 @@ use crate::providers::{AttachedFile, Message, Messengers, NOTICE};
 const KIND: &str = "send_certificate";
 
 /// Plans the letter in the transaction of whoever asked. The payload is the letter's id: no address stands in it.
-pub(super) async fn plan(writer: &mut Writer<'_>, letter: i64, now: i64) -> Result<(), Error> {
+pub(super) async fn plan(writer: &mut Writer<'_>, letter: i64, now: Timestamp) -> Result<(), Error> {
     outbox::plan(writer, now, &format!("{KIND}/email"), &letter.to_string(), now, None).await.map(drop)
 }
 

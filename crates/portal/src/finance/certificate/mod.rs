@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use self::rules::Wanted;
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::contact::Contact;
 use crate::base::ids::{CertificateId, ChildId};
 use crate::base::keys::{fingerprint, hex, same};
@@ -39,8 +40,7 @@ pub struct Certificate {
     pub from: Date,
     pub to: Date,
     pub content: Content,
-    /// Unix milliseconds.
-    pub made_at: i64,
+    pub made_at: Timestamp,
 }
 
 /// `FC-2026-00042`: the how-manieth of a calendar year.

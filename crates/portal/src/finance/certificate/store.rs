@@ -2,6 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Certificate, Content, Number};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CertificateId, ChildId, ParentId};
 use crate::base::stored::{Day, Json};
 use crate::billing::Nature;
@@ -41,7 +42,7 @@ row! {
         pub from: Date as Day = "from_day",
         pub to: Date as Day = "to_day",
         pub content: Content as Json<Content> = "content",
-        pub made_at: i64 = "made_at",
+        pub made_at: Timestamp = "made_at",
     }
 }
 
@@ -106,7 +107,7 @@ pub(super) async fn insert_letter(
     id: i64,
     certificate: CertificateId,
     email: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(INSERT_LETTER, params![id, certificate, email, now]).await.map(drop)
 }
@@ -120,6 +121,6 @@ pub(super) async fn forget_letter(writer: &mut Writer<'_>, id: i64) -> Result<()
 }
 
 /// Letters that could not be sent in all that time.
-pub(crate) async fn forget_old_letters(writer: &mut Writer<'_>, before: i64) -> Result<(), Error> {
+pub(crate) async fn forget_old_letters(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
     writer.execute(FORGET_OLD_LETTERS, params![before]).await.map(drop)
 }

@@ -5,7 +5,8 @@ use rstest::rstest;
 
 use super::rules::{self, BadWish};
 use super::{Number, paper};
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::money::Paise;
 use crate::billing::Nature;
 use crate::config::{Budgets, Requests, Window};
@@ -318,7 +319,7 @@ async fn a_certificate_goes_by_e_mail_with_the_file(#[values(Engine::Sqlite, Eng
     assert!(!text.contains("Rao") && !text.contains("Anaya"), "a mistyped address learns no name: {text}");
     assert_eq!((file.name.as_str(), file.bytes), ("fee-certificate-FC-2026-00001.pdf", file.content.len()));
     assert_eq!(file.content, open(&town, &url).await.body);
-    let stored = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let stored = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut deeds: Vec<String> =
         stored.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("certif")).collect();
     // Both were done in one millisecond.
@@ -400,7 +401,7 @@ async fn twenty_certificates_are_made_a_day_and_the_same_one_is_there_again(
     make(&meera, ("2026-04-01", &until(20)), "Tuition Fee").await.ok();
     let karthik = town.parent(KARTHIK).await.caller;
     make(&karthik, ("2026-04-01", &until(21)), "Tuition Fee").await.ok();
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     make(&meera, ("2026-04-01", &until(21)), "Tuition Fee").await.ok();
     town.finish().await;
 }
@@ -425,7 +426,7 @@ async fn of_a_hundred_letters_five_leave_a_day(#[values(Engine::Sqlite, Engine::
     town.follow_up().await;
     let left = town.letterbox.letters_to("").iter().filter(|letter| letter.file.is_some()).count();
     assert_eq!((sent, left), (5, 5));
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     send(&meera, "a@example.com", &url).await.ok();
     town.finish().await;
 }

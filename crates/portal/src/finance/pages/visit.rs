@@ -10,7 +10,7 @@ use super::frame::{Page, Status};
 use super::messages;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::config::Brand;
-use crate::finance::visits::{self, VISIT_MS, Visitor};
+use crate::finance::visits::{self, VISIT, Visitor};
 use crate::http::App;
 use crate::http::form::{self, FORM_MAX};
 use crate::http::outage::DatabaseAway;
@@ -141,6 +141,6 @@ pub fn cookie(brand: &Brand, headers: &HeaderMap) -> Option<String> {
 pub fn set_cookie(brand: &Brand, kept: &str) -> HeaderValue {
     let name = cookie_name(brand);
     let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
-    let line = format!("{name}={kept}; Path=/; Max-Age={}; HttpOnly; SameSite=Strict{secure}", VISIT_MS / 1000);
+    let line = format!("{name}={kept}; Path=/; Max-Age={}; HttpOnly; SameSite=Strict{secure}", VISIT.as_secs());
     HeaderValue::try_from(line).unwrap_or(HeaderValue::from_static(""))
 }

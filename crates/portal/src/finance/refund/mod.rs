@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 use self::rules::{NoRefund, Standing};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, RefundId};
 use crate::base::money::Paise;
 use crate::base::refusal::{Refusal, Trouble};
@@ -72,7 +73,7 @@ pub struct Refund {
     pub status: RefundStatus,
     pub note: String,
     /// Unix milliseconds.
-    pub asked_at: i64,
+    pub asked_at: Timestamp,
 }
 
 /// What a parent wrote stays out of logs.
@@ -180,7 +181,7 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RefundId, decision: &
 }
 
 /// Tells both parents.
-async fn tell(writer: &mut Writer<'_>, app: &App, now: i64, refund: &Refund) -> Result<(), Error> {
+async fn tell(writer: &mut Writer<'_>, app: &App, now: Timestamp, refund: &Refund) -> Result<(), Error> {
     let text = messages::told(refund);
     let entry = Some(ListedEntry { listed: Listed::Payment, at: now, text: &text, picture: None });
     let place = Target::whole(Screen::Notifications);

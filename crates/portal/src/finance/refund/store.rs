@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Refund, RefundStatus, month_of};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, RefundId};
 use crate::base::money::Paise;
 use crate::base::stored::Day;
@@ -32,7 +33,7 @@ row! {
         paise: Paise = "paise",
         status: RefundStatus = "status",
         note: String = "note",
-        asked_at: i64 = "asked_at",
+        asked_at: Timestamp = "asked_at",
     }
 }
 
@@ -76,7 +77,7 @@ pub(crate) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Resu
     Ok(refunds)
 }
 
-pub(super) async fn decide(writer: &mut Writer<'_>, refund: &Refund, now: i64) -> Result<(), Error> {
+pub(super) async fn decide(writer: &mut Writer<'_>, refund: &Refund, now: Timestamp) -> Result<(), Error> {
     let Refund { id, status, note, .. } = refund;
     writer.execute(DECIDE, params![*id, *status, note.as_str(), now]).await.map(drop)
 }

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use database::Engine;
 use futures_util::future::join_all;
@@ -9,7 +10,8 @@ use serde_json::{Value, json};
 use super::rules::{self, NoRefund, Standing};
 use super::{Refund, RefundStatus, store};
 use crate::audit::Actor;
-use crate::base::day::DAY_MS;
+use crate::base::clock::Timestamp;
+use crate::base::day::DAY;
 use crate::base::ids::{ChildId, RefundId};
 use crate::base::money::Paise;
 use crate::base::refusal::Refusal;
@@ -307,7 +309,7 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
     let both = json!([{"id": own, "approved": true, "note": "We are sorry"}, {"id": "1", "approved": true}]);
     assert_eq!(decide(&centre, "with-a-wrong-one", both).await.status.as_u16(), 422);
     assert!(credits(&town, town.anaya).await.is_empty(), "all of them or none");
-    town.app.clock.advance(60_000);
+    town.app.clock.advance(Duration::from_mins(1));
     let both = json!([{"id": own, "approved": true, "note": "We are sorry"}, {"id": hers, "approved": false}]);
     for _ in 0..2 {
         assert_eq!(decide(&centre, "both", both.clone()).await.taken(), &json!({"decided": 2}));
@@ -324,7 +326,7 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
         told.ok()["conversationList"][0]["message"],
         "Refund of ₹400.00 for Nov 12, 2026: approved. It is taken off the invoice of the month after its approval. We are sorry"
     );
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let said = entries.into_iter().filter(|(_, deed, _)| deed == "decided on refunds");
     let said: Vec<String> = said.map(|(_, _, object)| object).collect();
     let first = format!(
@@ -334,7 +336,7 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
     );
     assert!(said.contains(&first), "the record has each amount: {said:?}");
     // It is taken off the invoice of the month after.
-    town.app.clock.advance(20 * DAY_MS);
+    town.app.clock.advance(20 * DAY);
     town.invoices(town.anaya, date(2026, 12, 1)).await;
     let (anaya, today) = (town.anaya, date(2026, 12, 2));
     let account = town.read(async move |reader| Ok(billing::account_of(reader, anaya, today).await?)).await;
@@ -373,7 +375,7 @@ async fn in_the_first_days_of_a_month_the_month_before_can_be_asked_back(#[value
     let town = invoiced(engine).await;
     let meera = town.parent(MEERA).await.caller;
     // Tuesday, 1 December: nothing is invoiced for it yet.
-    town.app.clock.advance(19 * DAY_MS);
+    town.app.clock.advance(19 * DAY);
     assert_eq!(look(&meera).await["amount"], "400.00");
     assert!(ask(&meera, "2026-12-01", "x").await.refused().starts_with("There is no fee of this month"));
     assert_eq!(ask(&meera, "2026-11-30", "x").await.ok()["amount"], "400.00");

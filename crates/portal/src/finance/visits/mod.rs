@@ -3,6 +3,8 @@
 
 pub(crate) mod store;
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
@@ -14,9 +16,9 @@ use crate::families::{self, Acting};
 use crate::http::App;
 
 /// An entry is used at once or not at all.
-const ENTRY_MS: i64 = 60 * 1000;
+const ENTRY: Duration = Duration::from_mins(1);
 /// As long as it takes to pay, and not much longer.
-pub const VISIT_MS: i64 = 30 * 60 * 1000;
+pub const VISIT: Duration = Duration::from_mins(30);
 
 /// Somebody who was let in, and whose session and child are as they were.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +40,7 @@ impl Visitor {
 /// Makes a one-time entry for who asks, and forgets those that are past.
 pub async fn invite(act: &mut Acting<'_, '_>) -> Result<String, Error> {
     let code = drawn(act.app);
-    store::forget_entries(act.writer, act.now - ENTRY_MS, latest(act.now)).await?;
+    store::forget_entries(act.writer, act.now - ENTRY, latest(act.now)).await?;
     store::add_entry(act.writer, &fingerprint(&code), act.me.session(), act.child.id(), act.now).await?;
     Ok(code)
 }
@@ -55,7 +57,7 @@ pub async fn begin(writer: &mut Writer<'_>, app: &App, code: &str, child: ChildI
         return Ok(None);
     }
     let (kept, now) = (drawn(app), app.now());
-    store::forget_visits(writer, now - VISIT_MS, latest(now)).await?;
+    store::forget_visits(writer, now - VISIT, latest(now)).await?;
     store::add_visit(writer, &fingerprint(&kept), visitor.session, visitor.child, now).await?;
     Ok(Some(kept))
 }
@@ -63,13 +65,13 @@ pub async fn begin(writer: &mut Writer<'_>, app: &App, code: &str, child: ChildI
 /// Who comes with what [`begin`] gave out.
 pub async fn visitor(reader: &mut Reader<'_>, app: &App, kept: &str) -> Result<Option<Visitor>, Error> {
     let now = app.now();
-    let found = store::visit(reader, &fingerprint(kept), now - VISIT_MS, latest(now)).await?;
+    let found = store::visit(reader, &fingerprint(kept), now - VISIT, latest(now)).await?;
     living(reader, app, found).await
 }
 
 async fn entry(reader: &mut Reader<'_>, app: &App, code: &str, child: ChildId) -> Result<Option<Visitor>, Error> {
     let now = app.now();
-    let found = store::entry(reader, &fingerprint(code), now - ENTRY_MS, latest(now)).await?;
+    let found = store::entry(reader, &fingerprint(code), now - ENTRY, latest(now)).await?;
     living(reader, app, found.filter(|(_, of)| *of == child)).await
 }
 

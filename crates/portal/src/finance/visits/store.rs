@@ -1,5 +1,6 @@
 use database::{Error, Reader, Writer, params, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, SessionId};
 
 statements! {
@@ -20,7 +21,7 @@ pub(super) async fn add_entry(
     code: &[u8; 32],
     session: SessionId,
     child: ChildId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(ADD_ENTRY, params![code.as_slice(), session, child, now]).await.map(drop)
 }
@@ -28,8 +29,8 @@ pub(super) async fn add_entry(
 pub(super) async fn entry(
     reader: &mut Reader<'_>,
     code: &[u8; 32],
-    after: i64,
-    latest: i64,
+    after: Timestamp,
+    latest: Timestamp,
 ) -> Result<Option<(SessionId, ChildId)>, Error> {
     reader.find(ENTRY, params![code.as_slice(), after, latest]).await
 }
@@ -39,7 +40,7 @@ pub(super) async fn use_entry(writer: &mut Writer<'_>, code: &[u8; 32]) -> Resul
     Ok(writer.execute(USE_ENTRY, params![code.as_slice()]).await? == 1)
 }
 
-pub(super) async fn forget_entries(writer: &mut Writer<'_>, until: i64, latest: i64) -> Result<(), Error> {
+pub(super) async fn forget_entries(writer: &mut Writer<'_>, until: Timestamp, latest: Timestamp) -> Result<(), Error> {
     writer.execute(FORGET_ENTRIES, params![until, latest]).await.map(drop)
 }
 
@@ -48,7 +49,7 @@ pub(super) async fn add_visit(
     kept: &[u8; 32],
     session: SessionId,
     child: ChildId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     writer.execute(ADD_VISIT, params![kept.as_slice(), session, child, now]).await.map(drop)
 }
@@ -56,12 +57,12 @@ pub(super) async fn add_visit(
 pub(super) async fn visit(
     reader: &mut Reader<'_>,
     kept: &[u8; 32],
-    after: i64,
-    latest: i64,
+    after: Timestamp,
+    latest: Timestamp,
 ) -> Result<Option<(SessionId, ChildId)>, Error> {
     reader.find(VISIT, params![kept.as_slice(), after, latest]).await
 }
 
-pub(super) async fn forget_visits(writer: &mut Writer<'_>, until: i64, latest: i64) -> Result<(), Error> {
+pub(super) async fn forget_visits(writer: &mut Writer<'_>, until: Timestamp, latest: Timestamp) -> Result<(), Error> {
     writer.execute(FORGET_VISITS, params![until, latest]).await.map(drop)
 }

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::{Captured, Event};
+use crate::base::clock::Timestamp;
 use crate::base::money::Paise;
 use crate::base::signed::signed_lately;
 use crate::providers::secret::Secret;
@@ -15,8 +16,8 @@ const PAID: &str = "payment_intent.succeeded";
 /// Bytes of a payment's name; theirs have 27.
 const ID_MAX: usize = 50;
 
-/// Whether these bytes were signed with the secret, and lately. `now` is in unix milliseconds.
-pub fn is_signed(body: &[u8], signature: &str, secret: &Secret, now: i64) -> bool {
+/// Whether these bytes were signed with the secret, and lately.
+pub fn is_signed(body: &[u8], signature: &str, secret: &Secret, now: Timestamp) -> bool {
     signed_lately(body, signature, secret.expose().as_bytes(), now).is_some()
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::razorpay::{SIGNATURE, is_signed};
 use super::{Event, razorpay, signature_of, stripe};
 use crate::audit;
+use crate::base::clock::Timestamp;
 use crate::base::money::Paise;
 use crate::billing::{self, Account, PaidBy, PaymentState, Till};
 use crate::config::Payments;
@@ -77,7 +78,7 @@ async fn number(town: &Town) -> String {
 
 /// What the record says of online payments, by what it was about.
 async fn record(town: &Town) -> Vec<String> {
-    let lines = town.read(async |reader| Ok(audit::entries(reader, 0).await?)).await;
+    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut of_payments: Vec<String> = lines
         .into_iter()
         .filter(|(_, deed, _)| deed.contains("online payment"))
@@ -203,23 +204,23 @@ async fn money_without_an_invoice_is_told_to_the_office(#[values(Engine::Sqlite,
 
 #[test]
 fn a_signature_of_stripe_is_of_its_moment_too() {
-    let (body, now) = (br#"{"type":"payment_intent.succeeded"}"#, 1_794_457_800_000);
+    let (body, now) = (br#"{"type":"payment_intent.succeeded"}"#, Timestamp::from_seconds(1_794_457_800));
     let secret = Secret::new("whsec_what only they and we know");
     let at = |seconds: i64| {
         let moment = seconds.to_string();
         (format!("t={moment}"), signature_of(&[moment.as_bytes(), b".", body], &secret))
     };
-    let (t, right) = at(now / 1000);
+    let (t, right) = at(now.seconds());
     let old = "0".repeat(64);
     for good in [format!("{t},v1={right}"), format!("{t},v1={old},v1={right},v0=x"), format!("{t}, v1={right}")] {
         assert!(stripe::is_signed(body, &good, &secret, now), "{good}");
     }
     for off in [-300, 300] {
-        let (t, right) = at(now / 1000 + off);
+        let (t, right) = at(now.seconds() + off);
         assert!(stripe::is_signed(body, &format!("{t},v1={right}"), &secret, now), "{off}");
     }
-    let late = at(now / 1000 - 301);
-    let early = at(now / 1000 + 301);
+    let late = at(now.seconds() - 301);
+    let early = at(now.seconds() + 301);
     for bad in [
         String::new(),
         right.clone(),
@@ -247,7 +248,7 @@ async fn a_payment_by_stripe_is_booked_once_however_often_it_is_told() {
         "currency": "inr", "status": "succeeded", "metadata": {"invoice": number}
     }}});
     let tell = async || {
-        let (body, now) = (event.to_string().into_bytes(), (town.app.now() / 1000).to_string());
+        let (body, now) = (event.to_string().into_bytes(), town.app.now().seconds().to_string());
         let signature = signature_of(&[now.as_bytes(), b".", &body], &Secret::new(SECRET));
         let caller = town.nobody().saying(stripe::SIGNATURE, &format!("t={now},v1={signature}"));
         caller.send("POST", "/billing/webhook/stripe", Some("application/json"), body).await.status

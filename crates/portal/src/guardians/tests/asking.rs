@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -10,7 +12,7 @@ use crate::base::refusal::Refusal;
 use crate::config::Config;
 use crate::guardians::rules::{self, Typed};
 use crate::pictures::tests::made::png_bomb;
-use crate::testing::town::{FARAH, KARTHIK, MEERA};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MS};
 use crate::testing::{Caller, Town};
 
 #[test]
@@ -43,7 +45,7 @@ async fn a_guardian_who_was_added_is_listed_for_both_parents(
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     assert_eq!(list(&meera).await, Vec::<Value>::new());
     let kamala = add(&town, (&meera, MEERA), ("Kamala Rao", KAMALA, "Grand Parent")).await;
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     let usha = add(&town, (&karthik, KARTHIK), ("उषा", USHA, "House Help")).await;
     let hers = list(&meera).await;
     let fields = ["guardianId", "guardian_picture", "name", "mobile_no", "relation_to_child", "status", "at_gate"];
@@ -221,7 +223,7 @@ async fn by_the_child_the_newest_guardian_of_a_relation_is_meant(
     let meera = town.parent(MEERA).await.caller;
     for (name, relation) in [("Usha", "House Help"), ("Kamala", "Grand Parent"), ("Gopal", "Grand Parent")] {
         add(&town, (&meera, MEERA), (name, KAMALA, relation)).await;
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
     }
     let names = async || told(&meera).await.into_iter().map(|[name, ..]| name).collect::<Vec<_>>();
     let update = async |name: &str, relation: &str, kind: &str| {
@@ -260,7 +262,7 @@ async fn twenty_changes_a_day_are_taken_and_a_removal_always(
     .await;
     let meera = town.parent(MEERA).await.caller;
     let asked = async |mobile: &str| {
-        town.app.clock.advance(60_000);
+        town.app.clock.advance(Duration::from_mins(1));
         town.confirm(&meera, "guardian_add", mobile, MEERA).await
     };
     let adding = async |mobile: &str, confirmation: &str| {

@@ -6,7 +6,7 @@ use super::{
     KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, opens, record, remove, told, waiting,
 };
 use crate::audit::Actor;
-use crate::base::day::DAY_MS;
+use crate::base::day::DAY;
 use crate::families::Side;
 use crate::families::children::{self, By};
 use crate::jobs;
@@ -227,7 +227,7 @@ async fn both_parents_are_told_of_everything_and_led_to_the_list(
         .map(|n| (n["topic"].as_str(), n["to"].as_str(), n["told_at"].as_i64()))
         .collect();
     sent.sort_unstable();
-    let at_once = Some(NOW);
+    let at_once = Some(NOW.ms());
     assert_eq!(sent, [(Some("guardians"), Some("Father"), at_once), (Some("guardians"), Some("Mother"), at_once)]);
     town.app.clock.advance(MINUTE);
     approve(&town).await;
@@ -314,11 +314,11 @@ async fn what_is_past_is_kept_as_long_as_the_record_and_its_pictures_are_swept(
     let last = swept().await;
     assert_eq!((last.set_aside, &last.missing, &last.damaged), (3, &vec![], &vec![]));
     let rows = async || town.read(async |reader| Ok(reader.get(CARDS, params![]).await?)).await;
-    let kept = town.app.config.record.keep_ms();
+    let kept = town.app.config.record.keep();
     town.app.clock.advance(kept);
     jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(rows().await, (1, 3), "as long as the record");
-    town.app.clock.advance(DAY_MS);
+    town.app.clock.advance(DAY);
     jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(rows().await, (0, 0));
     town.finish().await;

@@ -4,6 +4,7 @@ mod races;
 
 use serde_json::{Value, json};
 
+use crate::base::clock::Timestamp;
 use crate::pictures::tests::made::{jpeg, two_halves};
 use crate::testing::{Caller, File, Reply, Town};
 
@@ -125,6 +126,6 @@ async fn opens(town: &Town, address: &Value) -> u16 {
 }
 
 async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("guardian")).collect()
 }

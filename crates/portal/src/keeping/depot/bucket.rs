@@ -21,7 +21,7 @@ use crate::providers::media_store::{MediaStore, MediaTrouble, S3Config, UPLOAD_P
 const SIGNS: &str = ".writing";
 const RENEWED_EACH: Duration = Duration::from_secs(60);
 /// One that is so much older than ours is of a process that ended.
-const STALE_MS: i64 = 10 * 60 * 1000;
+const STALE: Duration = Duration::from_mins(10);
 /// Renewals in a row that fail before the one who writes gives up, well before the sign is stale.
 const VAIN_RENEWALS: usize = 5;
 
@@ -84,9 +84,9 @@ impl Bucket {
             return Err(format!("{} does not list what was just put into it", self.address));
         };
         for other in signs.iter().filter(|sign| sign.path != mine) {
-            let left = other.kept_at + STALE_MS - begun;
-            if left > 0 {
-                let minutes = left / 60_000 + 1;
+            let left = other.kept_at + STALE - begun;
+            if !left.is_zero() {
+                let minutes = left.as_secs() / 60 + 1;
                 return Err(format!(
                     "another backup is being written into {}. If it ended in the middle, try again in {minutes} minutes",
                     self.address

@@ -21,6 +21,7 @@ use self::folder::Folder;
 use super::manifest::{self, Manifest, Part, Summed};
 use super::unhurried;
 use crate::base::chance::Chance;
+use crate::base::clock::Timestamp;
 use crate::config;
 
 /// What begins like this is a bucket and no folder.
@@ -171,8 +172,8 @@ impl Depot {
         Ok(whole)
     }
 
-    /// The newest whole backup's name and its moment (unix milliseconds).
-    pub async fn newest(&self) -> Result<Option<(String, i64)>, String> {
+    /// The newest whole backup's name and its moment.
+    pub async fn newest(&self) -> Result<Option<(String, Timestamp)>, String> {
         let Some(name) = self.whole().await?.pop() else { return Ok(None) };
         let moment = self.manifest(&name).await?.moment;
         Ok(Some((name, moment)))

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use self::store::{Child, Parent};
 use super::{OfficeRefused, counted};
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
 use crate::families::children;
@@ -31,8 +32,7 @@ impl Child {
 }
 
 impl Parent {
-    /// Unix milliseconds.
-    fn signed_in_at(&self) -> Option<i64> {
+    fn signed_in_at(&self) -> Option<Timestamp> {
         self.session.max(self.known)
     }
 }
@@ -164,12 +164,12 @@ struct TakenFrom {
 }
 
 /// `2026-11-12 10:00`, in the centres' time.
-pub(super) fn moment(app: &App, at: i64) -> String {
+pub(super) fn moment(app: &App, at: Timestamp) -> String {
     let (day, time) = app.zone.date_and_time(at);
     format!("{} {}", day.as_str(), time.as_str())
 }
 
-fn day(app: &App, at: i64) -> String {
+fn day(app: &App, at: Timestamp) -> String {
     app.zone.day_of(at).to_string()
 }
 

@@ -1,5 +1,6 @@
 use database::{Error, Reader, params, row, statements};
 
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId};
 use crate::families::Side;
 
@@ -26,8 +27,7 @@ row! {
         pub program: String = "program.label",
         pub paused: bool = "child.paused",
         pub live: bool = "child.live",
-        /// Unix milliseconds.
-        pub left_at: Option<i64> = "child.left_at",
+        pub left_at: Option<Timestamp> = "child.left_at",
     }
 }
 
@@ -38,9 +38,9 @@ row! {
         pub name: String = "parent.name",
         pub phone: Option<String> = "parent.phone",
         pub email: Option<String> = "parent.email",
-        /// Unix milliseconds, as is `known`: the newest session on file, and the newest sign-in of a device that is known.
-        pub session: Option<i64> = "(SELECT MAX(session.started_at) FROM session WHERE session.parent_id = parent.id)",
-        pub known: Option<i64> = "(SELECT MAX(known_device.signed_in_at) FROM known_device WHERE known_device.parent_id = parent.id)",
+        /// With `known`: the newest session on file, and the newest sign-in of a device that is known.
+        pub session: Option<Timestamp> = "(SELECT MAX(session.started_at) FROM session WHERE session.parent_id = parent.id)",
+        pub known: Option<Timestamp> = "(SELECT MAX(known_device.signed_in_at) FROM known_device WHERE known_device.parent_id = parent.id)",
     }
 }
 

@@ -6,6 +6,7 @@ mod sending;
 mod services;
 
 use std::io;
+use std::time::Duration;
 
 use clap::Parser;
 use database::{Engine, Reader};
@@ -18,10 +19,11 @@ use super::import::import;
 use super::report::Report;
 use super::roster::ColumnNames;
 use crate::audit;
+use crate::base::clock::Timestamp;
 use crate::base::ids::CentreId;
 use crate::families::children::store::of_centre;
 use crate::testing::Town;
-use crate::testing::town::{GONE, KARTHIK, MEERA, MINUTE};
+use crate::testing::town::{GONE, KARTHIK, MEERA, MINUTE, MS};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
 const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
@@ -95,7 +97,7 @@ async fn names(town: &Town, centre: CentreId) -> Vec<String> {
 }
 
 async fn deeds(town: &Town) -> Vec<String> {
-    town.read(async |reader: &mut Reader<'_>| Ok(audit::entries(reader, 0).await?))
+    town.read(async |reader: &mut Reader<'_>| Ok(audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(actor, deed, _)| format!("{actor} {deed}"))
@@ -579,7 +581,7 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     let (anaya, zoya) = (town.anaya, town.zoya);
     town.app.clock.advance(24 * 60 * MINUTE);
     office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
-    town.app.clock.advance(24 * 60 * MINUTE + 5000);
+    town.app.clock.advance(24 * 60 * MINUTE + Duration::from_secs(5));
     office(&town, &format!("leave --child {zoya}")).await.expect("noted");
     let all = office(&town, "record").await.expect("the record");
     let newest: Vec<_> = all.lines().rev().take(3).collect();
@@ -608,7 +610,13 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
         let actor = audit::Actor::Centre(CentreId(5), "tablet".to_owned());
         for id in 1..=1200 {
             let entry = audit::Entry::new(&actor, audit::Deed::PostedMoments);
-            audit::record(writer, &crate::base::chance::Chance::seeded(1000 + id), 1_900_000_000_000, entry).await?;
+            audit::record(
+                writer,
+                &crate::base::chance::Chance::seeded(1000 + id),
+                Timestamp::from_ms(1_900_000_000_000),
+                entry,
+            )
+            .await?;
         }
         Ok(())
     })
@@ -617,11 +625,11 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
 
     // Past its age a line goes, and not before.
     let days = 24 * 60 * MINUTE;
-    town.app.clock.advance(728 * days - 5000);
+    town.app.clock.advance((728 * days).saturating_sub(Duration::from_secs(5)));
     crate::jobs::tidy(&town.app).await.expect("tidied");
     assert!(!lines("--since 2020-01-01").await.iter().any(|line| line.starts_with("2026-11-11")));
     assert!(lines("--until 2026-11-12").await[0].starts_with("2026-11-12"), "two years old to the moment");
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     crate::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(lines("--until 2026-11-12").await, ["There is nothing of that in the record."]);
     assert_eq!(lines("--until 2026-11-13").await.len(), 2);

@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 
 use super::{Decision, messages, store};
 use crate::audit::Deed;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, PictureId, PortraitId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
@@ -36,7 +37,8 @@ pub struct WaitingPortrait {
     /// `Self` for the child, `Mother` or `Father`.
     relation: &'static str,
     /// Unix milliseconds.
-    brought_at: i64,
+    #[schema(value_type = i64)]
+    brought_at: Timestamp,
 }
 
 /// Photos that wait for a decision, the oldest first; 500 at most.

@@ -1,6 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Relation;
+use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
 
 statements! {
@@ -10,7 +11,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     pub(crate) BROUGHT_BY: Portrait = "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
-    pub(crate) WAITING_AT: (PortraitId, ChildId, Relation, i64) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
+    pub(crate) WAITING_AT: (PortraitId, ChildId, Relation, Timestamp) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
         FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL ORDER BY portrait.brought_at, portrait.id LIMIT 500";
     pub(crate) OF_CENTRE: Portrait = "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
@@ -47,7 +48,7 @@ pub(super) async fn replace(
     portrait: &Portrait,
     session: SessionId,
     confirmation: &[u8; 32],
-    now: i64,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let relation = portrait.relation;
     writer.execute(DELETE_FORMER, params![portrait.child, relation, portrait.parent]).await?;
@@ -75,7 +76,7 @@ pub(super) async fn brought_by(
 }
 
 /// A photo that a centre has to look at: its id, the child, whose face it is, when it was brought.
-pub(super) type Waiting = (PortraitId, ChildId, Relation, i64);
+pub(super) type Waiting = (PortraitId, ChildId, Relation, Timestamp);
 
 pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
     reader.list(WAITING_AT, params![centre]).await
@@ -89,6 +90,6 @@ pub(super) async fn of_centre(
     reader.find(OF_CENTRE, params![id, centre]).await
 }
 
-pub(super) async fn decide(writer: &mut Writer<'_>, id: PortraitId, status: &str, now: i64) -> Result<(), Error> {
+pub(super) async fn decide(writer: &mut Writer<'_>, id: PortraitId, status: &str, now: Timestamp) -> Result<(), Error> {
     writer.execute(DECIDE, params![id, status, now]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-use database::{Engine, Error, Migration, Reader, Value, Writer, params, statements};
+use database::{Engine, Error, Migration, Reader, Timestamp, Value, Writer, params, statements};
 use rstest::rstest;
 use serde_json::{Value as Json, json};
 
@@ -263,7 +263,7 @@ async fn pictures_of_a_database_of_before_get_the_owner_that_showed_them(
     const BEFORE: &[Migration] = MIGRATIONS.split_at(2).0;
     let database = database::testing::TestDatabase::new(engine, BEFORE).await;
     database.write(async |writer: &mut Writer<'_>| settle_as_before(writer).await).await.expect("the tables of before");
-    database.migrate(MIGRATIONS, 1).await.expect("brought to this version");
+    database.migrate(MIGRATIONS, Timestamp::from_ms(1)).await.expect("brought to this version");
     newsletters::list_old_pictures(&database).await.expect("letters are read once");
     let owners =
         database.read(async |reader: &mut Reader<'_>| reader.list(OWNERS, params![]).await).await.expect("rows");

@@ -1,5 +1,7 @@
 //! The store of files: that it is this database's, that it is swept with care, and what is said when it is away.
 
+use std::time::Duration;
+
 use axum::http::header;
 use bytes::Bytes;
 use database::Engine;
@@ -8,6 +10,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::made::{jpeg, packed_profile, png, two_halves};
+use crate::base::clock::Timestamp;
 use crate::base::ids::PictureId;
 use crate::base::keys::{fingerprint_of, hex};
 use crate::http::App;
@@ -15,10 +18,10 @@ use crate::pictures::sweep::{Reading, SweepTrouble, Swept, sweep, sweep_if_due};
 use crate::pictures::{Size, belonging, path_of};
 use crate::providers::media_store::{MediaConfig, MediaStore, S3Config};
 use crate::providers::secret::Secret;
-use crate::testing::town::{MEERA, MINUTE};
+use crate::testing::town::{MEERA, MS};
 use crate::testing::{Caller, File, Town};
 
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 
 /// The same portal on another store.
 fn on_store(town: &Town, media: MediaStore) -> App {
@@ -126,14 +129,14 @@ async fn a_file_without_a_row_is_set_aside_and_goes_30_days_later(
     for half in ["e8/1000.full#1", "e8/notes#x", "e8/1001.card#22"] {
         std::fs::write(town.media_folder().join(half), b"half").expect("written");
     }
-    town.app.clock.set(0, true);
+    town.app.clock.set(Timestamp::EPOCH, true);
     assert_eq!(
         sweep(&town.app, Reading::All, false).await.expect("swept"),
         Swept::default(),
         "its row may be on the way"
     );
     // 2 October 2096.
-    let long_after = 4_000_000_000_000;
+    let long_after = Timestamp::from_ms(4_000_000_000_000);
     town.app.clock.set(long_after, true);
     let swept = sweep(&town.app, Reading::All, false).await.expect("swept");
     assert_eq!(swept, Swept { set_aside: 1, halves: 2, ..Swept::default() });
@@ -158,7 +161,7 @@ async fn a_sweep_that_would_take_many_files_takes_none(#[values(Engine::Sqlite, 
     for n in 0..13 {
         put(&town.app, &orphan(n)).await;
     }
-    town.app.clock.set(4_000_000_000_000, true);
+    town.app.clock.set(Timestamp::from_ms(4_000_000_000_000), true);
     let before = files(&town.app).await;
     let all = before.len();
     let stopped = sweep(&town.app, Reading::All, false).await.expect_err("too many");
@@ -197,13 +200,20 @@ async fn one_server_sweeps_once_a_day_whenever_it_was_started(
 ) {
     let town = Town::new(engine).await;
     belonging::check(&town.app).await.expect("its own");
-    let start = 4_000_000_000_000;
+    let start = Timestamp::from_ms(4_000_000_000_000);
     // A sweep a day: what lies there without a row when it comes is gone from its place.
-    for (at, comes) in [(0, true), (1, false), (DAY - 1, false), (DAY, true), (DAY + 1, false), (-40 * DAY, true)] {
-        town.app.clock.set(start + at, true);
+    for (at, comes) in [
+        (start, true),
+        (start + MS, false),
+        (start + DAY - MS, false),
+        (start + DAY, true),
+        (start + DAY + MS, false),
+        (start - 40 * DAY, true),
+    ] {
+        town.app.clock.set(at, true);
         put(&town.app, &orphan(0)).await;
         sweep_if_due(&town.app).await;
-        assert_eq!(!files(&town.app).await.contains(&orphan(0)), comes, "{at}");
+        assert_eq!(!files(&town.app).await.contains(&orphan(0)), comes, "{at:?}");
     }
     town.finish().await;
 }

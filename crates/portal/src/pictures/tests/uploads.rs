@@ -2,6 +2,7 @@ use database::Engine;
 use rstest::rstest;
 
 use super::made::{heic, jpeg, png_bomb, two_halves, with_traces};
+use crate::base::clock::Timestamp;
 use crate::pictures::sweep::{Reading, Swept, sweep};
 use crate::testing::{File, Town};
 
@@ -32,7 +33,7 @@ async fn a_centre_brings_a_picture_once(#[values(Engine::Sqlite, Engine::Postgre
     let private = town.centre().saying("idempotency-key", "p2").upload(PATH, &[], &[other]).await.taken().clone();
     let address = format!("/media/{}", private["id"].as_str().expect("an id"));
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404);
-    town.app.clock.set(4_000_000_000_000, true);
+    town.app.clock.set(Timestamp::from_ms(4_000_000_000_000), true);
     assert_eq!(
         sweep(&town.app, Reading::All, false).await.expect("swept"),
         Swept::default(),
@@ -90,7 +91,7 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     assert_eq!((unnamed.status.as_u16(), unnamed.json["code"].as_str()), (400, Some("no_idempotency_key")));
     let stranger = town.centre().saying("authorization", "Bearer nobody").upload(PATH, &[], &[file]).await;
     assert_eq!(stranger.status.as_u16(), 401);
-    town.app.clock.set(4_000_000_000_000, true);
+    town.app.clock.set(Timestamp::from_ms(4_000_000_000_000), true);
     assert_eq!(
         sweep(&town.app, Reading::All, false).await.expect("swept"),
         Swept::default(),

@@ -43,13 +43,13 @@ pub struct HelpDesk {
     pub webhook_secret_file: Option<PathBuf>,
     /// How often the portal asks by itself what has changed at the desk.
     #[serde(default = "five")]
-    pub look_each_minutes: i64,
+    pub look_each_minutes: u32,
     /// Further fields that this desk wants of each new ticket.
     #[serde(default)]
     pub fields: toml::Table,
 }
 
-fn five() -> i64 {
+fn five() -> u32 {
     5
 }
 

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use bytes::Bytes;
-use jiff::Timestamp;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, StatusCode, Url};
 use serde::Deserialize;
@@ -12,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::{DeskEntry, DeskTicket, HelpDesk, Missed, NewNote, NewTicket, NoteBy};
+use crate::base::clock::Timestamp;
 use crate::providers::push::answers::wait;
 use crate::providers::{Unread, client, content_within, root_of};
 
@@ -34,11 +34,11 @@ static CLIENT: LazyLock<Result<Client, String>> =
 #[derive(Clone, Copy, Debug)]
 pub struct Freshdesk<'a> {
     settings: &'a HelpDesk,
-    now: i64,
+    now: Timestamp,
 }
 
 impl<'a> Freshdesk<'a> {
-    pub fn new(settings: &'a HelpDesk, now: i64) -> Self {
+    pub fn new(settings: &'a HelpDesk, now: Timestamp) -> Self {
         Self { settings, now }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Freshdesk<'a> {
     }
 
     /// A ticket of this requester with this tag that was touched since a moment.
-    pub async fn find(&self, requester: &str, tag: &str, since: i64) -> Result<Option<DeskTicket>, Missed> {
+    pub async fn find(&self, requester: &str, tag: &str, since: Timestamp) -> Result<Option<DeskTicket>, Missed> {
         for page in 1..=PAGES {
             let (since, page) = (moment(since), page.to_string());
             let query = [
@@ -103,7 +103,7 @@ impl<'a> Freshdesk<'a> {
     }
 
     /// A page of the tickets that changed since a moment, the oldest change first, and whether there is more behind it.
-    pub async fn changed_since(&self, since: i64, page: usize) -> Result<(Vec<DeskTicket>, bool), Missed> {
+    pub async fn changed_since(&self, since: Timestamp, page: usize) -> Result<(Vec<DeskTicket>, bool), Missed> {
         let (since, page) = (moment(since), page.to_string());
         let query = [
             ("updated_since", since.as_str()),
@@ -253,8 +253,8 @@ fn part(picture: Bytes) -> Result<Part, Missed> {
 }
 
 /// As it writes a moment, to the second.
-fn moment(at: i64) -> String {
-    Timestamp::from_millisecond(at).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+fn moment(at: Timestamp) -> String {
+    jiff::Timestamp::from_millisecond(at.ms()).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 #[derive(Deserialize)]
@@ -270,7 +270,7 @@ struct TicketJson {
 impl TicketJson {
     fn read(self) -> Result<DeskTicket, Missed> {
         let Self { id, requester_id: requester, status, tags, updated_at } = self;
-        let updated_at = updated_at.parse::<Timestamp>().map(Timestamp::as_millisecond);
+        let updated_at = updated_at.parse::<jiff::Timestamp>().map(|at| Timestamp::from_ms(at.as_millisecond()));
         let updated_at = updated_at.map_err(|_| Missed::again("the help desk's answer has no moment in it"))?;
         Ok(DeskTicket { id, requester, status, tags, updated_at })
     }

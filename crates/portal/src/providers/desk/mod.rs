@@ -11,6 +11,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use outbox::Outcome;
 
+use crate::base::clock::Timestamp;
+
 pub use config::{DeskKind, HelpDesk};
 pub use freshdesk::Freshdesk;
 
@@ -38,8 +40,8 @@ pub struct DeskTicket {
     /// In the desk's numbers.
     pub status: i64,
     pub tags: Vec<String>,
-    /// By the desk's clock, in unix milliseconds.
-    pub updated_at: i64,
+    /// By the desk's clock.
+    pub updated_at: Timestamp,
 }
 
 /// What is written under a ticket there.

@@ -3,6 +3,7 @@ use std::time::Duration;
 use rstest::rstest;
 
 use super::{Freshdesk, HelpDesk, Missed};
+use crate::base::clock::Timestamp;
 use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};
 
 fn settings(text: &str) -> HelpDesk {
@@ -12,7 +13,7 @@ fn settings(text: &str) -> HelpDesk {
 async fn ask(server: &LoopbackGateway) -> Result<(), Missed> {
     install_tls();
     let settings = settings(&format!("url = \"{}\"\nkey = \"hush\"", server.url("")));
-    Freshdesk::new(&settings, 0).ticket(17).await.map(drop)
+    Freshdesk::new(&settings, Timestamp::EPOCH).ticket(17).await.map(drop)
 }
 
 #[tokio::test]

@@ -23,6 +23,7 @@ use object_store::prefix::PrefixStore;
 use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 
 use self::held::Held;
+use crate::base::clock::Timestamp;
 pub use config::{MediaConfig, S3Access, S3Config};
 pub use trouble::MediaTrouble;
 pub use upload::{UPLOAD_PIECE, Upload};
@@ -80,8 +81,7 @@ const PIECE_OF_BUCKET: u64 = 256 * 1024;
 pub struct Listed {
     pub path: String,
     pub bytes: i64,
-    /// Unix milliseconds.
-    pub kept_at: i64,
+    pub kept_at: Timestamp,
 }
 
 impl MediaStore {
@@ -176,9 +176,9 @@ impl MediaStore {
         }
     }
 
-    /// Deletes what a process that was killed had begun to write, if it is older than a moment (unix milliseconds). Such files
+    /// Deletes what a process that was killed had begun to write, if it is older than a moment. Such files
     /// are named like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
-    pub async fn delete_halves(&self, before: i64) -> Result<usize, MediaTrouble> {
+    pub async fn delete_halves(&self, before: Timestamp) -> Result<usize, MediaTrouble> {
         self.refuse_if_only_shown()?;
         let Some(folder) = self.folder.clone() else { return Ok(0) };
         let deleted = tokio::task::spawn_blocking(move || delete_halves(&folder, before)).await;
@@ -271,13 +271,13 @@ impl MediaStore {
             listed.map(|meta| Listed {
                 path: meta.location.to_string(),
                 bytes: i64::try_from(meta.size).unwrap_or(i64::MAX),
-                kept_at: meta.last_modified.timestamp_millis(),
+                kept_at: Timestamp::from_ms(meta.last_modified.timestamp_millis()),
             })
         })
     }
 }
 
-fn delete_halves(folder: &Path, before: i64) -> std::io::Result<usize> {
+fn delete_halves(folder: &Path, before: Timestamp) -> std::io::Result<usize> {
     let mut deleted = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -291,7 +291,7 @@ fn delete_halves(folder: &Path, before: i64) -> std::io::Result<usize> {
             continue;
         }
         let begun = entry.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        if i64::try_from(begun.as_millis()).unwrap_or(i64::MAX) < before {
+        if Timestamp::EPOCH + begun < before {
             std::fs::remove_file(entry.path())?;
             deleted += 1;
         }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::Missed;
 use super::network::PrivateNetwork;
+use crate::base::clock::Timestamp;
 use crate::providers::{content_of, root_of};
 
 /// Whatever a service asks for, it is tried again by then.
@@ -44,7 +45,7 @@ fn is_private(error: &reqwest::Error) -> bool {
 }
 
 /// What a status that is no success says about trying again.
-pub(super) fn refused(status: StatusCode, headers: &HeaderMap, now: i64) -> Missed {
+pub(super) fn refused(status: StatusCode, headers: &HeaderMap, now: Timestamp) -> Missed {
     let number = status.as_u16();
     let why = format!("the push service answered {number}");
     if status.is_redirection() {
@@ -57,11 +58,11 @@ pub(super) fn refused(status: StatusCode, headers: &HeaderMap, now: i64) -> Miss
 }
 
 /// The wait that is asked for, in seconds or as a date.
-pub(in crate::providers) fn wait(headers: &HeaderMap, now: i64) -> Option<Duration> {
+pub(in crate::providers) fn wait(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let said = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let seconds = said.parse::<u64>().ok().map(Duration::from_secs).or_else(|| {
-        let then = jiff::fmt::rfc2822::parse(said).ok()?.timestamp().as_millisecond();
-        Some(Duration::from_millis(u64::try_from(then - now).unwrap_or_default()))
+        let then = jiff::fmt::rfc2822::parse(said).ok()?.timestamp();
+        Some(Timestamp::from_ms(then.as_millisecond()) - now)
     })?;
     Some(seconds.min(LONGEST_WAIT))
 }
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_wait_is_read_in_both_spellings_and_never_longer_than_an_hour() {
-        let now = 1_794_457_800_000; // Thu, 12 Nov 2026 04:30:00 GMT
+        let now = Timestamp::from_seconds(1_794_457_800); // Thu, 12 Nov 2026 04:30:00 GMT
         for (said, seconds) in [
             ("120", Some(120)),
             ("0", Some(0)),

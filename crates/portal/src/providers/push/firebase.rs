@@ -4,6 +4,7 @@
 use std::fmt;
 use std::fs;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -17,14 +18,14 @@ use super::answers::{self, Silent};
 use super::config::{FirebaseConfig, is_safe};
 use super::rest::Rest;
 use super::{Address, Missed, Push, PushService, Pushing};
-use crate::base::clock::{Clock, latest};
+use crate::base::clock::{Clock, Timestamp, latest};
 use crate::providers::{client, root_of};
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
 /// A token is changed for a fresh one this long before it ends.
-const MARGIN_MS: i64 = 60 * 1000;
-const LENT_AT_MOST_MS: i64 = 24 * 60 * 60 * 1000;
+const MARGIN: Duration = Duration::from_mins(1);
+const LENT_AT_MOST: Duration = Duration::from_hours(24);
 const SERVICE: &str = "firebase";
 
 /// Who we are to Google.
@@ -75,9 +76,9 @@ impl Account {
     }
 
     /// What we say to be lent a token (RS256).
-    fn assertion(&self, now: i64) -> Result<String, Missed> {
+    fn assertion(&self, now: Timestamp) -> Result<String, Missed> {
         let part = |json: Value| URL_SAFE_NO_PAD.encode(json.to_string());
-        let seconds = now / 1000;
+        let seconds = now.seconds();
         let claims = json!({"iss": self.email, "scope": SCOPE, "aud": self.token_url.as_str(), "iat": seconds,
             "exp": seconds + SIGNED_SECONDS});
         let said = format!("{}.{}", part(json!({"alg": "RS256", "typ": "JWT", "kid": self.key_id})), part(claims));
@@ -104,7 +105,7 @@ pub(super) fn pem(text: &str) -> Option<Vec<u8>> {
 #[derive(Clone)]
 struct Lent {
     token: String,
-    until: i64,
+    until: Timestamp,
 }
 
 pub struct Firebase {
@@ -178,16 +179,14 @@ impl Firebase {
             tracing::error!("the service account may not send messages for this project");
             return Err(Missed::again("the service account may not send messages"));
         }
-        Err(answers::refused(status, &headers, self.clock.now_ms()))
+        Err(answers::refused(status, &headers, self.clock.now()))
     }
 
     /// The token that is lent to us, or a fresh one.
     async fn token(&self) -> Result<String, Missed> {
-        let now = self.clock.now_ms();
+        let now = self.clock.now();
         let lent = self.lent.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(lent) =
-            lent.filter(|lent| now < lent.until - MARGIN_MS && lent.until <= latest(now + LENT_AT_MOST_MS))
-        {
+        if let Some(lent) = lent.filter(|lent| now < lent.until - MARGIN && lent.until <= latest(now + LENT_AT_MOST)) {
             return Ok(lent.token);
         }
         let assertion = self.account.assertion(now)?;
@@ -207,9 +206,9 @@ impl Firebase {
             return Err(answers::refused(status, &headers, now));
         }
         let answer = answers::json(answer).await;
-        let lent = answer["access_token"].as_str().zip(answer["expires_in"].as_i64());
+        let lent = answer["access_token"].as_str().zip(answer["expires_in"].as_u64());
         let Some((token, seconds)) = lent else { return Err(Missed::again("Google's answer holds no token")) };
-        let lent = Lent { token: token.to_owned(), until: now + seconds.clamp(0, LENT_AT_MOST_MS / 1000) * 1000 };
+        let lent = Lent { token: token.to_owned(), until: now + Duration::from_secs(seconds).min(LENT_AT_MOST) };
         *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = Some(lent);
         Ok(token.to_owned())
     }

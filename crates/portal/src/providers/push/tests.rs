@@ -84,7 +84,7 @@ async fn the_browser_alone_reads_a_push_and_the_service_knows_who_sent_it() {
     let (key, claims) = vapid_of(received);
     assert_eq!(key, line.keys.push_point());
     let origin = line.service.url("");
-    let exp = NOW / 1000 + 12 * 60 * 60;
+    let exp = NOW.seconds() + 12 * 60 * 60;
     assert_eq!(claims, json!({"aud": origin, "exp": exp, "sub": "mailto:office@example.com"}));
     let header = |name: &str| received.headers[name].as_str();
     assert_eq!((header("ttl"), header("urgency"), header("topic").len()), ("86400", "high", 32));
@@ -235,7 +235,7 @@ async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() 
     assert_eq!(form[0], ("grant_type".into(), "urn:ietf:params:oauth:grant-type:jwt-bearer".into()));
     let (head, claims, said, signature) = jwt_of(&form[1].1);
     assert_eq!(head, json!({"alg": "RS256", "typ": "JWT", "kid": "key-1"}));
-    let (seconds, audience) = (NOW / 1000, google.lender.url("/token"));
+    let (seconds, audience) = (NOW.seconds(), google.lender.url("/token"));
     let scope = "https://www.googleapis.com/auth/firebase.messaging";
     assert_eq!(
         claims,
@@ -258,7 +258,7 @@ async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() 
 
     google.send().await.expect("sent");
     assert_eq!(google.lender.received().len(), 1, "a token is used while it is good");
-    google.clock.advance(60 * 60 * 1000);
+    google.clock.advance(Duration::from_hours(1));
     google.send().await.expect("sent");
     assert_eq!(google.lender.received().len(), 2);
 }

@@ -72,7 +72,7 @@ impl WebPush {
             status @ (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) => {
                 Err(Missed::NotOurs(format!("the push service answered {}", status.as_u16())))
             }
-            status => Err(answers::refused(status, answer.headers(), self.clock.now_ms())),
+            status => Err(answers::refused(status, answer.headers(), self.clock.now())),
         }
     }
 
@@ -108,7 +108,7 @@ impl WebPush {
     fn signature(&self, endpoint: &Url) -> String {
         let mut claims = json!({
             "aud": endpoint.origin().ascii_serialization(),
-            "exp": self.clock.now_ms() / 1000 + SIGNED_SECONDS,
+            "exp": self.clock.now().seconds() + SIGNED_SECONDS,
         });
         if !self.contact.is_empty() {
             claims["sub"] = self.contact.as_str().into();

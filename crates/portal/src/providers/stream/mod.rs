@@ -129,7 +129,7 @@ impl Shared {
     /// The number of a run's first segment. A run makes less than one in a second, so no two runs of a camera give the same
     /// name to different segments.
     fn first_number(&self) -> i64 {
-        let now = Clock::system().now_ms() / 1000;
+        let now = Clock::system().now().seconds();
         let next = |last| Some(now.max(last + 1));
         self.first.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).map_or(now, |last| now.max(last + 1))
     }

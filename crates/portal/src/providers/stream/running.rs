@@ -255,9 +255,10 @@ fn of_disk(camera: &Camera, error: &io::Error) -> NoPicture {
 
 /// `<+0530>-05:30`: the zone as the C library reads it without a table of zones.
 fn zone(zone: &CentreZone) -> String {
-    let now = Clock::system().now_ms();
-    let shown = zone.wall_clock(now).to_zoned(TimeZone::UTC).map_or(now, |shown| shown.timestamp().as_millisecond());
-    let east = (shown - now) / 1000;
+    let now = Clock::system().now();
+    let shown =
+        zone.wall_clock(now).to_zoned(TimeZone::UTC).map_or(now.seconds(), |shown| shown.timestamp().as_second());
+    let east = shown - now.seconds();
     let (hours, minutes) = (east.abs() / 3600, east.abs() / 60 % 60);
     let (sign, against) = if east < 0 { ('-', '+') } else { ('+', '-') };
     format!("<{sign}{hours:02}{minutes:02}>{against}{hours:02}:{minutes:02}")

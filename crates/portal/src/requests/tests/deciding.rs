@@ -1,5 +1,7 @@
 //! What a centre decides, what a parent takes back, and what both are told.
 
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::json;
@@ -11,7 +13,7 @@ use super::{
 use crate::testing::Town;
 use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 
 #[rstest]
 #[tokio::test]

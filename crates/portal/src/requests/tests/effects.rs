@@ -1,5 +1,7 @@
 //! What was approved takes place on its day, whoever sleeps.
 
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -11,7 +13,7 @@ use super::{
 use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Town};
 
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 
 async fn child(caller: &Caller) -> Value {
     caller.post("/parentapp/childData", &[]).await.ok().clone()
@@ -47,7 +49,7 @@ async fn a_break_begins_and_ends_on_its_days(
             town.follow_up().await;
             assert_eq!(paused(&meera).await, (true, 0));
         }
-        town.app.clock.advance(-5 * DAY);
+        town.app.clock.set(town.app.now() - 5 * DAY, true);
     }
     town.app.clock.advance(6 * DAY);
     town.follow_up().await;
@@ -77,7 +79,7 @@ async fn a_clock_set_back_a_day_undoes_nothing_and_does_nothing_twice(
     assert_eq!((paused(&meera).await, begun.len()), ((true, 0), 3));
 
     // It is Sunday once more, the day before the break.
-    town.app.clock.advance(-DAY);
+    town.app.clock.set(town.app.now() - DAY, true);
     town.follow_up().await;
     town.follow_up().await;
     assert_eq!((paused(&meera).await, steps(&meera, &id).await), ((true, 0), begun));

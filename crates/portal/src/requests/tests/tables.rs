@@ -9,6 +9,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{ASK, EXTEND, LEAVING, RESUME, list, open_koramangala, post, to_koramangala};
+use crate::base::day::MS;
 use crate::base::ids::RequestId;
 use crate::centres;
 use crate::families::Side;
@@ -146,7 +147,7 @@ async fn arrange(town: &Town, facts: &Value) -> Vec<RequestId> {
                 of_break: None,
                 answer_by: day,
                 note: String::new(),
-                asked_at: now - i64::try_from(before.len() - ids.len()).expect("few"),
+                asked_at: now - u32::try_from(before.len() - ids.len()).expect("few") * MS,
                 began_at: Some(now).filter(|_| day <= app.zone.day_of(now)),
                 ended_at: None,
             };

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request, State};
@@ -17,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::install_tls;
+use crate::base::clock::Timestamp;
 use crate::providers::desk::HelpDesk;
 
 pub(crate) const KEY: &str = "key of the tests";
@@ -53,7 +55,7 @@ struct Inner {
     tickets: Vec<Value>,
     entries: Vec<Value>,
     /// Unix seconds by the desk's own clock; each change takes one.
-    now: i64,
+    now: Timestamp,
 }
 
 impl LoopbackDesk {
@@ -67,7 +69,7 @@ impl LoopbackDesk {
             contacts: HashMap::new(),
             tickets: Vec::new(),
             entries: Vec::new(),
-            now: 1_794_457_800,
+            now: Timestamp::from_seconds(1_794_457_800),
         }));
         let routes = Router::new().fallback(serve).with_state(shared.clone());
         let listening = tokio::spawn(async move { drop(axum::serve(listener, routes).await) });
@@ -131,8 +133,8 @@ impl Drop for LoopbackDesk {
     }
 }
 
-fn moment(at: i64) -> String {
-    jiff::Timestamp::from_second(at).expect("a moment").strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+fn moment(at: Timestamp) -> String {
+    jiff::Timestamp::from_second(at.seconds()).expect("a moment").strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 async fn serve(State(shared): State<Shared>, request: Request) -> Response {
@@ -249,8 +251,8 @@ fn plain(html: &str) -> String {
 }
 
 impl Inner {
-    fn tick(&mut self) -> i64 {
-        self.now += 1;
+    fn tick(&mut self) -> Timestamp {
+        self.now += Duration::from_secs(1);
         self.now
     }
 

@@ -1,5 +1,7 @@
 //! A clock that was wrong for some minutes, and is right again: nobody waits for the day that it showed.
 
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -11,7 +13,7 @@ use crate::testing::{Caller, Town};
 
 const EXPIRED: &str = "OTP expired. Please request a new OTP.";
 const ENDED: &str = "Expired Auth Token.";
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 const TODAY: &str = "2026-11-12";
 
 async fn write(caller: &Caller, text: &str) {

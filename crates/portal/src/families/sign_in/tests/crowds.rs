@@ -159,7 +159,7 @@ async fn who_asks_all_day_for_numbers_that_nobody_has_keeps_no_parent_out(
         })
         .await;
         town.follow_up().await;
-        town.app.clock.advance(24 * 60 * MINUTE * i64::from(TOGETHER) / i64::from(NETWORKS));
+        town.app.clock.advance(24 * 60 * MINUTE * TOGETHER / NETWORKS);
     }
     for (address, parent) in [(1, MEERA), (2, KARTHIK), (3, FARAH)] {
         Device::new(&town, address).sign_in(&town, parent).await;

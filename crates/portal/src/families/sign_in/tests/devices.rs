@@ -1,6 +1,7 @@
 //! Known devices and strangers: what one does with a contact takes nothing from the other.
 
 use std::net::Ipv4Addr;
+use std::time::Duration;
 
 use database::{Engine, params, statements};
 use rstest::rstest;
@@ -9,12 +10,12 @@ use serde_json::Value;
 use super::STRANGER;
 use crate::base::contact::Contact;
 use crate::base::keys::fingerprint;
-use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use crate::testing::{Caller, Reply, Town};
 
 const MAIL: &str = "meera.rao@example.com";
 const EXPIRED: &str = "OTP expired. Please request a new OTP.";
-const HOUR: i64 = 60 * MINUTE;
+const HOUR: Duration = Duration::from_hours(1);
 
 statements! {
     pub(crate) DEVICES: [u8; 32] = "SELECT fingerprint FROM known_device";
@@ -138,7 +139,7 @@ async fn a_stranger_who_knows_a_number_does_not_keep_its_parent_out(
 
     // And anybody from the time that was said, not a minute before.
     let said = NOW + HOUR + MINUTE + 24 * HOUR;
-    town.app.clock.set(said - 1, true);
+    town.app.clock.set(said - MS, true);
     assert!(stranger.ask(MEERA).await.refused().contains("again from 11:01 AM. "));
     town.app.clock.set(said, true);
     stranger.ask(MEERA).await.ok();
@@ -275,13 +276,13 @@ async fn a_stranger_s_ask_leaves_the_code_alive_that_the_owner_is_typing(
     let code = town.newest_code(MEERA).await;
     let first = Device::new(&town, 2).ask(MEERA).await;
     let first_code = town.newest_code(MEERA).await;
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     Device::new(&town, 3).ask(MEERA).await.ok();
     owner.verify(MEERA, asked.ok(), &code).await.ok();
 
     // Two more: three are alive at most, so the oldest is none.
     for address in [4, 5] {
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
         Device::new(&town, address).ask(MEERA).await.ok();
     }
     assert_eq!(Device::new(&town, 2).verify(MEERA, first.ok(), &first_code).await.refused(), EXPIRED);
@@ -292,7 +293,7 @@ async fn a_stranger_s_ask_leaves_the_code_alive_that_the_owner_is_typing(
     let asked = known.ask(MEERA).await;
     let code = town.newest_code(MEERA).await;
     for address in 10..16 {
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
         Device::new(&town, address).ask(MEERA).await.ok();
     }
     known.verify(MEERA, asked.ok(), &code).await.ok();

@@ -3,15 +3,18 @@ mod crowds;
 mod devices;
 mod reload;
 
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::rules::{self, BadInput};
+use crate::base::clock::Timestamp;
 use crate::base::contact::{Contact, Numbers};
 use crate::base::refusal::Refusal;
 use crate::testing::Town;
-use crate::testing::town::{FARAH, GONE, KARTHIK, MEERA, MINUTE};
+use crate::testing::town::{FARAH, GONE, KARTHIK, MEERA, MINUTE, MS};
 
 const STRANGER: &str = "9123456789";
 
@@ -89,7 +92,7 @@ async fn a_code_by_sms_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postgr
     let verified = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
     let arrival = verified.ok();
     assert!(arrival["auth_token"].as_str().is_some_and(|token| token.len() >= 43));
-    assert_eq!(arrival["time"].as_i64(), Some(town.app.now()));
+    assert_eq!(arrival["time"], json!(town.app.now()));
     assert_eq!((arrival["survey"]["survey_id"].as_i64(), arrival["eventStatus"].as_i64()), (Some(0), Some(0)));
     town.finish().await;
 }
@@ -122,12 +125,14 @@ async fn a_code_by_mail_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postg
 #[tokio::test]
 async fn a_code_is_good_for_thirty_minutes_and_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    for (later, good) in [(29 * MINUTE, true), (30 * MINUTE - 1, true), (30 * MINUTE, false), (31 * MINUTE, false)] {
+    for (later, good) in
+        [(29 * MINUTE, true), ((30 * MINUTE).saturating_sub(MS), true), (30 * MINUTE, false), (31 * MINUTE, false)]
+    {
         let asked = town.ask(MEERA).await;
         let code = town.newest_code(MEERA).await;
         town.app.clock.advance(later);
         let reply = town.verify(MEERA, asked.ok(), &code).await;
-        assert_eq!(reply.json["status"], if good { "ok" } else { "error" }, "after {later} ms: {}", reply.json);
+        assert_eq!(reply.json["status"], if good { "ok" } else { "error" }, "after {later:?}: {}", reply.json);
         let again = town.verify(MEERA, asked.ok(), &code).await;
         assert_eq!(again.refused(), "OTP expired. Please request a new OTP.", "a code is good once");
     }
@@ -288,14 +293,14 @@ async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
     town.ask(MEERA).await.ok();
     town.ask(MEERA).await.ok();
     assert_eq!(town.ask(MEERA).await.refused(), "Please wait 30 seconds before requesting another OTP");
-    town.app.clock.advance(29_001);
+    town.app.clock.advance(Duration::from_millis(29001));
     assert_eq!(town.ask(MEERA).await.refused(), "Please wait 1 seconds before requesting another OTP");
-    town.app.clock.advance(999);
+    town.app.clock.advance(Duration::from_millis(999));
     town.ask(MEERA).await.ok();
     for _ in 0..2 {
-        town.app.clock.advance(59_999);
+        town.app.clock.advance(Duration::from_millis(59999));
         assert!(town.ask(MEERA).await.refused().starts_with("Please wait 1 "));
-        town.app.clock.advance(1);
+        town.app.clock.advance(MS);
         town.ask(MEERA).await.ok();
     }
     // Five codes within fifteen minutes; the sixth waits until the first is fifteen minutes old.
@@ -306,9 +311,9 @@ async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
          If your e-mail address is on file, you can sign in with it now."
     );
     assert_eq!(town.ask(STRANGER).await.json["status"], "ok", "another contact has its own budget");
-    town.app.clock.set(crate::testing::town::NOW + 15 * MINUTE - 1, true);
+    town.app.clock.set(crate::testing::town::NOW + 15 * MINUTE - MS, true);
     assert_eq!(town.ask(MEERA).await.json["status"], "error");
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     town.ask(MEERA).await.ok();
     town.finish().await;
 }
@@ -340,7 +345,7 @@ async fn logging_out_ends_the_session_whatever_else_is_said(
         .await
         .ok();
     let reasons: Vec<String> = town
-        .read(async |reader| Ok(crate::audit::entries(reader, 0).await?))
+        .read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(_, deed, what)| format!("{deed}: {what}"))
@@ -363,7 +368,7 @@ async fn the_reason_of_a_logout_is_recorded_to_the_letter(#[values(Engine::Sqlit
         let fields = [("Auth_token", meera.token.as_str()), ("logoutReason", said)];
         town.nobody().post("/userauth/logLogoutInfo", &fields).await.ok();
     }
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut recorded: Vec<String> =
         entries.into_iter().filter(|(_, deed, _)| deed == "signed out").map(|(_, _, reason)| reason).collect();
     let mut expected: Vec<&str> = known.into_iter().chain(["other", "other"]).collect();
@@ -379,9 +384,9 @@ async fn the_reason_of_a_logout_is_recorded_to_the_letter(#[values(Engine::Sqlit
 async fn the_server_ends_a_session_after_thirty_days(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
-    town.app.clock.advance(30 * 24 * 60 * MINUTE - 1);
+    town.app.clock.advance((30 * 24 * 60 * MINUTE).saturating_sub(MS));
     meera.caller.post("/parentapp/childData", &[]).await.ok();
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     town.finish().await;
 }

@@ -1,14 +1,17 @@
 //! The daily reload: tokens are replaced, and a replaced token that comes back late ends its session.
 
+use std::time::Duration;
+
 use database::Engine;
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::testing::town::{FARAH, MEERA, MINUTE, Parent};
+use crate::base::clock::Timestamp;
+use crate::testing::town::{FARAH, MEERA, MINUTE, MS, Parent};
 use crate::testing::{Caller, Reply, Town};
 
 const PATH: &str = "/parentapp/childLoginReloadDetails";
-const DAY: i64 = 24 * 60 * MINUTE;
+const DAY: Duration = Duration::from_hours(24);
 const ENDED: &str = "Expired Auth Token.";
 
 async fn reload(caller: &Caller) -> Reply {
@@ -33,7 +36,7 @@ async fn is_good(town: &Town, token: &str) -> bool {
 }
 
 async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, 0).await?)).await;
+    let entries = town.read(async |reader| Ok(crate::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(actor, deed, _)| format!("{actor}: {deed}")).collect()
 }
 
@@ -61,7 +64,7 @@ async fn a_reload_replaces_the_token_of_every_child(#[values(Engine::Sqlite, Eng
     let second_child = with(&town, &token_of(&meera.arrival, 1));
     let reloaded = second_child.post(PATH, &fields).await;
     let arrival = reloaded.ok();
-    assert_eq!(arrival["time"].as_i64(), Some(town.app.now()));
+    assert_eq!(arrival["time"], json!(town.app.now()));
     assert_eq!((arrival["survey"]["survey_id"].as_i64(), arrival["eventStatus"].as_i64()), (Some(0), Some(0)));
     assert_eq!(arrival["children"].as_array().map(Vec::len), Some(2));
     assert_eq!(token(arrival), token_of(arrival, 1), "the fresh token is the same child's");
@@ -72,7 +75,7 @@ async fn a_reload_replaces_the_token_of_every_child(#[values(Engine::Sqlite, Eng
         assert_eq!(data.ok()["id"], child.to_string());
     }
     // The old ones live a minute longer, both of them.
-    town.app.clock.advance(MINUTE - 1);
+    town.app.clock.advance(MINUTE.saturating_sub(MS));
     for token in &old {
         assert!(is_good(&town, token).await);
     }
@@ -122,7 +125,7 @@ async fn two_tabs_and_a_lost_answer_strand_nobody(#[values(Engine::Sqlite, Engin
     let meera = town.parent(MEERA).await;
     // Both tabs reload at once; a third time, because an answer was lost.
     let (one, other) = tokio::join!(reload(&meera.caller), reload(&meera.caller));
-    town.app.clock.advance(MINUTE - 1);
+    town.app.clock.advance(MINUTE.saturating_sub(MS));
     let again = reload(&meera.caller).await;
     let tabs = [token(one.ok()), token(other.ok()), token(again.ok())];
     // A day later each still reloads, and none of them ends the others.
@@ -173,9 +176,9 @@ async fn reloading_every_day_does_not_stretch_the_thirty_days(
         town.app.clock.advance(24 * 60 * MINUTE);
         newest = token(reload(&with(&town, &newest)).await.ok());
     }
-    town.app.clock.advance(24 * 60 * MINUTE - 1);
+    town.app.clock.advance((24 * 60 * MINUTE).saturating_sub(MS));
     assert!(is_good(&town, &newest).await);
-    town.app.clock.advance(1);
+    town.app.clock.advance(MS);
     assert_eq!(reload(&with(&town, &newest)).await.refused(), ENDED);
     // Thirty reloads have cost none of the codes with which one signs in.
     town.ask(MEERA).await.ok();
@@ -217,7 +220,7 @@ async fn a_session_is_reloaded_six_times_an_hour_and_lives_on_after_the_seventh(
     assert!(is_good(&town, &newest).await, "the session lives on, under the token that it has");
     assert_eq!(deeds(&town).await.len(), lines);
     reload(&farah.caller).await.ok();
-    town.app.clock.advance(60 * MINUTE + 1);
+    town.app.clock.advance(60 * MINUTE + MS);
     reload(&with(&town, &newest)).await.ok();
     town.finish().await;
 }
@@ -239,7 +242,7 @@ async fn what_belongs_to_sessions_that_are_over_is_forgotten(
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &ended.token)]).await.ok();
     crate::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (2, 3, 0), "for a day nothing goes");
-    town.app.clock.advance(DAY + 1);
+    town.app.clock.advance(DAY + MS);
     crate::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (2, 1, 0), "her tokens went, and the other session keeps its own");
     assert!(is_good(&town, &living.token).await);
