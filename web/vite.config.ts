@@ -46,6 +46,8 @@ export default defineConfig({
           // crumbs, and come in one round trip.
           groups: [
             { name: 'start', tags: ['$initial'] },
+            // What a language's sentences ask for too, so that these bring no more with them.
+            { name: 'dates', test: /kit\/(date\/formats|text\/dates)\.ts/ },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
             together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
             { name: 'shared', minShareCount: 14 },

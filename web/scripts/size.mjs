@@ -13,14 +13,14 @@ const APP = 'src/app/shell/app-layout.tsx';
 // refusal in the parent's language take; so are the other two, by that table. React itself is two thirds of /login's script.
 const routes = [
   { name: '/login', budget: 106, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
-  { name: '/blogs', budget: 131, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
+  { name: '/blogs', budget: 132, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
   { name: '/timeline', budget: 133, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
 const LATER = 40;
 /** What plays a live camera is another's work and large: exempt from that aim, held to the size it has. Nothing waits for it. */
 const CAMERA_PLAYER = { key: 'src/features/cctv/watching/hls-player.ts', budget: 155 };
-/** Fetched before anybody has signed in; what confirms a change opens inside only. */
-const BEFORE = /^src\/features\/sign-in\/(?!code\/confirm-dialog)/;
+/** Fetched before anybody has signed in, a language too; what confirms a change opens inside only. */
+const BEFORE = /^src\/(app\/languages\/|features\/sign-in\/(?!code\/confirm-dialog))/;
 
 const sizes = new Map();
 async function size(file) {

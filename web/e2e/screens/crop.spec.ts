@@ -124,14 +124,14 @@ test('on a phone that lies on its side the square is larger than its handles', a
   const { files } = profilePage(page);
   await files.first().setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer: Buffer.from(tall) });
   const { square, ok } = cropDialog(page);
-  const box = await square.boundingBox();
-  expect(box?.width).toBeGreaterThan(30);
+  await expect.poll(async () => (await square.boundingBox())?.width).toBeGreaterThan(30);
   // Its middle can be seized, and the way on is seen without scrolling.
-  const middle = await square.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-    return hit !== null && !hit.closest('[data-ord]') && element.contains(hit);
-  });
-  expect(middle).toBe(true);
+  const middle = () =>
+    square.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return hit !== null && !hit.closest('[data-ord]') && element.contains(hit);
+    });
+  await expect.poll(middle).toBe(true);
   await expect(ok).toBeInViewport({ ratio: 1 });
 });
