@@ -43,6 +43,8 @@ pub mod migrations;
 mod migrations_tests;
 pub mod routes;
 #[cfg(test)]
+mod clock_tests;
+#[cfg(test)]
 mod listener_tests;
 #[cfg(test)]
 mod outage_tests;

@@ -17,7 +17,7 @@ use portal::keeping::restore::restore;
 use portal::keeping::sealed::rotate;
 use portal::keeping::sealing::BackupKey;
 use portal::keeping::tables::Tables;
-use portal::keeping::verify::{Finding, verify};
+use portal::keeping::verify::{Finding, verify, verify_backup};
 use portal::pictures::sweep::{Reading, sweep};
 use portal::providers::terminal;
 use portal::{demo, office, pictures, routes, serve};
@@ -60,6 +60,12 @@ enum Command {
         /// Read every picture's file to its end
         #[arg(long)]
         read_all: bool,
+        /// Look at a backup instead: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
+        #[arg(long)]
+        backup: Option<PathBuf>,
+        /// The key that it is sealed under
+        #[arg(long, requires = "backup")]
+        key_file: Option<PathBuf>,
     },
     /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy; sends nothing
     Doctor {
@@ -295,8 +301,7 @@ async fn run(command: Command) -> Result<(), String> {
             let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
             // The store that the database knows, and no other.
             pictures::belonging::check(&app).await?;
-            let reading = if read_all { Reading::All } else { Reading::Names };
-            let swept = sweep(&app, reading, past_the_limit).await.map_err(|trouble| trouble.to_string());
+            let swept = sweep(&app, reading(read_all), past_the_limit).await.map_err(|trouble| trouble.to_string());
             app.database.close().await;
             say(&swept?.to_string())
         }
@@ -307,7 +312,11 @@ async fn run(command: Command) -> Result<(), String> {
             adopted?;
             say("The database and the pictures' files belong together from now on.")
         }
-        Command::Verify { place, read_all } => look_whether_whole(place, read_all).await,
+        Command::Verify { place, read_all, backup: None, .. } => look_whether_whole(place, read_all).await,
+        Command::Verify { place, read_all, backup: Some(backup), key_file } => {
+            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
+            told(&verify_backup(&backup, &place.config()?.backup, key, reading(read_all)).await)
+        }
         Command::Doctor { place, url } => try_everything(place, url).await,
         Command::Backup(Backup { place, to, keep, key_file, without_keys }) => {
             let key = key_file.as_deref().map(BackupKey::read).transpose()?;
@@ -383,11 +392,14 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
     }
 }
 
+fn reading(read_all: bool) -> Reading {
+    if read_all { Reading::All } else { Reading::Names }
+}
+
 /// A line for each thing that was looked at.
 async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> {
     let holdings = place.holdings()?;
-    let reading = if read_all { Reading::All } else { Reading::Names };
-    told(&verify(&holdings, reading, Clock::system().now()).await)
+    told(&verify(&holdings, reading(read_all), Clock::system().now()).await)
 }
 
 /// The configuration, and then everything that it names.

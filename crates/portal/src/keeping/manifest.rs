@@ -7,6 +7,7 @@ use database::Engine;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::sealing::BackupKey;
 use super::tables;
 use crate::base::clock::Timestamp;
 use crate::base::keys::hex;
@@ -141,6 +142,16 @@ impl Manifest {
 
     pub fn written(&self) -> Result<Vec<u8>, String> {
         serde_json::to_vec_pretty(self).map_err(|error| error.to_string())
+    }
+
+    /// The key that opens it; none if it is not sealed.
+    pub fn opened_by(&self, key: Option<BackupKey>) -> Result<Option<BackupKey>, String> {
+        match (&self.sealed_under, key) {
+            (None, _) => Ok(None),
+            (Some(id), Some(key)) if key.id() == *id => Ok(Some(key)),
+            (Some(_), Some(_)) => Err("the backup is sealed under another key than that of --key-file".to_owned()),
+            (Some(_), None) => Err("the backup is sealed: name its key with --key-file".to_owned()),
+        }
     }
 
     /// A part that has to be there.

@@ -2,7 +2,7 @@
 //!
 //! | file | story |
 //! |---|---|
-//! | `verify.rs` | whether database, pictures and keys are whole and belong together |
+//! | `verify.rs` | whether database, pictures and keys are whole and belong together; whether a backup is |
 //! | `backup.rs` | a backup, while the portal serves; `pictures.rs` is its part for the files |
 //! | `depot/` | the place of backups: a folder or a bucket |
 //! | `nightly.rs` | the backup that is made without being told |

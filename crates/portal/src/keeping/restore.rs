@@ -59,12 +59,7 @@ pub async fn restore(from: &Path, place: &Place, config: Config, key: Option<Bac
             Kind::Postgres => format!("the backup is of PostgreSQL: name an empty one with --database, not {location}"),
         });
     }
-    let key = match (&manifest.sealed_under, key) {
-        (None, _) => None,
-        (Some(id), Some(key)) if key.id() == *id => Some(key),
-        (Some(_), Some(_)) => return Err("the backup is sealed under another key than that of --key-file".to_owned()),
-        (Some(_), None) => return Err("the backup is sealed: name its key with --key-file".to_owned()),
-    };
+    let key = manifest.opened_by(key)?;
     let chosen = Chosen { shelf: Shelf::of(&depot, key.clone()), depot, name, key };
     chosen.depot.check(&chosen.name, &manifest.parts).await?;
     let list = pictures::of_backup(&chosen.depot, &chosen.name, &manifest).await?;

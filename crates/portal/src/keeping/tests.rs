@@ -14,11 +14,13 @@ use super::depot::Depot;
 use super::nightly::backup_if_due;
 use super::restore::restore;
 use super::sealing::BackupKey;
+use super::verify::verify_backup;
 use crate::base::chance::Chance;
 use crate::base::ids::PictureId;
 use crate::base::keys::Keys;
 use crate::config::{self, Config};
 use crate::data_folder::{Missing, Place};
+use crate::pictures::sweep::Reading;
 use crate::pictures::{Size, path_of};
 use crate::providers::media_store::{MediaConfig, MediaStore};
 use crate::testing::Town;
@@ -218,8 +220,15 @@ async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
     let content = std::fs::read(&database).expect("read");
     let mut flipped = content.clone();
     flipped[content.len() / 2] ^= 1;
+    let chosen = settings.address().expect("it is set").join(&third.name);
+    let wrong = async || {
+        let found = verify_backup(&chosen, &settings, None, Reading::All).await;
+        found.into_iter().filter_map(|finding| finding.said.err()).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(wrong().await, "");
     for (changed, word) in [(&content[..content.len() / 2], "database"), (&flipped, "not as it was written")] {
         std::fs::write(&database, changed).expect("written");
+        assert!(wrong().await.contains(word), "{}", wrong().await);
         let why = restored(&third.name).await.expect_err("it is damaged");
         assert!(why.contains(word) && !into.folder.exists(), "{why}");
     }

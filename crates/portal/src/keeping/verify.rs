@@ -1,12 +1,18 @@
 //! Whether all that a portal keeps is there, whole, and fits together. Changes nothing.
 
 use std::fmt;
+use std::path::Path;
 
 use database::Database;
 
+use super::depot::Depot;
+use super::manifest::Manifest;
+use super::pictures::{self, Shelf};
+use super::sealing::BackupKey;
 use super::{Holdings, sealed, tables};
 use crate::base::clock::Timestamp;
 use crate::base::keys::Keys;
+use crate::config;
 use crate::pictures::belonging;
 use crate::pictures::sweep::{Reading, compare};
 use crate::providers::media_store::MediaStore;
@@ -31,6 +37,40 @@ impl fmt::Display for Finding {
 /// How many ids one line names.
 const NAMED: usize = 5;
 
+/// Looks at a backup, in a folder or a bucket: whether it can be put back.
+pub async fn verify_backup(
+    address: &Path,
+    settings: &config::Backup,
+    key: Option<BackupKey>,
+    reading: Reading,
+) -> Vec<Finding> {
+    let looked = async {
+        let (depot, name) = Depot::one_of(address, settings).await?;
+        depot.manifest(&name).await.map(|manifest| (depot, name, manifest))
+    };
+    let (depot, name, manifest) = match looked.await {
+        Ok(looked) => looked,
+        Err(why) => return vec![Finding { of: "backup", said: Err(why) }],
+    };
+    let Manifest { at, version, engine, picture_files, .. } = &manifest;
+    let rows: i64 = manifest.rows.values().sum();
+    let said = format!("of {at}, {engine:?}, by version {version}: {rows} rows, {picture_files} files of pictures");
+    let mut found = vec![Finding { of: "backup", said: Ok(said) }];
+    let parts = depot.check(&name, &manifest.parts).await;
+    let said = parts.map(|()| format!("all {} are as they were written", manifest.parts.len()));
+    found.push(Finding { of: "parts", said });
+    let pictures = async {
+        let list = pictures::of_backup(&depot, &name, &manifest).await?;
+        let shelf = Shelf::of(&depot, manifest.opened_by(key)?);
+        if reading == Reading::All {
+            return shelf.read_all(&list).await.map(|()| format!("all {} files can be read to their ends", list.len()));
+        }
+        shelf.check(&list).await.map(|()| format!("all {} files are there, each with its length", list.len()))
+    };
+    found.push(Finding { of: "pictures", said: pictures.await });
+    found
+}
+
 /// Looks at everything that can be looked at; what cannot be because of another fault is told as such.
 pub async fn verify(holdings: &Holdings, reading: Reading, now: Timestamp) -> Vec<Finding> {
     let mut found = vec![Finding { of: "database", said: database_is_sound(holdings).await }];
@@ -50,7 +90,7 @@ pub async fn verify(holdings: &Holdings, reading: Reading, now: Timestamp) -> Ve
         (Ok(database), media) => {
             found.push(Finding { of: "keys", said: keys_open(&database, keys).await });
             match media {
-                Ok(media) => found.extend(pictures(holdings, &database, &media, reading, now).await),
+                Ok(media) => found.extend(pictures_of(holdings, &database, &media, reading, now).await),
                 Err(why) => found.push(Finding { of: "pictures", said: Err(why) }),
             }
             database.close().await;
@@ -109,7 +149,7 @@ pub(crate) async fn keys_open(database: &Database, keys: Result<Keys, String>) -
     }
 }
 
-async fn pictures(
+async fn pictures_of(
     holdings: &Holdings,
     database: &Database,
     media: &MediaStore,
