@@ -82,5 +82,15 @@ test('the family of a child that left raises an issue about its accounts, and ab
   await page.getByLabel('Description', { exact: true }).fill('Zoya has left. Please stop the reminders.');
   await page.getByRole('button', { name: 'Raise Ticket' }).click();
   await expect(page).toHaveURL(/\/support$/);
-  expect(JSON.stringify(await indiranagar.get('/centre/v1/tickets'))).toContain('Please stop the reminders.');
+  const { tickets } = (await indiranagar.get('/centre/v1/tickets')) as {
+    tickets: { ticket: { ticket_id: string; description: string } }[];
+  };
+  expect(tickets.map(({ ticket }) => ticket.description)).toContain('Zoya has left. Please stop the reminders.');
+  // It is found again, and what the centre asks back is answered there.
+  await page.getByRole('link', { name: 'Past Request' }).click();
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('One came today.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/One came today\.$/]);
 });

@@ -990,6 +990,10 @@ export type AnswerThreadAnswer = {
          * The oldest first; 200 at most.
          */
         messages: Array<ThreadMessage>;
+        /**
+         * Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+         */
+        writable: boolean;
     };
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
@@ -3239,6 +3243,10 @@ export type ThreadAnswer = {
      * The oldest first; 200 at most.
      */
     messages: Array<ThreadMessage>;
+    /**
+     * Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+     */
+    writable: boolean;
 };
 
 export type ThreadMessage = {

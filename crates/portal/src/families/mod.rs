@@ -75,7 +75,7 @@ pub struct MyChild {
     side: Side,
     centre: CentreId,
     room: RoomId,
-    has_left: bool,
+    left_at: Option<Timestamp>,
 }
 
 impl SignedInParent {
@@ -112,7 +112,12 @@ impl MyChild {
 
     /// It left its centre: its parents look at what was, and nothing is done for it any more.
     pub fn has_left(&self) -> bool {
-        self.has_left
+        self.left_at.is_some()
+    }
+
+    /// Since when.
+    pub fn left_at(&self) -> Option<Timestamp> {
+        self.left_at
     }
 }
 
@@ -132,7 +137,7 @@ pub async fn prove(
     }
     let me = SignedInParent { session: proof.session, parent: proof.parent };
     let child =
-        MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room, has_left: proof.has_left };
+        MyChild { id: proof.child, side: proof.side, centre: proof.centre, room: proof.room, left_at: proof.left_at };
     if let Some(what) = disagreement(claims, &child) {
         let inside = format!("session {} claimed another {what} than its token's", me.session);
         return Err(Refusal::not_found().because(inside).into());

@@ -37,7 +37,7 @@ row! {
         pub side: Side = "token.side",
         pub centre: CentreId = "child.centre_id",
         pub room: RoomId = "child.room_id",
-        pub has_left: bool = "NOT child.live",
+        pub left_at: Option<Timestamp> = "CASE WHEN child.live THEN NULL ELSE COALESCE(child.left_at, 0) END",
     }
 }
 
@@ -66,7 +66,7 @@ row! {
         side: Side = "MIN(parenthood.side)",
         centre: CentreId = "child.centre_id",
         room: RoomId = "child.room_id",
-        has_left: bool = "NOT child.live",
+        left_at: Option<Timestamp> = "CASE WHEN child.live THEN NULL ELSE COALESCE(child.left_at, 0) END",
     }
 }
 

@@ -23,7 +23,7 @@ use crate::centres;
 use crate::changes::{self, Topic};
 use crate::conversations;
 use crate::day::timeline::Shown;
-use crate::families::{Acting, MyChild, Side};
+use crate::families::{Acting, MyChild, Side, child_left};
 use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{self, CentrePicture, NewPicture, Owner};
@@ -149,6 +149,11 @@ impl Known {
             Self::Ticket(ticket) => rules::ticket_is_closed(ticket.status),
         }
     }
+
+    /// Whether what a parent writes here is read. Of a child that left the centre has what was raised since alone: its fees.
+    fn is_read(&self, child: &MyChild) -> bool {
+        child.left_at().is_none_or(|left| matches!(self, Self::Ticket(ticket) if ticket.raised_at >= left))
+    }
 }
 
 /// Who wrote a message.
@@ -216,6 +221,9 @@ pub async fn may_write(
     with_picture: bool,
 ) -> Result<Words, Trouble> {
     let known = Known::of_child(reader, child, subject).await?;
+    if !known.is_read(child) {
+        return Err(child_left().into());
+    }
     let words = rules::words(text, with_picture).map_err(conversations::messages::refused)?;
     must_be_open(reader, &known).await?;
     Ok(words)

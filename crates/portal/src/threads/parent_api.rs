@@ -42,6 +42,8 @@ pub struct ThreadAnswer {
     messages: Vec<ThreadMessage>,
     /// Nothing can be written any more: the request was cancelled, the ticket closed.
     closed: bool,
+    /// Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+    writable: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -74,11 +76,15 @@ pub struct ThreadPicture {
 }
 
 /// By what a message is shown: addresses for this session, and the calendar.
-struct ShownTo<'a>(AddressBook<'a>, &'a App);
+struct ShownTo<'a> {
+    book: AddressBook<'a>,
+    child: &'a MyChild,
+    app: &'a App,
+}
 
 impl ShownTo<'_> {
     fn message(&self, message: Message) -> ThreadMessage {
-        let Self(book, app) = self;
+        let Self { book, app, .. } = self;
         let Message { number, author, text, picture, at } = message;
         let (by, name) = match author {
             Author::Parent(side) => (side.as_str(), String::new()),
@@ -96,12 +102,13 @@ impl ShownTo<'_> {
 
     fn thread(&self, (known, messages): (Known, Vec<Message>)) -> ThreadAnswer {
         let closed = known.is_closed();
-        ThreadAnswer { messages: messages.into_iter().map(|one| self.message(one)).collect(), closed }
+        let writable = !closed && known.is_read(self.child);
+        ThreadAnswer { messages: messages.into_iter().map(|one| self.message(one)).collect(), closed, writable }
     }
 }
 
 fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: Timestamp) -> ShownTo<'a> {
-    ShownTo(AddressBook::new(&app.keys, &app.zone, me, child, now), app)
+    ShownTo { book: AddressBook::new(&app.keys, &app.zone, me, child, now), child, app }
 }
 
 /// What the child's parents and its centre wrote to each other under a request or a ticket.
@@ -179,12 +186,14 @@ async fn write(
     let mut picture = None;
     if let Some(upload) = upload {
         let (form, push) = (form.clone(), push.clone());
-        let there = families::write(app, claims.clone(), async move |act| may_bring(act, &form, push.as_ref()).await);
+        let there = families::write_for_oneself(app, claims.clone(), async move |act| {
+            may_bring(act, &form, push.as_ref()).await
+        });
         if !there.await? {
             picture = Some(take_in(app, upload).await?);
         }
     }
-    families::write(app, claims, async move |act| {
+    families::write_for_oneself(app, claims, async move |act| {
         let Acting { writer, me, child, app, now } = act;
         let subject = subject(&form.about, &form.id)?;
         let work = async |writer: &mut Writer<'_>| {

@@ -87,7 +87,7 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
     let (meera, karthik, centre) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller, town.centre());
     for (place, about) in both(&meera).await.iter().enumerate() {
         let empty = read(&meera, about).await;
-        assert_eq!(*empty.ok(), json!({"messages": [], "closed": false}));
+        assert_eq!(*empty.ok(), json!({"messages": [], "closed": false, "writable": true}));
         assert_eq!(write(&meera, about, " Can it be\r\nanother day? ").await.ok()["number"], 1);
         town.app.clock.advance(MINUTE);
         write(&karthik, about, "<b>Please</b>").await.ok();
@@ -428,8 +428,20 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
     assert_eq!(write(&meera, &ticket, "x").await.refused(), sentence);
     assert_eq!(new.get(&path(&ticket)).await.status, 404);
-    let read = read(&meera, &ticket).await;
-    assert_eq!(lines(read.ok()).len(), 3, "for as long as the child can be looked at");
+    let there = read(&meera, &ticket).await;
+    assert_eq!(lines(there.ok()).len(), 3, "for as long as the child can be looked at");
+    assert_eq!(there.ok()["writable"], false);
+    // What is raised since is about its fees, and both sides go on to write to each other.
+    town.app.clock.advance(MINUTE);
+    let fields = [("subject", "Accounts"), ("description", "Please stop the reminders.")];
+    let raised = meera.post("/parentapp/createTicket", &fields).await;
+    let fees = About("ticket", raised.ok()["ticket"]["ticket_id"].as_str().expect("an id").to_owned());
+    assert_eq!(read(&meera, &fees).await.ok()["writable"], true);
+    write(&meera, &fees, "One came today").await.ok();
+    assert_eq!(waiting(&new).await.len(), 1);
+    answer(&new, "stopped", &fees, json!({"message": "They are stopped"})).await.taken();
+    assert_eq!(lines(read(&meera, &fees).await.ok()).len(), 2);
+    write(&town.parent(FARAH).await.caller, &fees, "x").await.refused();
     town.finish().await;
 }
 

@@ -12,7 +12,7 @@ import { isResume, type RequestTypes } from './model';
 import { RequestCard } from './parts/request-card';
 import { Tile } from './parts/tile';
 import { useRequestTypes } from './queries';
-import { otherTiles, tilesOf } from './tiles';
+import { pastTile, ticketTile, tilesOf } from './tiles';
 
 /** What waits for the centre, and what a parent can ask of it. */
 export function SupportScreen() {
@@ -33,10 +33,12 @@ function Loaded({ types }: { types: RequestTypes }) {
   const { emergencyDaycareType } = useScreensConfig();
   const emergency = admissionType !== '' && admissionType === emergencyDaycareType;
   const pending = types.live.filter((request) => request.status === 'Pending' && !isResume(request));
+  const left = readableUntil !== '';
   const more = emergency || types.allowed.length > 0;
+  const tiles = [...tilesOf(types), ...(more || left ? [pastTile()] : []), ...(more ? [ticketTile()] : [])];
   return (
     <>
-      {readableUntil !== '' && <StayNote />}
+      {left && <StayNote />}
       {pending.length > 0 && (
         <ul aria-label={messages.waiting} className="mb-6 grid gap-3 md:gap-4">
           {pending.map((request, place) => (
@@ -48,13 +50,13 @@ function Loaded({ types }: { types: RequestTypes }) {
       )}
       <h2 className="mb-3 text-lg font-bold">{messages.help}</h2>
       <ul className={GRID}>
-        {[...tilesOf(types), ...(more ? otherTiles() : [])].map((tile) => (
+        {tiles.map((tile) => (
           <li key={tile.title}>
             <Tile {...tile} />
           </li>
         ))}
       </ul>
-      {!more && readableUntil === '' && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
+      {!more && !left && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
     </>
   );
 }

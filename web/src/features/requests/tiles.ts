@@ -49,14 +49,16 @@ export function tilesOf({ allowed, live }: RequestTypes): readonly TileOf[] {
   return [...tiles(true), { ...finance, title: messages.finance, text: messages.financeText }, ...tiles(false)];
 }
 
-/** What was asked for before, and whatever is no request. */
-export function otherTiles(): readonly TileOf[] {
+/** What was asked for before, also by a family that left: it goes on to read and to write there about its accounts. */
+export function pastTile(): TileOf {
   const past = { to: paths.pastRequestTab, icon: ClipboardList, kind: 'message' } as const;
+  return { ...past, title: messages.past, text: messages.pastText };
+}
+
+/** Whatever is no request. */
+export function ticketTile(): TileOf {
   const ticket = { to: paths.raiseAnIssue, icon: MessageCircleQuestion, kind: 'milk' } as const;
-  return [
-    { ...past, title: messages.past, text: messages.pastText },
-    { ...ticket, title: messages.ticket, text: messages.ticketText },
-  ];
+  return { ...ticket, title: messages.ticket, text: messages.ticketText };
 }
 
 function tileOf(service: Service, live: readonly Request[]): TileOf {

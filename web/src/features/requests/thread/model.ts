@@ -42,10 +42,12 @@ export interface Thread {
   messages: readonly Message[];
   /** Nothing can be added any more. */
   closed: boolean;
+  /** Whether a parent can write here. */
+  writable: boolean;
 }
 
-export function threadFromWire({ messages, closed }: ThreadAnswer): Thread {
-  return { messages: messages.map(messageFromWire), closed };
+export function threadFromWire({ messages, closed, writable }: ThreadAnswer): Thread {
+  return { messages: messages.map(messageFromWire), closed, writable };
 }
 
 function messageFromWire({ number, by, name, message, at, picture }: ThreadMessage): Message {

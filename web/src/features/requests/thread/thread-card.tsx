@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useActiveChild } from '../../../kit/children/queries';
 import { StayNote } from '../../../kit/children/stay-note';
 import { QueryState } from '../../../kit/query/query-state';
 import { Bone } from '../../../kit/ui/bone';
@@ -13,7 +12,6 @@ import { useThread } from './queries';
 
 /** What a child's parents and its centre write to each other about one thing. */
 export function ThreadCard({ subject }: { subject: Subject }) {
-  const { readableUntil } = useActiveChild();
   const query = useThread(subject);
   const id = useId();
   return (
@@ -32,7 +30,8 @@ export function ThreadCard({ subject }: { subject: Subject }) {
                   <Unsent key={subject.id} subject={subject} />
                 </>
               )}
-              {!thread.closed && (readableUntil ? <StayNote /> : <Writing key={subject.id} subject={subject} />)}
+              {thread.writable && <Writing key={subject.id} subject={subject} />}
+              {!thread.writable && !thread.closed && <StayNote />}
             </>
           )}
         </QueryState>
