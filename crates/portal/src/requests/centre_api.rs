@@ -82,7 +82,8 @@ async fn list_requests(State(app): State<App>, call: CentreCall) -> Result<Json<
         let waiting = super::waiting(reader, centre).await?;
         let centres = my_centre::names_of_chain(reader, centre.id()).await?;
         let (bounds, today) = (&there.config.requests, there.zone.day_of(there.now()));
-        let shown = Shown { zone: &there.zone, bounds, today, centres: &centres };
+        // Of those that left nothing waits.
+        let shown = Shown { zone: &there.zone, bounds, today, centres: &centres, left: false };
         Ok(WaitingRequests { requests: waiting.iter().map(|one| WaitingRequest::of(one, shown)).collect() })
     });
     listed.await.map(Json)

@@ -61,6 +61,8 @@ pub struct Shown<'a> {
     pub today: Date,
     /// Ids and names of the chain's centres.
     pub centres: &'a [(crate::base::ids::CentreId, String)],
+    /// The child left: what would be refused is not offered.
+    pub left: bool,
 }
 
 impl RequestItem {
@@ -76,6 +78,7 @@ impl RequestItem {
         ];
         let values = values.into_iter().filter_map(|(key, value)| Some(RequestValue { key, value: value? }));
         let after = by.bounds.resume_after;
+        let running = !by.left && request.ended_at.is_none();
         let flag = |service| u8::from(Service::from(standing.kind) == service);
         Self {
             request_id: request.id,
@@ -94,9 +97,9 @@ impl RequestItem {
             transport: flag(Service::Transport),
             extended_daycare: flag(Service::ExtendedDaycare),
             child_attrition: flag(Service::WithdrawChild),
-            can_cancel: standing.can_be_cancelled(by.today),
-            can_resume_early: standing.can_resume_early(after, by.today) && request.ended_at.is_none(),
-            can_extend: standing.can_be_extended(after, by.today) && request.ended_at.is_none(),
+            can_cancel: !by.left && standing.can_be_cancelled(by.today),
+            can_resume_early: running && standing.can_resume_early(after, by.today),
+            can_extend: running && standing.can_be_extended(after, by.today),
             note: request.note.clone(),
         }
     }

@@ -78,7 +78,8 @@ async fn get_request_types(
         let facts = Facts::of(reader, app, child, now).await?;
         let centres = my_centre::names_of_chain(reader, child.centre()).await?;
         let bounds = &app.config.requests;
-        let shown = Shown { zone: &app.zone, bounds, today: facts.days.today, centres: &centres };
+        let shown =
+            Shown { zone: &app.zone, bounds, today: facts.days.today, centres: &centres, left: child.has_left() };
         let live = facts.requests.iter().filter(|one| one.standing.is_live(facts.days.today));
         let label = |way, start: &String| match facts.transport {
             Some(runs) if runs == way => messages::stop_transport(way).to_owned(),
@@ -114,7 +115,7 @@ async fn request_list(State(app): State<App>, call: ParentCall<Nothing>) -> Resu
         let Asking { reader, child, app, now, .. } = ask;
         let centres = my_centre::names_of_chain(reader, child.centre()).await?;
         let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
-        let shown = Shown { zone: &app.zone, bounds, today, centres: &centres };
+        let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
         Ok(RequestListAnswer { requests: requests.iter().map(|one| RequestItem::of(one, shown)).collect() })
     });
     answer.await.map(Answer::new)
@@ -251,7 +252,7 @@ async fn shown(ask: Asking<'_, '_>, id: RequestId) -> Result<RequestAnswer, Trou
     let request = store::of_child_by_id(reader, child.id(), id).await?.ok_or_else(Refusal::not_found)?;
     let centres = my_centre::names_of_chain(reader, child.centre()).await?;
     let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
-    let shown = Shown { zone: &app.zone, bounds, today, centres: &centres };
+    let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
     Ok(RequestAnswer { request: RequestItem::of(&request, shown) })
 }
 

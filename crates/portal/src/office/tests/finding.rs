@@ -75,6 +75,30 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
 
 #[rstest]
 #[tokio::test]
+async fn a_parent_is_given_a_number_abroad_and_found_by_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    const DUBAI: &str = "+971501234567";
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
+    office(&town, &format!("set parent --parent {KARTHIK} --phone +971-50-123-4567")).await.expect("set");
+    for words in [DUBAI, "+971_50_123_4567", "00971501234567", "karthik"] {
+        let found = sought(&town, words).await;
+        assert_eq!(names(&found, "parents"), ["Karthik Rao"], "{words}");
+        assert_eq!(found["parents"][0]["phone"], DUBAI, "{words}");
+    }
+    // Neither his number of before nor what a gateway of one country would make of the new one is his.
+    for words in [KARTHIK, "1501234567"] {
+        assert_eq!(names(&sought(&town, words).await, "parents"), [""; 0], "{words}");
+    }
+    let reply = town.ask(DUBAI).await;
+    let code = town.newest_code(DUBAI).await;
+    assert_eq!(town.verify(DUBAI, reply.ok(), &code).await.ok()["children"][0]["name"], "Anaya");
+    // And back.
+    office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
+    assert_eq!(names(&sought(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn parents_who_never_signed_in_are_listed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;

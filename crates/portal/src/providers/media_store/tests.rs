@@ -4,7 +4,7 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
-use super::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config};
+use super::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE};
 use crate::providers::secret::Secret;
 use crate::testing::gateways::{BucketMood, MoodyBucket, bucket};
 
@@ -177,4 +177,62 @@ async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is
         moody.is(BucketMood::Well);
         assert_eq!(store.get("ab/12.full", None).await.expect("it is well").content, content);
     }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_file_of_many_pieces_is_there_when_it_is_ended_and_before_that_nobody_finds_it(
+    #[values(false, true)] in_bucket: bool,
+) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = MediaConfig { s3: if in_bucket { Some(bucket(folder.path()).await) } else { None } };
+    let store = MediaStore::open(&config, folder.path()).expect("opened");
+    let piece = |n: u8| Bytes::from(vec![n; UPLOAD_PIECE]);
+    let given_up = || async {
+        let mut upload = store.upload("given/up").expect("begun");
+        upload.put(piece(7)).await.expect("sent");
+        upload.give_up().await;
+    };
+    for rest in [&b""[..], b"the end"] {
+        given_up().await;
+        let mut upload = store.upload("kept/database").expect("begun");
+        upload.put(piece(1)).await.expect("sent");
+        upload.put(piece(2)).await.expect("sent");
+        assert_eq!(store.get("kept/database", None).await, Err(MediaTrouble::Missing), "it is not ended");
+        upload.end(Bytes::from_static(rest)).await.expect("ended");
+        let kept = store.get("kept/database", None).await.expect("it is there").content;
+        assert!(kept == [&piece(1)[..], &piece(2), rest].concat(), "{} bytes", kept.len());
+        let listed: Vec<String> = store.list().map_ok(|one| one.path).try_collect().await.expect("listed");
+        assert_eq!(listed, ["kept/database"]);
+        store.delete("kept/database").await.expect("gone");
+    }
+}
+
+#[rstest]
+#[case::full(BucketMood::Says(507, "XMinioStorageFull"), "is full")]
+#[case::silent(BucketMood::Silent, "did not answer within 1 s")]
+#[tokio::test]
+async fn a_piece_that_a_bucket_does_not_take_is_told_and_the_file_is_not_there(
+    #[case] mood: BucketMood,
+    #[case] words: &str,
+) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut moody = MoodyBucket::start("pictures", folder.path()).await;
+    moody.config.seconds = 1;
+    let config = MediaConfig { s3: Some(moody.config.clone()) };
+    let store = MediaStore::open(&config, folder.path()).expect("opened");
+    let piece = Bytes::from(vec![1; UPLOAD_PIECE]);
+    let mut upload = store.upload("database").expect("begun");
+    upload.put(piece.clone()).await.expect("the first piece");
+    moody.is_with(mood, Some("PUT"), "");
+    let told = tokio::time::timeout(SOON, upload.put(piece.clone())).await.expect("nobody waits without end");
+    let told = told.expect_err("not taken").to_string();
+    assert!(told.contains(words), "{told}");
+    moody.is(BucketMood::Well);
+    upload.give_up().await;
+    assert_eq!(store.get("database", None).await, Err(MediaTrouble::Missing));
+    let mut again = store.upload("database").expect("begun");
+    again.put(piece.clone()).await.expect("taken");
+    again.end(Bytes::from_static(b"!")).await.expect("ended");
+    assert_eq!(store.get("database", None).await.expect("there").whole, UPLOAD_PIECE as u64 + 1);
 }

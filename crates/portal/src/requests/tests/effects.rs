@@ -7,8 +7,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{
-    A_BREAK, ASK, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, list, open_koramangala, post,
-    steps, to_half_day, to_koramangala,
+    A_BREAK, ASK, CANCEL, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, list, open_koramangala,
+    post, steps, to_half_day, to_koramangala,
 };
 use crate::testing::town::{KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Town};
@@ -229,11 +229,13 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
     let moment = json!({"items": [{"child_id": town.anaya, "type": "Image", "message": "Painted", "picture": town.picture,
         "at": "2026-11-12T09:00:00+05:30"}]});
     town.centre().saying("idempotency-key", "paint").json("POST", "/centre/v1/timeline", &moment).await.taken();
+    let transport = ask(&meera, &ONE_WAY).await;
     let id = ask(&meera, &LEAVING).await;
     decide(&town.centre(), &id, "Approved").await.taken();
     town.app.clock.advance(DAY);
     town.follow_up().await;
     assert_eq!(child(&karthik).await["readable_until"], "", "the last day is today");
+    assert_eq!(item(&karthik, &transport).await["can_cancel"], true);
     town.app.clock.advance(DAY);
     town.follow_up().await;
 
@@ -261,6 +263,9 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
     }
     let told = item(&karthik, &id).await;
     assert_eq!((&told["status"], &told["can_cancel"]), (&json!("Approved"), &json!(false)));
+    // What is refused is not offered.
+    assert_eq!(item(&karthik, &transport).await["can_cancel"], false);
+    assert_eq!(karthik.post(CANCEL, &[("request_id", &transport)]).await.refused(), sentence);
     town.app.clock.advance(30 * DAY);
     town.follow_up().await;
     // His only child: nothing is left to see. She has another one, and is looked after no more for this one.
