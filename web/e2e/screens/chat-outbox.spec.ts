@@ -162,7 +162,7 @@ test('what the server refuses says why, and nothing of it is lost', async ({ pag
 
 test('what is too much at once waits a moment and goes by itself', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/chat');
-  const error = 'That was a lot at once. Please wait 1 second before sending another message';
+  const error = 'That was a lot at once. Please wait a moment before sending another message';
   await answerWith(page, SAVE, { body: { status: 'error', error, code: 'too_many_messages' } });
   await say(page, 'One of very many.');
   await expect(chatPage(page).message('One of very many.')).toContainText('Sent');

@@ -67,7 +67,7 @@ test('a photo that the server refuses is told', async ({ page, arriveAs, demo })
   await loaded(page);
   const refused = {
     status: 'error',
-    error: '60 photos can be sent in a day. Please try again tomorrow.',
+    error: 'Many photos were sent already. Please try again later.',
     code: 'too_many',
   };
   await answerWith(page, UPLOAD, { body: refused });

@@ -12,7 +12,7 @@ import type { Server } from '../support/server';
 // What parents and centre write to each other under a request and under a ticket.
 
 const WRITE = '/parentapp/writeToThread';
-const TOO_MANY = 'That was a lot at once. Please wait 1 second before sending another message';
+const TOO_MANY = 'That was a lot at once. Please wait a moment before sending another message';
 
 type About = 'request' | 'ticket';
 

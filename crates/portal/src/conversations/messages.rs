@@ -13,9 +13,9 @@ pub fn refused(fault: MessageFault) -> Refusal {
     }
 }
 
-/// Where every second brings a place, there is nothing to count down.
+/// How long it takes is a setting, and so short that there is nothing to count down.
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_messages", "That was a lot at once. Please wait 1 second before sending another message")
+    Refusal::new("too_many_messages", "That was a lot at once. Please wait a moment before sending another message")
 }
 
 pub const fn other_words() -> Refusal {

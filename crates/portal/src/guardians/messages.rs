@@ -31,7 +31,7 @@ impl From<BadCard> for Refusal {
 pub const fn too_many_changes() -> Refusal {
     Refusal::new(
         "too_many_guardian_changes",
-        "Guardians can be added and changed 20 times a day. Please try again tomorrow.",
+        "Guardians were added and changed many times already. Please try again later.",
     )
 }
 

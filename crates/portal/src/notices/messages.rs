@@ -24,7 +24,7 @@ impl From<TestRefused> for Refusal {
     fn from(refused: TestRefused) -> Self {
         match refused {
             TestRefused::TooManyTests => {
-                Self::new("too_many_tests", "A test can be sent 5 times a day. Please try again tomorrow.")
+                Self::new("too_many_tests", "Many tests were sent already. Please try again later.")
             }
         }
     }

@@ -28,6 +28,25 @@ const refusals = Object.fromEntries(
   ]),
 );
 
+/** Figures that no setting changes. All others come beside the refusal, as what it is about. */
+const FIXED = new Map([
+  ['bad_idempotency_key', '1, 120'],
+  ['bad_otp', '6'],
+  ['not_ten_digits', '10'],
+  ['picture_too_heavy', '20'],
+  ['picture_too_large', '25'],
+  ['too_long', '2048'],
+  ['wrong_otp_last', '1'],
+]);
+
+test('no refusal says a figure that is a setting', () => {
+  const figures = Object.entries(table).flatMap(([code, sentence]) => {
+    const found = sentence.match(/\d+/g);
+    return found === null ? [] : [[code, found.join(', ')] as const];
+  });
+  expect(new Map(figures)).toEqual(FIXED);
+});
+
 const english = new Map<string, object>();
 speak((name, texts) => {
   english.set(name, texts);

@@ -23,13 +23,13 @@ impl From<ContactRefused> for Refusal {
         match refused {
             ContactRefused::TooManyChanges => Self::new(
                 "too_many_contact_changes",
-                "Phone number and e-mail address can be changed 5 times in 30 days. Please ask your centre.",
+                "Phone number and e-mail address were changed many times already. Please ask your centre.",
             ),
             ContactRefused::Taken => {
                 Self::new("contact_taken", "Another parent uses this already. Please ask your centre.")
             }
             ContactRefused::TooManyPins => {
-                Self::new("too_many_pins", "The door PIN can be reset 10 times a day. Please try again tomorrow.")
+                Self::new("too_many_pins", "The door PIN was reset many times already. Please try again later.")
             }
         }
     }

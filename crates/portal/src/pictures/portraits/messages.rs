@@ -14,7 +14,7 @@ pub fn told(decision: &Decision) -> String {
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_photos", "60 photos can be sent in a day. Please try again tomorrow.")
+    Refusal::new("too_many_photos", "Many photos were sent already. Please try again later.")
 }
 
 pub fn decided_already() -> Refusal {

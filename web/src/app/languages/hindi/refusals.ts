@@ -5,7 +5,8 @@ import { moment, type OwnRefusals } from '../refusals';
 
 const TOMORROW = 'कृपया कल फिर कोशिश करें।';
 const BROKEN = 'हमारी तरफ़ कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।';
-const LATER = 'अभी फ़ोटो सेव नहीं हो पा रही है। कृपया थोड़ी देर में फिर कोशिश करें।';
+const AFTER = 'कृपया थोड़ी देर में फिर कोशिश करें।';
+const LATER = `अभी फ़ोटो सेव नहीं हो पा रही है। ${AFTER}`;
 const OTHER_PHOTO = 'कृपया दूसरी फ़ोटो चुनें।';
 const ANEW = 'कृपया इसे फिर से लिखें';
 
@@ -127,17 +128,17 @@ export const refusals: OwnRefusals = {
   too_many_certificates: `आज बहुत सारे सर्टिफ़िकेट माँगे जा चुके हैं। ${TOMORROW}`,
   too_many_changes: ({ changes, months }) => `प्रोग्राम ${months} महीने में ज़्यादा से ज़्यादा ${changes} बार बदल सकते हैं।`,
   too_many_codes: ({ from }) => `बहुत बार OTP मँगाया गया है। OTP फिर मँगाने का समय: ${moment(from)}।`,
-  too_many_contact_changes: 'फ़ोन नंबर और ईमेल 30 दिन में 5 बार बदल सकते हैं। कृपया अपने सेंटर से पूछें।',
+  too_many_contact_changes: 'फ़ोन नंबर और ईमेल कई बार बदले जा चुके हैं। कृपया अपने सेंटर से पूछें।',
   too_many_crashes: 'गड़बड़ी की काफ़ी ख़बर मिल चुकी है।',
-  too_many_guardian_changes: `गार्जियन को दिन में 20 बार जोड़ या बदल सकते हैं। ${TOMORROW}`,
+  too_many_guardian_changes: `गार्जियन कई बार जोड़े या बदले जा चुके हैं। ${AFTER}`,
   too_many_guardians: ({ most }) => `एक बच्चे के ज़्यादा से ज़्यादा ${most} गार्जियन हो सकते हैं। कृपया पहले किसी एक को हटाएँ।`,
   too_many_letters: 'आज बहुत सारे ईमेल भेजे जा चुके हैं। कृपया कल फिर कोशिश करें, या सर्टिफ़िकेट खोल लें।',
   too_many_listeners: 'यहाँ से बहुत सारे कनेक्शन खुले हैं। कृपया बीच-बीच में पेज रीफ़्रेश करें।',
-  too_many_messages: 'एक साथ बहुत संदेश हो गए। कृपया 1 सेकंड रुककर अगला संदेश भेजें',
-  too_many_pins: `दरवाज़े का PIN दिन में 10 बार बदल सकते हैं। ${TOMORROW}`,
-  too_many_photos: `दिन में 60 फ़ोटो भेज सकते हैं। ${TOMORROW}`,
-  too_many_reloads: 'सेशन बहुत बार खोला गया। कृपया थोड़ी देर में फिर कोशिश करें।',
-  too_many_tests: `जाँच का नोटिफ़िकेशन दिन में 5 बार भेज सकते हैं। ${TOMORROW}`,
+  too_many_messages: 'एक साथ बहुत संदेश हो गए। कृपया थोड़ा रुककर अगला संदेश भेजें',
+  too_many_pins: `दरवाज़े का PIN कई बार बदला जा चुका है। ${AFTER}`,
+  too_many_photos: `बहुत सारी फ़ोटो भेजी जा चुकी हैं। ${AFTER}`,
+  too_many_reloads: `सेशन बहुत बार खोला गया। ${AFTER}`,
+  too_many_tests: `जाँच के बहुत सारे नोटिफ़िकेशन भेजे जा चुके हैं। ${AFTER}`,
   too_many_tickets: `आज बहुत सारे टिकट भेजे जा चुके हैं। ${TOMORROW}`,
   too_many_tries: ({ from }) => `बहुत बार ग़लत OTP डाला गया है। OTP फिर मँगाने का समय: ${moment(from)}।`,
   too_often: 'यह कैलेंडर बहुत बार लिया जा रहा है। इसे घंटे में एक बार लें, तो यह फिर आने लगेगा।',
