@@ -112,6 +112,10 @@ export type Activity = {
      * Unix milliseconds.
      */
     at: number;
+    /**
+     * A word for it, by which the app says it in the parent's language; `rules/deeds.json` has each.
+     */
+    deed: string;
     device: string;
     /**
      * Whether it was done on the device that asks.
@@ -119,7 +123,7 @@ export type Activity = {
     here: boolean;
     platform: string;
     /**
-     * In words for the parent.
+     * The same in English words.
      */
     what: string;
 };

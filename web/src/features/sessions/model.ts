@@ -27,6 +27,11 @@ function deviceName({ device, platform }: { device: string; platform: string }):
   return device || messages.devices[platform] || messages.aDevice;
 }
 
+/** In the parent's language; a deed that only a newer server knows, as the server says it. */
+function deedWords({ deed, what }: { deed: string; what: string }): string {
+  return (messages.deeds as Record<string, string>)[deed] ?? what;
+}
+
 export function listedFromWire({ sessions, activity }: Sessions): Listed {
   return {
     sessions: sessions.map((one) => ({
@@ -39,7 +44,7 @@ export function listedFromWire({ sessions, activity }: Sessions): Listed {
     })),
     activity: activity.map((one, place) => ({
       key: `${one.at} ${place}`,
-      what: one.what,
+      what: deedWords(one),
       where: `${stamp(one.at)} · ${one.here ? messages.here : deviceName(one)}`,
     })),
   };

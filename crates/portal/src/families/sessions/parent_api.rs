@@ -55,7 +55,9 @@ pub struct Activity {
     /// Unix milliseconds.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// In words for the parent.
+    /// A word for it, by which the app says it in the parent's language; `rules/deeds.json` has each.
+    deed: &'static str,
+    /// The same in English words.
     what: &'static str,
     /// Whether it was done on the device that asks.
     here: bool,
@@ -120,8 +122,8 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Res
         .await?
         .into_iter()
         .filter_map(|Signed { at, deed, object, session, platform, device }| {
-            let what = messages::activity(Deed::parse(&deed)?, &object)?;
-            Some(Activity { at, what, here: session == here, platform, device })
+            let told = messages::activity(Deed::parse(&deed)?, &object)?;
+            Some(Activity { at, deed: told.code, what: told.english, here: session == here, platform, device })
         })
         .take(50)
         .collect();

@@ -1,7 +1,11 @@
+use std::collections::BTreeMap;
+
 use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
+use super::messages::{TOLD, activity};
+use crate::audit::Deed;
 use crate::testing::town::{FARAH, KARTHIK, MEERA};
 use crate::testing::{Caller, Town};
 
@@ -16,7 +20,8 @@ async fn sessions(parent: &Caller) -> Vec<(bool, String)> {
 
 async fn deeds(parent: &Caller) -> Vec<String> {
     let answer = parent.post(LIST, &[]).await.ok().clone();
-    let text = |one: &Value| one["what"].as_str().expect("words").to_owned();
+    let word = |one: &Value, name: &str| one[name].as_str().expect("words").to_owned();
+    let text = |one: &Value| format!("{}: {}", word(one, "deed"), word(one, "what"));
     answer["activity"].as_array().expect("activity").iter().map(text).collect()
 }
 
@@ -37,7 +42,7 @@ async fn a_parent_sees_where_they_are_signed_in_and_ends_it(
     assert_eq!(after["sessions"].as_array().map(Vec::len), Some(2));
     assert_eq!(lost.caller.post(LIST, &[]).await.refused(), "Expired Auth Token.");
     assert_eq!(sessions(&tablet.caller).await.len(), 2, "the others go on");
-    assert!(deeds(&here.caller).await.iter().any(|deed| deed == "Signed another device out"));
+    assert!(deeds(&here.caller).await.iter().any(|deed| deed == "signed_other_out: Signed another device out"));
 
     here.caller.post(END, &[("session_id", "others")]).await.ok();
     assert_eq!(tablet.caller.post(LIST, &[]).await.refused(), "Expired Auth Token.");
@@ -63,4 +68,26 @@ async fn nobody_ends_another_parents_session_nor_their_own_by_mistake(
     assert_eq!(sessions(&meera.caller).await.len(), 1);
     assert!(!deeds(&karthik.caller).await.iter().any(|deed| deed.contains("out")), "each reads their own alone");
     town.finish().await;
+}
+
+#[test]
+fn every_deed_that_is_told_is_listed_for_all_languages() {
+    let table: BTreeMap<String, String> =
+        serde_json::from_str(include_str!("../../../../../rules/deeds.json")).expect("codes and words");
+    let told: BTreeMap<String, String> =
+        TOLD.iter().map(|told| (told.code.to_owned(), told.english.to_owned())).collect();
+    assert_eq!(told.len(), TOLD.len(), "each code stands for one deed");
+    assert_eq!(told, table);
+}
+
+#[test]
+fn a_deed_is_told_by_what_it_was_done_to() {
+    let code = |deed, object| activity(deed, object).map(|told| told.code);
+    assert_eq!(code(Deed::SignedOut, "contact changed"), Some("signed_out_by_new_contact"));
+    assert_eq!(code(Deed::SignedOut, "manual_logout"), Some("signed_out"));
+    assert_eq!(code(Deed::BroughtAPhoto, "Self"), Some("sent_child_photo"));
+    assert_eq!(code(Deed::BroughtAPhoto, "Mother"), Some("sent_own_photo"));
+    assert_eq!(code(Deed::ChangedAContact, "phone"), Some("changed_phone"));
+    assert_eq!(code(Deed::ChangedAContact, ""), None);
+    assert_eq!(code(Deed::ChoseALanguage, ""), None, "of no weight");
 }

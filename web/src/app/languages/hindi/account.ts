@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// Signing in, the profile, guardians, devices, notifications.
+// Signing in, the profile, guardians, notifications.
 
 export const account = {
   'sign-in': {
@@ -154,27 +154,6 @@ export const account = {
       edit: 'गार्जियन की जानकारी बदलने',
       remove: 'गार्जियन को हटाने',
     },
-  },
-  sessions: {
-    signedIn: 'आप यहाँ साइन इन हैं',
-    here: 'यह डिवाइस',
-    since: (when) => `${when} को साइन इन किया`,
-    notified: 'नोटिफ़िकेशन यहाँ आते हैं',
-    signOut: 'साइन आउट',
-    signOutOf: (device) => `${device} से साइन आउट करें`,
-    signOutOthers: 'बाक़ी सभी डिवाइस से साइन आउट करें',
-    askOne: (device) => `${device} से साइन आउट करें? वहाँ फिर से साइन इन करना पड़ेगा।`,
-    askOthers: 'बाक़ी सभी डिवाइस से साइन आउट करें? वहाँ फिर से साइन इन करना पड़ेगा।',
-    signingOut: 'साइन आउट हो रहा है',
-    signedOut: 'वहाँ से साइन आउट हो गया',
-    onlyHere: 'आप सिर्फ़ इसी डिवाइस पर साइन इन हैं।',
-    activity: 'हाल की गतिविधि',
-    activityHint:
-      'आपके साइन इन से क्या-क्या किया गया। अगर कोई काम आपने नहीं किया, तो उस डिवाइस से साइन आउट करें और सेंटर को फ़ोन करें।',
-    nothing: 'अभी कुछ नहीं',
-    devices: { web: 'ब्राउज़र', android: 'Android फ़ोन', ios: 'iPhone' },
-    aDevice: 'डिवाइस',
-    actions: { load: 'डिवाइस लोड करने', end: 'साइन आउट करने' },
   },
   notifications: {
     settings: 'नोटिफ़िकेशन सेटिंग',

@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent asks for their data.
+// What a parent asks for their data; where they are signed in, and what was done there.
 
 export const data = {
   'data-asks': {
@@ -38,5 +38,45 @@ export const data = {
     },
     readyUntil: (when) => `${when} तक तैयार है`,
     actions: { load: 'आपकी जानकारी लोड करने', ask: 'माँगने', takeBack: 'वापस लेने', open: 'डाउनलोड करने' },
+  },
+  sessions: {
+    signedIn: 'आप यहाँ साइन इन हैं',
+    here: 'यह डिवाइस',
+    since: (when) => `${when} को साइन इन किया`,
+    notified: 'नोटिफ़िकेशन यहाँ आते हैं',
+    signOut: 'साइन आउट',
+    signOutOf: (device) => `${device} से साइन आउट करें`,
+    signOutOthers: 'बाक़ी सभी डिवाइस से साइन आउट करें',
+    askOne: (device) => `${device} से साइन आउट करें? वहाँ फिर से साइन इन करना पड़ेगा।`,
+    askOthers: 'बाक़ी सभी डिवाइस से साइन आउट करें? वहाँ फिर से साइन इन करना पड़ेगा।',
+    signingOut: 'साइन आउट हो रहा है',
+    signedOut: 'वहाँ से साइन आउट हो गया',
+    onlyHere: 'आप सिर्फ़ इसी डिवाइस पर साइन इन हैं।',
+    activity: 'हाल की गतिविधि',
+    activityHint:
+      'आपके साइन इन से क्या-क्या किया गया। अगर कोई काम आपने नहीं किया, तो उस डिवाइस से साइन आउट करें और सेंटर को फ़ोन करें।',
+    nothing: 'अभी कुछ नहीं',
+    deeds: {
+      signed_in: 'साइन इन किया',
+      signed_out_by_new_contact: 'नंबर या ईमेल बदलने पर साइन आउट हुआ',
+      signed_out: 'साइन आउट किया',
+      signed_other_out: 'दूसरे डिवाइस से साइन आउट किया',
+      changed_phone: 'फ़ोन नंबर बदला',
+      changed_email: 'ईमेल बदला',
+      reset_pin: 'दरवाज़े का PIN बदला',
+      downloaded_copy: 'जानकारी की कॉपी डाउनलोड की',
+      made_calendar_address: 'कैलेंडर का पता बनाया',
+      ended_calendar_address: 'कैलेंडर का पता हटाया',
+      sent_child_photo: 'बच्चे की फ़ोटो भेजी',
+      sent_own_photo: 'अपनी फ़ोटो भेजी',
+      added_guardian: 'गार्जियन जोड़ा',
+      changed_guardian: 'गार्जियन बदला',
+      removed_guardian: 'गार्जियन हटाया',
+      authorized_event: 'आउटडोर एक्टिविटी की इजाज़त दी',
+      denied_event: 'आउटडोर एक्टिविटी के लिए मना किया',
+    },
+    devices: { web: 'ब्राउज़र', android: 'Android फ़ोन', ios: 'iPhone' },
+    aDevice: 'डिवाइस',
+    actions: { load: 'डिवाइस लोड करने', end: 'साइन आउट करने' },
   },
 } satisfies Partial<Words>;

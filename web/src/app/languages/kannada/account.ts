@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// Signing in, the profile, guardians, devices, notifications.
+// Signing in, the profile, guardians, notifications.
 
 export const account = {
   'sign-in': {
@@ -154,26 +154,6 @@ export const account = {
       edit: 'ಗಾರ್ಡಿಯನ್ ಮಾಹಿತಿ ಬದಲಾಯಿಸುವಾಗ',
       remove: 'ಗಾರ್ಡಿಯನ್‌ನನ್ನು ತೆಗೆಯುವಾಗ',
     },
-  },
-  sessions: {
-    signedIn: 'ನೀವು ಇಲ್ಲಿ ಸೈನ್ ಇನ್ ಆಗಿದ್ದೀರಿ',
-    here: 'ಈ ಡಿವೈಸ್',
-    since: (when) => `${when} ರಂದು ಸೈನ್ ಇನ್ ಆಗಿದೆ`,
-    notified: 'ಇಲ್ಲಿಗೆ ನೋಟಿಫಿಕೇಶನ್ ಬರುತ್ತದೆ',
-    signOut: 'ಸೈನ್ ಔಟ್',
-    signOutOf: (device) => `${device} ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ`,
-    signOutOthers: 'ಉಳಿದ ಎಲ್ಲ ಡಿವೈಸ್‌ಗಳಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ',
-    askOne: (device) => `${device} ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಬೇಕಾ? ಅಲ್ಲಿ ಮತ್ತೆ ಸೈನ್ ಇನ್ ಮಾಡಬೇಕಾಗುತ್ತದೆ.`,
-    askOthers: 'ಉಳಿದ ಎಲ್ಲ ಡಿವೈಸ್‌ಗಳಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಬೇಕಾ? ಅಲ್ಲಿ ಮತ್ತೆ ಸೈನ್ ಇನ್ ಮಾಡಬೇಕಾಗುತ್ತದೆ.',
-    signingOut: 'ಸೈನ್ ಔಟ್ ಆಗುತ್ತಿದೆ',
-    signedOut: 'ಅಲ್ಲಿ ಸೈನ್ ಔಟ್ ಆಗಿದೆ',
-    onlyHere: 'ನೀವು ಈ ಡಿವೈಸ್‌ನಲ್ಲಿ ಮಾತ್ರ ಸೈನ್ ಇನ್ ಆಗಿದ್ದೀರಿ.',
-    activity: 'ಇತ್ತೀಚಿನ ಚಟುವಟಿಕೆ',
-    activityHint: 'ನಿಮ್ಮ ಸೈನ್ ಇನ್‌ನಿಂದ ಏನೇನು ಮಾಡಲಾಗಿದೆ. ಯಾವುದಾದರೂ ನೀವು ಮಾಡಿಲ್ಲದಿದ್ದರೆ ಆ ಡಿವೈಸ್‌ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ, ಸೆಂಟರ್‌ಗೆ ಫೋನ್ ಮಾಡಿ.',
-    nothing: 'ಇನ್ನೂ ಏನೂ ಇಲ್ಲ',
-    devices: { web: 'ಬ್ರೌಸರ್', android: 'Android ಫೋನ್', ios: 'iPhone' },
-    aDevice: 'ಡಿವೈಸ್',
-    actions: { load: 'ಡಿವೈಸ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', end: 'ಸೈನ್ ಔಟ್ ಮಾಡುವಾಗ' },
   },
   notifications: {
     settings: 'ನೋಟಿಫಿಕೇಶನ್ ಸೆಟ್ಟಿಂಗ್',

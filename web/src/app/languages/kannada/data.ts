@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent asks for their data.
+// What a parent asks for their data; where they are signed in, and what was done there.
 
 export const data = {
   'data-asks': {
@@ -38,5 +38,44 @@ export const data = {
     },
     readyUntil: (when) => `${when} ರವರೆಗೆ ಸಿದ್ಧ`,
     actions: { load: 'ನಿಮ್ಮ ಮಾಹಿತಿಯನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', ask: 'ಕೇಳುವಾಗ', takeBack: 'ಹಿಂಪಡೆಯುವಾಗ', open: 'ಡೌನ್‌ಲೋಡ್ ಮಾಡುವಾಗ' },
+  },
+  sessions: {
+    signedIn: 'ನೀವು ಇಲ್ಲಿ ಸೈನ್ ಇನ್ ಆಗಿದ್ದೀರಿ',
+    here: 'ಈ ಡಿವೈಸ್',
+    since: (when) => `${when} ರಂದು ಸೈನ್ ಇನ್ ಆಗಿದೆ`,
+    notified: 'ಇಲ್ಲಿಗೆ ನೋಟಿಫಿಕೇಶನ್ ಬರುತ್ತದೆ',
+    signOut: 'ಸೈನ್ ಔಟ್',
+    signOutOf: (device) => `${device} ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ`,
+    signOutOthers: 'ಉಳಿದ ಎಲ್ಲ ಡಿವೈಸ್‌ಗಳಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ',
+    askOne: (device) => `${device} ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಬೇಕಾ? ಅಲ್ಲಿ ಮತ್ತೆ ಸೈನ್ ಇನ್ ಮಾಡಬೇಕಾಗುತ್ತದೆ.`,
+    askOthers: 'ಉಳಿದ ಎಲ್ಲ ಡಿವೈಸ್‌ಗಳಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಬೇಕಾ? ಅಲ್ಲಿ ಮತ್ತೆ ಸೈನ್ ಇನ್ ಮಾಡಬೇಕಾಗುತ್ತದೆ.',
+    signingOut: 'ಸೈನ್ ಔಟ್ ಆಗುತ್ತಿದೆ',
+    signedOut: 'ಅಲ್ಲಿ ಸೈನ್ ಔಟ್ ಆಗಿದೆ',
+    onlyHere: 'ನೀವು ಈ ಡಿವೈಸ್‌ನಲ್ಲಿ ಮಾತ್ರ ಸೈನ್ ಇನ್ ಆಗಿದ್ದೀರಿ.',
+    activity: 'ಇತ್ತೀಚಿನ ಚಟುವಟಿಕೆ',
+    activityHint: 'ನಿಮ್ಮ ಸೈನ್ ಇನ್‌ನಿಂದ ಏನೇನು ಮಾಡಲಾಗಿದೆ. ಯಾವುದಾದರೂ ನೀವು ಮಾಡಿಲ್ಲದಿದ್ದರೆ ಆ ಡಿವೈಸ್‌ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿ, ಸೆಂಟರ್‌ಗೆ ಫೋನ್ ಮಾಡಿ.',
+    nothing: 'ಇನ್ನೂ ಏನೂ ಇಲ್ಲ',
+    deeds: {
+      signed_in: 'ಸೈನ್ ಇನ್ ಮಾಡಿದ್ದೀರಿ',
+      signed_out_by_new_contact: 'ನಂಬರ್ ಅಥವಾ ಇಮೇಲ್ ಬದಲಾದ ಕಾರಣ ಸೈನ್ ಔಟ್ ಆಗಿದೆ',
+      signed_out: 'ಸೈನ್ ಔಟ್ ಮಾಡಿದ್ದೀರಿ',
+      signed_other_out: 'ಬೇರೆ ಡಿವೈಸ್‌ನಿಂದ ಸೈನ್ ಔಟ್ ಮಾಡಿದ್ದೀರಿ',
+      changed_phone: 'ಫೋನ್ ನಂಬರ್ ಬದಲಾಯಿಸಿದ್ದೀರಿ',
+      changed_email: 'ಇಮೇಲ್ ಬದಲಾಯಿಸಿದ್ದೀರಿ',
+      reset_pin: 'ಬಾಗಿಲಿನ PIN ಬದಲಾಯಿಸಿದ್ದೀರಿ',
+      downloaded_copy: 'ಮಾಹಿತಿಯ ಪ್ರತಿ ಡೌನ್‌ಲೋಡ್ ಮಾಡಿದ್ದೀರಿ',
+      made_calendar_address: 'ಕ್ಯಾಲೆಂಡರ್ ವಿಳಾಸ ಮಾಡಿದ್ದೀರಿ',
+      ended_calendar_address: 'ಕ್ಯಾಲೆಂಡರ್ ವಿಳಾಸ ತೆಗೆದಿದ್ದೀರಿ',
+      sent_child_photo: 'ಮಗುವಿನ ಫೋಟೋ ಕಳುಹಿಸಿದ್ದೀರಿ',
+      sent_own_photo: 'ನಿಮ್ಮ ಫೋಟೋ ಕಳುಹಿಸಿದ್ದೀರಿ',
+      added_guardian: 'ಗಾರ್ಡಿಯನ್ ಸೇರಿಸಿದ್ದೀರಿ',
+      changed_guardian: 'ಗಾರ್ಡಿಯನ್ ಬದಲಾಯಿಸಿದ್ದೀರಿ',
+      removed_guardian: 'ಗಾರ್ಡಿಯನ್ ತೆಗೆದಿದ್ದೀರಿ',
+      authorized_event: 'ಔಟ್‌ಡೋರ್ ಆಕ್ಟಿವಿಟಿಗೆ ಒಪ್ಪಿಗೆ ಕೊಟ್ಟಿದ್ದೀರಿ',
+      denied_event: 'ಔಟ್‌ಡೋರ್ ಆಕ್ಟಿವಿಟಿ ಬೇಡ ಎಂದಿದ್ದೀರಿ',
+    },
+    devices: { web: 'ಬ್ರೌಸರ್', android: 'Android ಫೋನ್', ios: 'iPhone' },
+    aDevice: 'ಡಿವೈಸ್',
+    actions: { load: 'ಡಿವೈಸ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', end: 'ಸೈನ್ ಔಟ್ ಮಾಡುವಾಗ' },
   },
 } satisfies Partial<Words>;

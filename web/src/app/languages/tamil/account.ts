@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// Signing in, the profile, guardians, devices, notifications.
+// Signing in, the profile, guardians, notifications.
 
 export const account = {
   'sign-in': {
@@ -154,27 +154,6 @@ export const account = {
       edit: 'கார்டியன் தகவலை மாற்றும்போது',
       remove: 'கார்டியனை நீக்கும்போது',
     },
-  },
-  sessions: {
-    signedIn: 'நீங்கள் இங்கே சைன் இன் செய்துள்ளீர்கள்',
-    here: 'இந்த டிவைஸ்',
-    since: (when) => `${when} அன்று சைன் இன் செய்தது`,
-    notified: 'நோட்டிஃபிகேஷன் இங்கே வரும்',
-    signOut: 'சைன் அவுட்',
-    signOutOf: (device) => `${device} இலிருந்து சைன் அவுட் செய்ய`,
-    signOutOthers: 'மற்ற எல்லா டிவைஸ்களிலிருந்தும் சைன் அவுட் செய்ய',
-    askOne: (device) => `${device} இலிருந்து சைன் அவுட் செய்யலாமா? அங்கே மீண்டும் சைன் இன் செய்ய வேண்டும்.`,
-    askOthers: 'மற்ற எல்லா டிவைஸ்களிலிருந்தும் சைன் அவுட் செய்யலாமா? அங்கே மீண்டும் சைன் இன் செய்ய வேண்டும்.',
-    signingOut: 'சைன் அவுட் ஆகிறது',
-    signedOut: 'அங்கே சைன் அவுட் ஆனது',
-    onlyHere: 'நீங்கள் இந்த டிவைஸில் மட்டும் சைன் இன் செய்துள்ளீர்கள்.',
-    activity: 'சமீபத்திய செயல்பாடு',
-    activityHint:
-      'உங்கள் சைன் இன் மூலம் என்னவெல்லாம் செய்யப்பட்டது. ஏதாவது நீங்கள் செய்யவில்லை என்றால், அந்த டிவைஸிலிருந்து சைன் அவுட் செய்து சென்டருக்குப் போன் செய்யவும்.',
-    nothing: 'இன்னும் எதுவும் இல்லை',
-    devices: { web: 'பிரவுசர்', android: 'Android போன்', ios: 'iPhone' },
-    aDevice: 'டிவைஸ்',
-    actions: { load: 'டிவைஸ்களை லோட் செய்யும்போது', end: 'சைன் அவுட் செய்யும்போது' },
   },
   notifications: {
     settings: 'நோட்டிஃபிகேஷன் செட்டிங்ஸ்',

@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent asks for their data.
+// What a parent asks for their data; where they are signed in, and what was done there.
 
 export const data = {
   'data-asks': {
@@ -44,5 +44,45 @@ export const data = {
       takeBack: 'திரும்பப் பெறும்போது',
       open: 'டவுன்லோட் செய்யும்போது',
     },
+  },
+  sessions: {
+    signedIn: 'நீங்கள் இங்கே சைன் இன் செய்துள்ளீர்கள்',
+    here: 'இந்த டிவைஸ்',
+    since: (when) => `${when} அன்று சைன் இன் செய்தது`,
+    notified: 'நோட்டிஃபிகேஷன் இங்கே வரும்',
+    signOut: 'சைன் அவுட்',
+    signOutOf: (device) => `${device} இலிருந்து சைன் அவுட் செய்ய`,
+    signOutOthers: 'மற்ற எல்லா டிவைஸ்களிலிருந்தும் சைன் அவுட் செய்ய',
+    askOne: (device) => `${device} இலிருந்து சைன் அவுட் செய்யலாமா? அங்கே மீண்டும் சைன் இன் செய்ய வேண்டும்.`,
+    askOthers: 'மற்ற எல்லா டிவைஸ்களிலிருந்தும் சைன் அவுட் செய்யலாமா? அங்கே மீண்டும் சைன் இன் செய்ய வேண்டும்.',
+    signingOut: 'சைன் அவுட் ஆகிறது',
+    signedOut: 'அங்கே சைன் அவுட் ஆனது',
+    onlyHere: 'நீங்கள் இந்த டிவைஸில் மட்டும் சைன் இன் செய்துள்ளீர்கள்.',
+    activity: 'சமீபத்திய செயல்பாடு',
+    activityHint:
+      'உங்கள் சைன் இன் மூலம் என்னவெல்லாம் செய்யப்பட்டது. ஏதாவது நீங்கள் செய்யவில்லை என்றால், அந்த டிவைஸிலிருந்து சைன் அவுட் செய்து சென்டருக்குப் போன் செய்யவும்.',
+    nothing: 'இன்னும் எதுவும் இல்லை',
+    deeds: {
+      signed_in: 'சைன் இன் செய்தது',
+      signed_out_by_new_contact: 'நம்பர் அல்லது ஈமெயில் மாறியதால் சைன் அவுட் ஆனது',
+      signed_out: 'சைன் அவுட் செய்தது',
+      signed_other_out: 'வேறு டிவைஸிலிருந்து சைன் அவுட் செய்தது',
+      changed_phone: 'போன் நம்பரை மாற்றியது',
+      changed_email: 'ஈமெயிலை மாற்றியது',
+      reset_pin: 'கதவு PIN-ஐ மாற்றியது',
+      downloaded_copy: 'தகவல்களின் நகலை டவுன்லோட் செய்தது',
+      made_calendar_address: 'காலண்டருக்கு முகவரி உருவாக்கியது',
+      ended_calendar_address: 'காலண்டர் முகவரியை நீக்கியது',
+      sent_child_photo: 'குழந்தையின் போட்டோவை அனுப்பியது',
+      sent_own_photo: 'உங்கள் போட்டோவை அனுப்பியது',
+      added_guardian: 'கார்டியனைச் சேர்த்தது',
+      changed_guardian: 'கார்டியனை மாற்றியது',
+      removed_guardian: 'கார்டியனை நீக்கியது',
+      authorized_event: 'அவுட்டோர் ஆக்டிவிட்டிக்குச் சம்மதித்தது',
+      denied_event: 'அவுட்டோர் ஆக்டிவிட்டி வேண்டாம் என்றது',
+    },
+    devices: { web: 'பிரவுசர்', android: 'Android போன்', ios: 'iPhone' },
+    aDevice: 'டிவைஸ்',
+    actions: { load: 'டிவைஸ்களை லோட் செய்யும்போது', end: 'சைன் அவுட் செய்யும்போது' },
   },
 } satisfies Partial<Words>;
