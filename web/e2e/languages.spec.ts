@@ -38,6 +38,9 @@ function inEnglish(texts: readonly string[], centres: ReadonlySet<string>): stri
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+/** React Aria puts it before what can be closed, where only a screen reader finds it. */
+const dismissing = (page: Page) => page.getByRole('dialog').locator('xpath=preceding-sibling::*//button');
+
 /** What comes for a language alone: what it shares with the first screens comes with those. */
 const ownFiles = (file: string) => filesOf(file, { after: ['app-layout', 'timeline-screen'] });
 
@@ -160,6 +163,16 @@ for (const { tag, name, file, says } of LANGUAGES) {
       expect(names.filter((one) => !/^\P{Script=Latin}+$/u.test(one))).toEqual([]);
     });
 
+    test('names the button by which a screen reader closes a sheet', async ({ page, arriveAs }) => {
+      await chosen(page, tag);
+      await arriveAs(MEERA, paths.foodMenu);
+      await loaded(page);
+      await page.getByRole('main').locator('[aria-haspopup="dialog"]').first().click();
+      await expect(dismissing(page)).toHaveAccessibleName(says('over').dismiss);
+      await dismissing(page).dispatchEvent('click');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+
     test('has its own words for those by which the server says how things stand', async ({ page, arriveAs }) => {
       await chosen(page, tag);
       for (const [path, words] of [
@@ -194,6 +207,17 @@ for (const { tag, name, file, says } of LANGUAGES) {
     });
   });
 }
+
+test.describe(() => {
+  test.use({ locale: 'de-DE' });
+
+  test('an English page is not mixed with the language of the phone', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, paths.foodMenu);
+    await loaded(page);
+    await page.getByLabel('Date').first().click();
+    await expect(dismissing(page)).toHaveAccessibleName('Dismiss');
+  });
+});
 
 test('what one parent chose is not the other one’s', async ({ page, otherContext, arriveAs }) => {
   await arriveAs(MEERA, paths.timeline);

@@ -41,6 +41,7 @@ interface Catalogues {
   'notifications/push': typeof import('../../features/notifications/push-messages').messages;
   'notifications/settings': typeof import('../../features/notifications/settings/messages').messages;
   outbox: typeof import('../../kit/outbox/messages').messages;
+  over: typeof import('../../kit/text/over').over;
   overlays: typeof import('../overlays/messages').messages;
   'photo-box': typeof import('../../kit/photo-box/messages').messages;
   'photo-box/names': typeof import('../../kit/photo-box/names').names;

@@ -1,6 +1,20 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ModalOverlay } from 'react-aria-components';
+import { over } from '../text/over';
 import { useLiesOver } from './lies-over';
+
+// React Aria puts a button for screen readers before what can be closed. It names it in the phone's language, not in the
+// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those.
+Object.assign(window, {
+  [Symbol.for('react-aria.i18n.locale')]: 'en-US',
+  [Symbol.for('react-aria.i18n.strings')]: {
+    '@react-aria/overlays': {
+      get dismiss() {
+        return over.dismiss;
+      },
+    },
+  },
+});
 
 interface Props {
   /** Called on Escape and, where `byClick`, on a click outside; without it the overlay has to be answered. */

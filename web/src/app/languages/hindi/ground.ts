@@ -116,6 +116,9 @@ export const ground = {
     stop: 'भेजना रोकें',
   },
   lists: { loadOlder: 'पुराना दिखाएँ' },
+  over: {
+    dismiss: 'बंद करें',
+  },
   crop: {
     picture: 'आपकी चुनी हुई फ़ोटो',
     hint: 'चौकोर को चेहरे पर लाएँ',

@@ -116,6 +116,9 @@ export const ground = {
     stop: 'ಕಳುಹಿಸುವುದನ್ನು ನಿಲ್ಲಿಸಿ',
   },
   lists: { loadOlder: 'ಹಳೆಯದನ್ನು ತೋರಿಸಿ' },
+  over: {
+    dismiss: 'ಮುಚ್ಚಿ',
+  },
   crop: {
     picture: 'ನೀವು ಆರಿಸಿದ ಫೋಟೋ',
     hint: 'ಚೌಕವನ್ನು ಮುಖದ ಮೇಲೆ ತನ್ನಿ',
