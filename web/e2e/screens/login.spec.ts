@@ -27,6 +27,34 @@ test('the page has a picture, a header and the card', async ({ page }) => {
   expect(last?.y ?? 0).toBeGreaterThan((send?.y ?? 0) + (send?.height ?? 0));
 });
 
+test('the picture is whole in low windows, and its children in high ones', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login');
+  const header = page.getByRole('banner');
+  const picture = header.locator('svg').first();
+  for (const [width, height] of [
+    [740, 360],
+    [1024, 500],
+    [360, 640],
+    [320, 568],
+    [390, 844],
+    [1280, 800],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [place, drawn, name] = await Promise.all(
+      [header, picture, header.getByText('Aangan', { exact: true })].map((part) => part.boundingBox()),
+    );
+    if (!place || !drawn || !name) throw new Error('They are to be seen');
+    const window = `${width} x ${height}`;
+    expect(drawn.y, window).toBeGreaterThanOrEqual(place.y - 1);
+    expect(drawn.y + drawn.height, window).toBeLessThanOrEqual(place.y + place.height + 1);
+    expect(place.width / drawn.width, window).toBeGreaterThan(0.66);
+    // Where both are small they stand beside each other.
+    if (drawn.height < 100) expect(drawn.x, window).toBeGreaterThan(name.x + name.width);
+  }
+});
+
 test('typing in one field clears the other', async ({ page }) => {
   // proves: AUTH-10 AUTH-11
   await page.goto('/login');

@@ -17,7 +17,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
       <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:me-0 md:h-auto md:max-h-stage md:rounded-stage">
-        <div className="absolute inset-0 bottom-6.5 animate-fade md:bottom-0">
+        <div className="absolute scene-place inset-0 bottom-6.5 animate-fade md:bottom-0">
           <QuietPart part={scene} />
         </div>
         <p className="absolute top-4 start-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pe-4 ps-2.5 text-lg font-bold md:top-6 md:start-6">

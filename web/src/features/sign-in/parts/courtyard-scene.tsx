@@ -2,8 +2,9 @@ import { At, PIGMENT, Shade, Stroke } from './courtyard-brush';
 import { CourtyardChildren } from './courtyard-children';
 
 // The sign-in picture: a courtyard by day, the same courtyard in the evening when the theme is dark.
-// Walls, sky and leaves follow the theme. It is decoration: hidden from readers, and drawn to be cut at the top
-// when the box is low.
+// Walls, sky and leaves follow the theme. It is decoration: hidden from readers. The whole of its height is always to be
+// seen: in a box that is wider than high, walls and ground go on to its sides, as far as the lowest and widest window has
+// them; in one that is higher, the outermost of the walls is cut off and the sky goes on.
 
 const PETALS = [
   [5.6, 0],
@@ -99,7 +100,7 @@ const STARS = [
 function Sky() {
   return (
     <>
-      <rect width="800" height="800" fill="var(--art-sky)" />
+      <rect x="-3200" y="-3200" width="7200" height="4000" fill="var(--art-sky)" />
       <circle cx="560" cy="196" r="92" fill="var(--art-sun)" />
       <circle cx="596" cy="170" r="84" fill="var(--art-bite)" />
       {STARS.map(([x, y]) => (
@@ -116,8 +117,8 @@ function Sky() {
 function House() {
   return (
     <>
-      <path d="M0 250L150 300V640L0 690ZM800 250L650 300V640L800 690Z" fill="var(--art-wall2)" />
-      <path d="M0 232L162 290V306L0 252ZM800 232L638 290V306L800 252Z" fill="var(--art-trim)" />
+      <path d="M-3150-800L150 300V640L-3150 1740ZM3950-800L650 300V640L3950 1740Z" fill="var(--art-wall2)" />
+      <path d="M-3078-870L162 290V306L-3078-774ZM3878-870L638 290V306L3878-774Z" fill="var(--art-trim)" />
       <path
         d="M26 668V470Q26 414 60 402Q94 414 104 470V644ZM774 668V470Q774 414 740 402Q706 414 696 470V644Z"
         fill="var(--art-door)"
@@ -144,7 +145,7 @@ function House() {
 const TILES = [
   [130, 90, 7, 640, 34, 14],
   [10, 130, 7, 690, 50, 22],
-  [20, 190, 5, 752, 70, 30],
+  [-170, 190, 7, 752, 70, 30],
 ] as const;
 
 function Floor() {
@@ -153,7 +154,7 @@ function Floor() {
   ).join('');
   return (
     <>
-      <path d="M0 690L150 632H650L800 690V800H0Z" fill="var(--art-floor)" />
+      <path d="M-330 800L150 632H650L1130 800Z" fill="var(--art-floor)" />
       <path d={d} fill="var(--art-tile)" />
     </>
   );
@@ -206,12 +207,11 @@ function Tree() {
 export function CourtyardScene() {
   return (
     <svg
-      width="100%"
-      height="100%"
       viewBox="0 0 800 800"
-      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       focusable="false"
+      preserveAspectRatio="xMidYMax meet"
+      className="scene-whole"
     >
       <Sky />
       <House />
