@@ -91,6 +91,18 @@ test('a guardian is added: filled in, confirmed, sent, and approved by the centr
   await expect(card.getByText('Too dark', { exact: true })).toBeVisible();
 });
 
+test('who is not named yet is drawn as a person, then by the letters of the name', async ({ page, arriveAs }) => {
+  await arriveAs(LAKSHMI, '/addGuardian');
+  const { name, picture } = guardians(page);
+  const face = picture.locator('xpath=preceding-sibling::*[1]');
+  await expect(face.locator('svg.lucide-user-round')).toBeVisible();
+  await name.fill('Usha Devi');
+  await expect(face).toHaveText('UD');
+  await expect(face.locator('svg.lucide-user-round')).toHaveCount(0);
+  await pickPicture(page);
+  await expect(face).toHaveAttribute('src', /^blob:/);
+});
+
 test('what is missing is told one after another, from the top, at its field', async ({ page, arriveAs }) => {
   // proves: GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14
   await arriveAs(LAKSHMI, '/addGuardian');

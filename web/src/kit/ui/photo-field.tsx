@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import { Camera, UserRound } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { formTexts } from '../text/form-texts';
 import { Avatar } from './avatar';
@@ -9,7 +9,7 @@ import { usePreview } from './use-preview';
 interface Props extends FieldProps<Blob | undefined> {
   /** The picture that is there already. */
   current?: string | undefined;
-  /** Shown as two letters where there is no picture. */
+  /** Shown as two letters where there is no picture; a person where there is no name either. */
   initials: string;
   /** What becomes of a picked picture before it is taken: cut to a square, say. Undefined where the parent turned away. */
   prepare: (picked: Blob) => Promise<Blob | undefined>;
@@ -37,14 +37,17 @@ export function PhotoField({
     if (ready) onChange(ready);
   };
   const note = error ?? hint;
+  const face = `size-26 ${error ? 'shadow-control-wrong' : 'shadow-face-hero'}`;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 justify-items-center gap-3">
       <legend className="mx-auto mb-1.5 text-sm font-bold">{label}</legend>
-      <Avatar
-        initials={initials}
-        src={shown}
-        className={`size-26 ${error ? 'shadow-control-wrong' : 'shadow-face-hero'}`}
-      />
+      {shown === undefined && initials === '' ? (
+        <span className={`grid place-items-center rounded-full bg-tint text-on-tint ${face}`}>
+          <UserRound aria-hidden="true" className="size-12" />
+        </span>
+      ) : (
+        <Avatar initials={initials} src={shown} className={face} />
+      )}
       <input
         ref={input}
         type="file"
