@@ -12,6 +12,9 @@ test('one page has the day of each child, and leads to all of it', async ({ page
   const children = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(children).toHaveText(['Anaya Rao', 'Vihaan Rao']);
 
+  // Who has nothing is told so once.
+  await expect(page.getByText(/^Nothing has been noted today\.$|^Not recorded yet$/)).toHaveCount(2);
+
   const { children: listed } = (await centre('koramangala').get('/centre/v1/children')) as {
     children: { id: string; name: string }[];
   };

@@ -7,7 +7,12 @@ const said = { day: '2026-11-12', said_by: 'Father' } as const;
 const child: TodayOfChild = { child_id: '1', attendance: null, absence: null, moments: [], unread: 3 };
 
 test.each<[Partial<TodayOfChild>, string, boolean]>([
-  [{}, 'Not recorded yet', false],
+  [{}, 'Nothing has been noted today.', false],
+  [
+    { moments: [{ id: '7', date: day.date, time: '09:30', type: 'Activity', message: 'Sang.' }] },
+    'Not recorded yet',
+    false,
+  ],
   [{ attendance: { ...day, status: 'Present', time_in: '09:05' } }, 'Came at 9:05 AM', false],
   [{ attendance: { ...day, status: 'Present' } }, 'At the centre', false],
   [{ attendance: { ...day, status: 'Present', time_in: '09:05', time_out: '17:30' } }, 'Went home at 5:30 PM', false],

@@ -37,7 +37,7 @@ export function todayFromWire(wire: WireToday): Today[] {
 }
 
 /** What the centre recorded goes before what a parent said. */
-function stateOf({ attendance, absence }: WireChild): Today['state'] {
+function stateOf({ attendance, absence, moments }: WireChild): Today['state'] {
   const here = (text: string) => ({ text, absent: false });
   if (attendance) {
     const { status, time_in, time_out } = attendance;
@@ -46,5 +46,5 @@ function stateOf({ attendance, absence }: WireChild): Today['state'] {
     return here(time_in ? messages.cameAt(formatTime(time_in)) : messages.present);
   }
   if (absence) return here(absence.late_at ? messages.lateAt(formatTime(absence.late_at)) : messages.away);
-  return here(messages.notYet);
+  return here(moments.length === 0 ? messages.nothing : messages.notYet);
 }

@@ -38,7 +38,8 @@ export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
           {unread > 0 && <Badge>{messages.unread(countText(unread))}</Badge>}
         </div>
         {moments.length === 0 ? (
-          <p className="mt-3 text-muted">{messages.nothing}</p>
+          // Not where the line below the name says it already.
+          text !== messages.nothing && <p className="mt-3 text-muted">{messages.nothing}</p>
         ) : (
           <ol className="mt-3">
             {moments.map((moment) => (
