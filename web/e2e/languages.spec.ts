@@ -17,7 +17,7 @@ import { heard, shown, WORD } from './support/words';
 
 /** Stays as it is in every language: names, units, and words that parents know by these letters alone. */
 const AS_THEY_ARE = new Set(
-  'Aangan English OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM am pm cm kg name example com Permissions Allow'.split(
+  'Aangan English OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(
     ' ',
   ),
 );

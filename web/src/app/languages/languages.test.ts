@@ -7,7 +7,9 @@ import { byCount, catalogue, speak } from '../../kit/text/catalogue';
 import { dates } from '../../kit/text/dates';
 import { titles } from '../../kit/text/titles';
 import { hindi } from './hindi/hindi';
+import { kannada } from './kannada/kannada';
 import { pseudo } from './pseudo';
+import { tamil } from './tamil/tamil';
 import type { Words } from './words';
 
 const english = structuredClone({ present: attendance.present, columns: attendance.columns, title: titles.timeline });
@@ -65,7 +67,17 @@ test('Hindi has its own months and weekdays, and the western digits', () => {
     formatDue('2026-11-24'),
     formatTime('14:05'),
     stamp(Date.UTC(2026, 10, 21, 8, 35)),
-  ]).toEqual(['5 सित॰ 2026', '5 अप्रैल 2026', 'मंगलवार, 24 नव॰', '2:05 PM', '21 नव॰ 2026, 2:05 pm']);
+  ]).toEqual(['5 सित॰ 2026', '5 अप्रैल 2026', 'मंगलवार, 24 नव॰', '2:05 PM', '21 नव॰ 2026, 2:05 PM']);
+});
+
+test.each([
+  ['English', (name: string) => asInEnglish[name], 'en-US', 'Nov 02, 2026, 2:05 PM'],
+  ['Hindi', hindi, 'hi-IN', '2 नव॰ 2026, 2:05 PM'],
+  ['Kannada', kannada, 'kn-IN', '2 ನವೆಂ 2026, 2:05 PM'],
+  ['Tamil', tamil, 'ta-IN', '2 நவ. 2026, 2:05 PM'],
+])('%s writes a moment as it writes days and times elsewhere', (_, words, tag, written) => {
+  speak((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
+  expect(stamp(Date.UTC(2026, 10, 2, 8, 35))).toBe(written);
 });
 
 test('English is as the specification has it', () => {

@@ -19,6 +19,7 @@ test('today is the day of the centre by the clock of the server, whatever the de
 
 test('a moment is stamped in the time of the centre', () => {
   expect(stamp(Date.parse('2026-11-21T08:35:00Z'))).toBe('Nov 21, 2026, 2:05 PM');
+  expect(stamp(Date.parse('2026-11-02T03:35:00Z'))).toBe('Nov 02, 2026, 9:05 AM');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { spoken } from '../text/catalogue';
+import { formatDay, formatTime } from './formats';
 
 // The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
 // Belongs here: what time it is. How a day is written is formats.ts.
@@ -64,11 +64,9 @@ export function utcDay(): string {
   return new Date(now()).toISOString().slice(0, 10);
 }
 
-/** 'Nov 21, 2026, 2:05 PM' at the centre, as the language that is spoken has it, for a message that has to say when something went wrong. */
+/** 'Nov 21, 2026, 2:05 PM' at the centre: day and time as they are written everywhere. */
 export function stamp(moment: number = now()): string {
-  return new Intl.DateTimeFormat(spoken(), { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
-    .format(moment)
-    .replaceAll('\u202f', ' ');
+  return `${formatDay(dayAt(moment))}, ${formatTime(timeAt(moment))}`;
 }
 
 /** Whole days between a moment and now; undefined when the moment is not a date. */
