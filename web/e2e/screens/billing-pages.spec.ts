@@ -1,31 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoBarrier } from '../support/axe';
-import { finance, pressAndFollow } from '../support/billing';
+import { arriveLate, comeIn, finance, pressAndFollow } from '../support/billing';
 import { test } from '../support/fixtures';
-import { MEERA, type Phone } from '../support/parents';
+import { MEERA } from '../support/parents';
 
 // The billing pages, which the server draws itself: a window of their own, reached from Finance by a link that works once.
-
-/** The window of the billing pages, from a press in Finance on. */
-async function comeIn(page: Page, press: 'Open my invoices' | 'Open the payment page') {
-  const view = finance(page);
-  const { window, address } = await pressAndFollow(page, press === 'Open my invoices' ? view.invoices : view.pay);
-  await window.getByRole('button', { name: press, exact: true }).click();
-  return { window, address };
-}
 
 const row = (page: Page, term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
 
 const told = async (page: Page, term: string) => (await row(page, term).textContent()) ?? '';
-
-/** Finance of Vihaan, whose parents have an invoice to pay that is overdue. */
-async function arriveLate(page: Page, arriveAs: (phone: Phone, path: string) => Promise<void>) {
-  await arriveAs(MEERA, '/timeline');
-  await page.getByRole('button', { name: 'Change to Vihaan' }).click();
-  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-  await page.goto('/Finance');
-  await expect(finance(page).heading).toBeVisible();
-}
 
 test('a parent finds what is owed, opens an invoice and goes on to paying it', async ({ page, arriveAs }) => {
   await arriveLate(page, arriveAs);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nextCall } from './calls';
+import { MEERA, type Phone } from './parents';
 
 // The way from Finance to the billing pages: a press, a call, a window of its own.
 
@@ -31,4 +32,21 @@ export async function pressAndFollow(page: Page, button: Locator) {
   const address = new URL(response.url, page.url()).href;
   await expect(window).toHaveURL(address);
   return { form: (await asked).form, address, window };
+}
+
+/** The window of the billing pages, from a press in Finance on. */
+export async function comeIn(page: Page, press: 'Open my invoices' | 'Open the payment page') {
+  const view = finance(page);
+  const { window, address } = await pressAndFollow(page, press === 'Open my invoices' ? view.invoices : view.pay);
+  await window.getByRole('button', { name: press, exact: true }).click();
+  return { window, address };
+}
+
+/** Finance of Vihaan, whose parents have an invoice to pay that is overdue. */
+export async function arriveLate(page: Page, arriveAs: (phone: Phone, path: string) => Promise<void>) {
+  await arriveAs(MEERA, '/timeline');
+  await page.getByRole('button', { name: 'Change to Vihaan' }).click();
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await page.goto('/Finance');
+  await expect(finance(page).heading).toBeVisible();
 }

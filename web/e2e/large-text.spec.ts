@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import config from '../playwright.config';
+import { paths } from '../src/kit/paths';
+import { addressOf } from '../src/kit/router/target';
+import { arriveLate, comeIn } from './support/billing';
+import { test } from './support/fixtures';
+import { ARJUN, FARAH, LAKSHMI, MEERA, PRIYA } from './support/parents';
+import { aBreak, askFor, callAs } from './support/requests';
+import { expectRoom } from './support/room';
+import { builtRoutes, loaded, outsideRoutes } from './support/routes';
+import { shell } from './support/shell';
+
+// The browser itself set to text of twice the size, as who needs it sets it once for all pages: what a screen asks of the
+// width of the window is then asked in that size as well. Nothing scrolls sideways, is cut or covered on a phone. Larger text
+// on the page alone is looked at in reflow.spec.ts.
+
+const { launchOptions } = config.use ?? {};
+test.use({
+  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'] },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** In hundredths of what the browser is set to. */
+const PHONES = [
+  { width: 390, height: 844, percent: 100 },
+  { width: 360, height: 760, percent: 100 },
+];
+
+async function expectRoomForTwice(page: Page): Promise<void> {
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  await expectRoom(page, PHONES);
+}
+
+// As many screens as one sign-in is worth.
+const TOGETHER = 8;
+
+test.describe(() => {
+  test.use({ onlyLooks: true });
+
+  for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
+    const routes = builtRoutes.slice(from, from + TOGETHER);
+    test(`text of twice the size has room on ${routes.join(', ')}`, async ({ page, arriveAs }) => {
+      test.slow();
+      for (const path of routes) {
+        await arriveAs(MEERA, path);
+        await loaded(page);
+        await expectRoomForTwice(page);
+      }
+    });
+  }
+
+  // Other families have other things on these: a pause, several guardians, no fees, an emergency.
+  const DIFFERENT = [
+    paths.timeline,
+    paths.support,
+    paths.guardian,
+    paths.finance,
+    paths.cctv,
+    paths.myProfile,
+    paths.chat,
+  ];
+  for (const [name, phone] of [
+    ['Farah', FARAH],
+    ['Lakshmi', LAKSHMI],
+    ['Priya', PRIYA],
+    ['Arjun', ARJUN],
+  ] as const) {
+    test(`text of twice the size has room on what another family sees: ${name}`, async ({ page, arriveAs }) => {
+      test.slow();
+      for (const path of DIFFERENT) {
+        await arriveAs(phone, path);
+        await loaded(page);
+        await expectRoomForTwice(page);
+      }
+    });
+  }
+
+  test('text of twice the size has room in the menu and in what it asks', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, paths.timeline);
+    await loaded(page);
+    await shell(page).openMenu.click();
+    await expect(shell(page).slideMenu).toBeVisible();
+    await expectRoomForTwice(page);
+  });
+});
+
+test('text of twice the size has room before the sign-in', async ({ page, demo }) => {
+  for (const { arrive } of outsideRoutes) {
+    await arrive(page, demo);
+    await loaded(page);
+    await expectRoomForTwice(page);
+  }
+});
+
+test('text of twice the size has room on the page of a request and of a ticket', async ({ page, arriveAs, server }) => {
+  test.slow();
+  const { request_id: request } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+  const { ticket } = await callAs<{ ticket: { ticket_id: string } }>(server, FARAH, '/parentapp/createTicket', {
+    subject: 'CCTV',
+    description: 'The garden is dark.',
+  });
+  for (const path of [
+    paths.support,
+    paths.pastRequestTab,
+    addressOf({ to: paths.pastRequestTab, search: { tab: 'tickets' } }),
+    addressOf({ to: paths.request, search: { item: request } }),
+    addressOf({ to: paths.extendPause, search: { item: request } }),
+    addressOf({ to: paths.ticket, search: { item: ticket.ticket_id } }),
+  ]) {
+    await arriveAs(FARAH, path);
+    await loaded(page);
+    await expectRoomForTwice(page);
+  }
+});
+
+test('text of twice the size has room on the billing pages', async ({ page, arriveAs }) => {
+  await arriveLate(page, arriveAs);
+  const { window } = await comeIn(page, 'Open my invoices');
+  await expectRoomForTwice(window);
+  await window.getByRole('link', { name: 'Overdue' }).first().click();
+  await expectRoomForTwice(window);
+  await window.getByRole('link', { name: 'Pay this invoice', exact: true }).click();
+  await expectRoomForTwice(window);
+  for (const path of ['/billing/pay', '/billing/statement', '/billing/invoices/0']) {
+    await window.goto(new URL(path, page.url()).href);
+    await expectRoomForTwice(window);
+  }
+});
