@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use database::{Reader, Writer};
+use headers::{ETag, HeaderMapExt};
 
 use super::messages;
 use crate::base::keys::{fingerprint, hex};
@@ -67,20 +68,22 @@ async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, Trouble>
 }
 
 fn answer(text: String, asked: &HeaderMap) -> Response {
-    let etag = etag(&text);
-    let known = is_known(asked, &etag);
+    let tag = tag_of(&text);
+    let known = is_known(asked, &tag);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"calendar.ics\"")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-        (header::ETAG, HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("W/\"\""))),
         (ROBOTS, HeaderValue::from_static("noindex")),
     ];
-    if known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, text).into_response() }
+    let mut answer =
+        if known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, text).into_response() };
+    answer.headers_mut().typed_insert(tag);
+    answer
 }
 
 /// A weak one: when it was written is not what it says.
-fn etag(text: &str) -> String {
+fn tag_of(text: &str) -> ETag {
     let said: Vec<&str> = text.lines().filter(|line| !line.starts_with("DTSTAMP:")).collect();
-    format!("W/\"{}\"", hex(&fingerprint(&said.join("\n"))[..16]))
+    format!("W/\"{}\"", hex(&fingerprint(&said.join("\n"))[..16])).parse().expect("digits make a tag")
 }

@@ -1,20 +1,16 @@
 //! Whether whoever asks has the answer already.
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
+use headers::{ETag, HeaderMapExt, IfNoneMatch};
 
 /// Whether one of the tags of `If-None-Match` is this one, however weak either is (RFC 9110, 13.1.2).
-pub fn is_known(asked: &HeaderMap, tag: &str) -> bool {
-    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    known.split(',').any(|one| opaque(one) == opaque(tag))
-}
-
-fn opaque(tag: &str) -> &str {
-    tag.trim().trim_start_matches("W/")
+pub fn is_known(asked: &HeaderMap, tag: &ETag) -> bool {
+    asked.typed_get::<IfNoneMatch>().is_some_and(|known| !known.precondition_passes(tag))
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderValue, header};
 
     use super::*;
 
@@ -22,17 +18,27 @@ mod tests {
     fn a_tag_is_known_among_others_and_whether_weak_or_not() {
         let asked =
             |text: &'static str| HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(text))]);
-        for (text, tag, known) in [
+        let tag = |text: &str| text.parse::<ETag>().expect("a tag");
+        for (text, own, known) in [
             ("\"a\"", "\"a\"", true),
             ("W/\"a\"", "\"a\"", true),
             ("\"a\"", "W/\"a\"", true),
+            ("W/\"a\"", "W/\"a\"", true),
             ("\"b\", W/\"a\"", "W/\"a\"", true),
+            ("\"b,\",\"a\"", "\"a\"", true),
             ("\"b\"", "\"a\"", false),
             ("\"ab\"", "\"a\"", false),
+            ("\"A\"", "\"a\"", false),
+            ("a", "\"a\"", false),
             ("", "\"a\"", false),
+            // Whatever there is.
+            ("*", "\"a\"", true),
         ] {
-            assert_eq!(is_known(&asked(text), tag), known, "{text} {tag}");
+            assert_eq!(is_known(&asked(text), &tag(own)), known, "{text} {own}");
         }
-        assert!(!is_known(&HeaderMap::new(), "\"a\""));
+        assert!(!is_known(&HeaderMap::new(), &tag("\"a\"")));
+        let mut two = asked("\"b\"");
+        two.append(header::IF_NONE_MATCH, HeaderValue::from_static("\"a\""));
+        assert!(is_known(&two, &tag("\"a\"")), "a list may stand on several lines");
     }
 }

@@ -11,6 +11,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use database::{Error, Reader};
 use futures_util::TryStreamExt;
+use headers::{ContentRange, ETag, HeaderMapExt, IfRange};
+use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -89,7 +91,7 @@ fn caching(grant: Option<Grant>, now: Timestamp) -> HeaderValue {
 async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     let Allowed { id, size, file, caching } = allowed;
     // A picture never changes under its id.
-    let tag = format!("\"{id}-{}\"", size.as_str());
+    let tag: ETag = format!("\"{id}-{}\"", size.as_str()).parse().expect("a number and a word make a tag");
     if is_known(asked, &tag) {
         return headed(StatusCode::NOT_MODIFIED, Body::empty(), tag, caching);
     }
@@ -97,8 +99,9 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
         Part::Whole => None,
         Part::Some(range) => Some(range),
         Part::Outside => {
-            let range = content_range(&format!("bytes */{}", file.bytes));
-            return (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, range)]).into_response();
+            let mut outside = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            outside.headers_mut().typed_insert(ContentRange::unsatisfied_bytes(file.bytes));
+            return outside;
         }
     };
     let wanted = part.clone().unwrap_or(0..file.bytes);
@@ -114,17 +117,16 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind.media_type()));
-    if let Some(Range { start, end }) = part {
-        let range = content_range(&format!("bytes {start}-{}/{whole}", end - 1));
-        headers.insert(header::CONTENT_RANGE, range);
+    if let Some(range) = part.and_then(|part| ContentRange::bytes(part, whole).ok()) {
+        headers.typed_insert(range);
     }
     response
 }
 
 /// An answer with what holds for the picture, whether its content comes along or not.
-fn headed(status: StatusCode, body: Body, tag: String, caching: &HeaderValue) -> Response {
+fn headed(status: StatusCode, body: Body, tag: ETag, caching: &HeaderValue) -> Response {
     let mut headers = HeaderMap::with_capacity(HEADERS);
-    headers.insert(header::ETAG, HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")));
+    headers.typed_insert(tag);
     headers.insert(header::CACHE_CONTROL, caching.clone());
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     headers.insert(RESOURCE_POLICY, SHOWN_ANYWHERE);
@@ -161,37 +163,19 @@ pub(super) enum Part {
 }
 
 /// One range is served; whatever else a `Range` may say is answered with the whole, as the protocol allows.
-pub(super) fn part_of(asked: &HeaderMap, tag: &str, whole: u64) -> Part {
-    let condition = said(asked, &header::IF_RANGE);
-    if !condition.is_empty() && condition != tag {
-        return Part::Whole;
-    }
-    let Some((from, to)) = said(asked, &header::RANGE).strip_prefix("bytes=").and_then(|range| range.split_once('-'))
-    else {
-        return Part::Whole;
+pub(super) fn part_of(asked: &HeaderMap, tag: &ETag, whole: u64) -> Part {
+    let is_of_this = match asked.typed_try_get::<IfRange>() {
+        Ok(condition) => condition.is_none_or(|condition| !condition.is_modified(Some(tag), None)),
+        Err(_) => false,
     };
-    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten();
-    let range = match (from.is_empty(), to.is_empty()) {
-        (true, true) => return Part::Whole,
-        (true, false) => number(to).map(|last| whole.saturating_sub(last)..whole),
-        (false, true) => number(from).map(|from| from..whole),
-        (false, false) => number(from).zip(number(to)).map(|(from, to)| from..to.saturating_add(1).min(whole)),
-    };
-    match range {
-        None => Part::Whole,
-        Some(range) if range.start >= whole => Part::Outside,
-        // Backwards: no range at all.
-        Some(range) if range.is_empty() => Part::Whole,
-        Some(range) => Part::Some(range),
+    let range = asked.get(header::RANGE).filter(|_| is_of_this).and_then(|value| value.to_str().ok());
+    let ranges = range.and_then(|text| parse_range_header(text).ok());
+    let Some(one) = ranges.filter(|ranges| ranges.len() == 1) else { return Part::Whole };
+    match one.validate(whole).as_deref() {
+        Ok([range]) => Part::Some(*range.start()..range.end() + 1),
+        Err(RangeUnsatisfiableError::Unsatisfiable) => Part::Outside,
+        Ok(_) | Err(_) => Part::Whole,
     }
-}
-
-fn said<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> &'a str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-fn content_range(text: &str) -> HeaderValue {
-    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("bytes */*"))
 }
 
 /// A file that should be there and is not as it was kept: it is told, and the parent sees that something belongs here.

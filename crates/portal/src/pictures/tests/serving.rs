@@ -46,37 +46,84 @@ async fn a_picture_is_kept_by_the_browser_and_comes_in_parts(
     town.finish().await;
 }
 
+/// What is answered of ten bytes to somebody who says so.
+fn part(range: &str, condition: Option<&str>) -> Part {
+    let mut headers = HeaderMap::from_iter([(header::RANGE, range.parse().expect("a header"))]);
+    if let Some(condition) = condition {
+        headers.insert(header::IF_RANGE, condition.parse().expect("a header"));
+    }
+    part_of(&headers, &"\"1-full\"".parse().expect("a tag"), 10)
+}
+
 #[test]
 fn one_range_is_understood_and_everything_else_is_the_whole() {
-    let asked = |range: &str| {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::RANGE, range.parse().expect("a header"));
-        part_of(&headers, "\"1-full\"", 10)
-    };
-    assert_eq!(asked("bytes=0-0"), Part::Some(0..1));
-    assert_eq!(asked("bytes=3-"), Part::Some(3..10));
-    assert_eq!(asked("bytes=-3"), Part::Some(7..10));
-    assert_eq!(asked("bytes=-30"), Part::Some(0..10));
-    assert_eq!(asked("bytes=8-18446744073709551615"), Part::Some(8..10));
-    for outside in ["bytes=10-", "bytes=10-11", "bytes=-0"] {
-        assert_eq!(asked(outside), Part::Outside, "{outside}");
+    for (range, served) in [
+        ("bytes=0-0", 0..1),
+        ("bytes=9-9", 9..10),
+        ("bytes=0-9", 0..10),
+        ("bytes=0-99", 0..10),
+        ("bytes=03-004", 3..5),
+        ("bytes=3-", 3..10),
+        ("bytes=-3", 7..10),
+        ("bytes=-10", 0..10),
+        ("bytes=-30", 0..10),
+        ("bytes=8-18446744073709551615", 8..10),
+        // However far it reaches, and however its unit is written.
+        ("bytes=8-99999999999999999999", 8..10),
+        ("bytes=-99999999999999999999", 0..10),
+        ("Bytes=0-1", 0..2),
+    ] {
+        assert_eq!(part(range, None), Part::Some(served), "{range}");
+    }
+    for outside in
+        ["bytes=10-", "bytes=10-11", "bytes=-0", "bytes=18446744073709551615-", "bytes=99999999999999999999-"]
+    {
+        assert_eq!(part(outside, None), Part::Outside, "{outside}");
     }
     for odd in [
+        "",
+        "bytes",
         "bytes=",
         "bytes=-",
+        "bytes=--1",
+        "bytes=1",
         "bytes=5-2",
+        "bytes=12-11",
         "bytes=0-1,4-5",
+        "bytes=0-1,20-30",
+        "bytes=20-30,40-",
+        "bytes=0-1,x",
+        "bytes=0-5,1-6,2-7,3-8",
         "bytes=x-1",
+        "bytes=1-x",
         "bytes=+1-2",
+        "bytes=1-+2",
+        "bytes=0x1-2",
+        "bytes 0-1",
         "lines=1-2",
-        "bytes=99999999999999999999-",
     ] {
-        assert_eq!(asked(odd), Part::Whole, "{odd}");
+        assert_eq!(part(odd, None), Part::Whole, "{odd}");
     }
-    let mut headers = HeaderMap::new();
-    headers.insert(header::RANGE, "bytes=0-1".parse().expect("a header"));
-    headers.insert(header::IF_RANGE, "\"another\"".parse().expect("a header"));
-    assert_eq!(part_of(&headers, "\"1-full\"", 10), Part::Whole);
+}
+
+#[test]
+fn a_part_is_served_to_who_has_the_rest_of_the_very_same_file() {
+    assert_eq!(part("bytes=0-1", Some("\"1-full\"")), Part::Some(0..2));
+    assert_eq!(part("bytes=10-", Some("\"1-full\"")), Part::Outside);
+    for other in [
+        "\"another\"",
+        "\"1-FULL\"",
+        // A weak one says that it is alike, not that it is the same to the byte.
+        "W/\"1-full\"",
+        "1-full",
+        "*",
+        "Sun, 01 Nov 2026 00:00:00 GMT",
+        "nonsense",
+    ] {
+        for range in ["bytes=0-1", "bytes=10-"] {
+            assert_eq!(part(range, Some(other)), Part::Whole, "{other} {range}");
+        }
+    }
 }
 
 #[rstest]
