@@ -189,7 +189,27 @@ tuples! {
 ///
 /// A field without a column is a row of its own, with its own columns; where such a row is an `Option`, it is None if its
 /// first column is NULL. `day: Date as Day = "day"` reads the column as `Day` reads it. `row! { for Menu { … } }` does the
-/// same for a struct that is stated elsewhere.
+/// same for a struct that is stated elsewhere. What is no struct is read through one, whose columns say together what it is:
+///
+/// ```
+/// # struct NoteId(i64);
+/// # struct WriterId(i64);
+/// enum About { Note(NoteId), Writer(WriterId) }
+///
+/// database::row! {
+///     struct KeptAbout {
+///         is_of_writer: bool = "is_of_writer",
+///         id: i64 = "about_id",
+///     }
+/// }
+/// database::row! { for About from KeptAbout: |KeptAbout { is_of_writer, id }| if is_of_writer { About::Writer(WriterId(id)) } else { About::Note(NoteId(id)) } }
+/// database::row! {
+///     struct Mark {
+///         id: i64 = "id",
+///         about: About,
+///     }
+/// }
+/// ```
 #[macro_export]
 macro_rules! row {
     ($(#[$note:meta])* $see:vis struct $name:ident <$life:lifetime> { $(
@@ -208,6 +228,27 @@ macro_rules! row {
     };
     (for $name:ident { $($field:ident : $type:ty $(as $how:ty)? $(= $column:literal)?),* $(,)? }) => {
         $crate::row_is_read! { $name [] [] ['r] { $($field : [$type] [$($how)?] [$($column)?])* } }
+    };
+    (for $name:ident from $kept:ident: $how:expr) => {
+        impl $crate::FromRow for $name {
+            type Read<'r> = Self;
+            const COLUMNS: $crate::Columns = <$kept as $crate::FromRow>::COLUMNS;
+            const WIDTH: usize = <$kept as $crate::FromRow>::WIDTH;
+
+            fn expected(into: &mut Vec<$crate::Expected>) {
+                <$kept as $crate::FromRow>::expected(into);
+            }
+
+            #[inline]
+            fn from_row(row: &$crate::Row<'_>, at: usize) -> $crate::Result<Self> {
+                <$kept as $crate::FromRow>::from_row(row, at).map($how)
+            }
+
+            #[inline]
+            fn maybe_from_row(row: &$crate::Row<'_>, at: usize) -> $crate::Result<Option<Self>> {
+                Ok(<$kept as $crate::FromRow>::maybe_from_row(row, at)?.map($how))
+            }
+        }
     };
 }
 

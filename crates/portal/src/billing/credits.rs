@@ -8,7 +8,7 @@ use crate::base::ids::{ChildId, CreditId, InvoiceId};
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
 use crate::base::text;
-use crate::ledger::{self, Account, Kind, NewBooking, month_of};
+use crate::ledger::{self, Account, Cause, NewBooking, month_of};
 
 /// Gives a family something back. Whoever gives it tells the parents why.
 pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -> Result<CreditId, Trouble> {
@@ -21,11 +21,10 @@ pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -
     let id = CreditId(till.chance.id());
     store::insert_credit(writer, id, new, (centre, till.now)).await?;
     let booking = NewBooking {
-        kind: Kind::Credit,
+        cause: Cause::Credit(id),
         day: new.day,
         centre,
         child: new.child,
-        about: id.0,
         who: &new.who,
         note: &new.reason,
         key: &format!("credit {id}"),

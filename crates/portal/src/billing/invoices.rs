@@ -13,7 +13,7 @@ use crate::base::day::parse_day;
 use crate::base::ids::{CentreId, ChildId, InvoiceId};
 use crate::base::money::{MOST, Paise};
 use crate::base::refusal::{Refusal, Trouble};
-use crate::ledger::{self, Account, Kind, NewBooking, month_of};
+use crate::ledger::{self, Account, Cause, NewBooking, month_of};
 use crate::requests;
 
 /// Says what a month costs from a day on. Invoices that are issued stay as they are.
@@ -141,11 +141,10 @@ async fn book_fees(
     let earned = fees.clone().map(|line| (line.nature.account(), Paise(-line.paise.0)));
     let owed = (Account::Families, fees.map(|line| line.paise).sum());
     let booking = NewBooking {
-        kind: Kind::Invoice,
+        cause: Cause::Invoice(invoice.id),
         day: invoice.issued,
         centre: invoice.centre,
         child: invoice.child,
-        about: invoice.id.0,
         who,
         note: &invoice.number,
         key: &format!("invoice {} {}", invoice.child, invoice.period),

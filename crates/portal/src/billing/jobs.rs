@@ -14,7 +14,7 @@ use crate::base::page::Cursor;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::due::Effect;
 use crate::http::App;
-use crate::ledger::{self, Account, Kind, NewBooking};
+use crate::ledger::{self, Account, Cause, NewBooking};
 
 /// As the books name who did it.
 const PORTAL: &str = "portal";
@@ -126,11 +126,10 @@ async fn add_late_fee(
     store::insert_line(writer, id, messages::LATE_FEE, (Nature::LateFee, fee)).await?;
     let kept = store::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
     let booking = NewBooking {
-        kind: Kind::LateFee,
+        cause: Cause::LateFee(id),
         day: till.today(),
         centre: kept.centre,
         child,
-        about: id.0,
         who: PORTAL,
         note: &kept.number,
         key: &format!("late fee {id}"),

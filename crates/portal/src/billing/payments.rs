@@ -13,7 +13,7 @@ use crate::base::academic_year::AcademicYear;
 use crate::base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
 use crate::base::money::Paise;
 use crate::base::refusal::{Refusal, Trouble};
-use crate::ledger::{self, Account, Kind, NewBooking};
+use crate::ledger::{self, Account, Cause, NewBooking};
 
 /// Characters of a reference.
 const REFERENCE_MAX: usize = 60;
@@ -62,7 +62,10 @@ pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellP
 pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -> Result<Receipt, Trouble> {
     let key = format!("payment {}", new.key);
     if let Some(before) = ledger::booked(writer, &key).await? {
-        return receipt(writer, before.child, PaymentId(before.about), false).await;
+        let Cause::Payment(id) = before.cause else {
+            return Err(Error::other("what was booked under the key of a payment is none").into());
+        };
+        return receipt(writer, before.child, id, false).await;
     }
     let paise = checked(new.paise)?;
     if new.day > till.today() {
@@ -114,11 +117,10 @@ async fn book_payment(
     who: &str,
 ) -> Result<(), Trouble> {
     let booking = NewBooking {
-        kind: Kind::Payment,
+        cause: Cause::Payment(kept.id),
         day: kept.day,
         centre,
         child: kept.child,
-        about: kept.id.0,
         who,
         note: &kept.reference,
         key,

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 
 use crate::base::chance::Chance;
 use crate::base::clock::Timestamp;
-use crate::base::ids::{BookingId, CentreId, ChildId};
+use crate::base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId};
 use crate::base::money::Paise;
 use crate::base::refusal::{Ground, Refusal, Trouble};
 
@@ -29,12 +29,23 @@ pub enum Account {
 
 /// Why something was booked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Cause {
+    Invoice(InvoiceId),
+    /// Of an invoice that was not paid in time.
+    LateFee(InvoiceId),
+    Payment(PaymentId),
+    Credit(CreditId),
+    /// Reverses another booking.
+    Correction(BookingId),
+}
+
+/// A cause without its number, which is kept beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
     Invoice,
     LateFee,
     Payment,
     Credit,
-    /// Reverses another booking.
     Correction,
 }
 
@@ -59,9 +70,31 @@ impl Account {
     }
 }
 
+impl Cause {
+    fn of(kind: Kind, id: i64) -> Self {
+        match kind {
+            Kind::Invoice => Self::Invoice(InvoiceId(id)),
+            Kind::LateFee => Self::LateFee(InvoiceId(id)),
+            Kind::Payment => Self::Payment(PaymentId(id)),
+            Kind::Credit => Self::Credit(CreditId(id)),
+            Kind::Correction => Self::Correction(BookingId(id)),
+        }
+    }
+
+    /// As it is kept: a word, and a number that means something under that word alone.
+    fn kept(self) -> (Kind, i64) {
+        match self {
+            Self::Invoice(InvoiceId(id)) => (Kind::Invoice, id),
+            Self::LateFee(InvoiceId(id)) => (Kind::LateFee, id),
+            Self::Payment(PaymentId(id)) => (Kind::Payment, id),
+            Self::Credit(CreditId(id)) => (Kind::Credit, id),
+            Self::Correction(BookingId(id)) => (Kind::Correction, id),
+        }
+    }
+}
+
 impl Kind {
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Invoice => "Invoice",
             Self::LateFee => "Late fee",
@@ -71,7 +104,7 @@ impl Kind {
         }
     }
 
-    pub fn parse(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let all = [Self::Invoice, Self::LateFee, Self::Payment, Self::Credit, Self::Correction];
         all.into_iter().find(|kind| kind.as_str() == text)
     }
@@ -85,12 +118,10 @@ database::stored! {
 /// What is to be booked.
 #[derive(Clone, Debug)]
 pub struct NewBooking<'a> {
-    pub kind: Kind,
+    pub cause: Cause,
     pub day: Date,
     pub centre: CentreId,
     pub child: ChildId,
-    /// The invoice, payment or credit; of a correction the booking that it reverses.
-    pub about: i64,
     pub who: &'a str,
     pub note: &'a str,
     /// The same key books once.
@@ -104,10 +135,9 @@ pub struct Booking {
     pub id: BookingId,
     pub at: Timestamp,
     pub day: Date,
-    pub kind: Kind,
+    pub cause: Cause,
     pub centre: CentreId,
     pub child: ChildId,
-    pub about: i64,
     pub who: String,
     pub note: String,
 }
@@ -123,7 +153,7 @@ pub async fn book(
         return Ok(None);
     }
     if !balances(&new.lines) {
-        return Err(Error::other(format!("the lines of {} {} do not add up", new.kind.as_str(), new.about)).into());
+        return Err(Error::other(format!("the lines of {:?} do not add up", new.cause)).into());
     }
     must_be_open(writer, new.centre, new.day).await?;
     let id = BookingId(chance.id());
@@ -148,11 +178,10 @@ pub async fn correct(
     let wrong = store::by_id(writer, of).await?.ok_or_else(Refusal::not_found)?;
     let lines = store::lines(writer, of).await?;
     let reversed = NewBooking {
-        kind: Kind::Correction,
+        cause: Cause::Correction(of),
         day,
         centre: wrong.centre,
         child: wrong.child,
-        about: of.0,
         who,
         note,
         key: &format!("correction {of}"),

@@ -1,6 +1,6 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use super::{Account, Booking, Kind, NewBooking};
+use super::{Account, Booking, Cause, Kind, NewBooking};
 use crate::base::clock::Timestamp;
 use crate::base::ids::{BookingId, CentreId, ChildId};
 use crate::base::money::Paise;
@@ -27,14 +27,19 @@ row! {
         id: BookingId = "id",
         at: Timestamp = "at",
         day: Date as Day = "day",
-        kind: Kind = "kind",
+        cause: Cause,
         centre: CentreId = "centre_id",
         child: ChildId = "child_id",
-        about: i64 = "about_id",
         who: String = "who",
         note: String = "note",
     }
 }
+
+row! {
+    struct KeptCause { kind: Kind = "kind", id: i64 = "about_id" }
+}
+
+row! { for Cause from KeptCause: |KeptCause { kind, id }| Cause::of(kind, id) }
 
 /// For [`super::book`] alone.
 pub(super) async fn insert(
@@ -43,8 +48,9 @@ pub(super) async fn insert(
     now: Timestamp,
     new: &NewBooking<'_>,
 ) -> Result<(), Error> {
-    let NewBooking { kind, day, centre, child, about, who, note, key, lines } = new;
-    let values = params![id, now, day.to_string(), *kind, *centre, *child, *about, *who, *note, *key];
+    let NewBooking { cause, day, centre, child, who, note, key, lines } = new;
+    let (kind, about) = cause.kept();
+    let values = params![id, now, day.to_string(), kind, *centre, *child, about, *who, *note, *key];
     writer.execute(INSERT, values).await?;
     for (nth, (account, paise)) in (1_i64..).zip(lines) {
         writer.execute(INSERT_LINE, params![id, nth, *account, *paise]).await?;

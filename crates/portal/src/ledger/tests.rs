@@ -2,8 +2,8 @@ use database::{Engine, Writer};
 use jiff::civil::{Date, date};
 use rstest::rstest;
 
-use super::{Account, Kind, NewBooking, accounts, book, close_month, correct, owed_by, sum_of_all};
-use crate::base::ids::{BookingId, CentreId, ChildId};
+use super::{Account, Cause, NewBooking, accounts, book, close_month, correct, owed_by, sum_of_all};
+use crate::base::ids::{BookingId, CentreId, ChildId, PaymentId};
 use crate::base::money::Paise;
 use crate::base::refusal::Trouble;
 use crate::testing::Town;
@@ -12,11 +12,10 @@ const TODAY: Date = date(2026, 11, 12);
 
 fn booking(centre: CentreId, child: ChildId, day: Date, lines: &[(Account, i64)]) -> NewBooking<'static> {
     NewBooking {
-        kind: Kind::Payment,
+        cause: Cause::Payment(PaymentId(1)),
         day,
         centre,
         child,
-        about: 1,
         who: "office",
         note: "",
         key: "one",
