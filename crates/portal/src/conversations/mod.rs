@@ -22,8 +22,7 @@ use crate::base::ids::{ChildId, MessageId};
 use crate::base::refusal::{BadField, BadRow, Trouble};
 use crate::budgets;
 use crate::changes::{self, Topic};
-use crate::day::timeline::kinds::Kind;
-use crate::day::timeline::{self, NewMoment, Shown};
+use crate::day::timeline::{self, NewMoment, Shown, What};
 use crate::families::children::OwnChild;
 use crate::families::{Acting, MyChild, Side, SignedInParent};
 use crate::notices::{self, Happening, Screen, Target};
@@ -122,14 +121,7 @@ pub async fn tell(
 /// How a teacher's message stands among the notifications.
 fn moment(child: OwnChild, message: &Message, picture: Option<CentrePicture>) -> NewMoment {
     let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
-    NewMoment {
-        child,
-        kind: Kind::Message,
-        message: text.to_owned(),
-        at: message.at,
-        picture,
-        about: Some(message.id.0),
-    }
+    NewMoment { child, what: What::Message(message.id), message: text.to_owned(), at: message.at, picture }
 }
 
 /// A message that may be kept.

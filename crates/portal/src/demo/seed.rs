@@ -294,8 +294,8 @@ impl Seeding<'_> {
 pub(super) fn new_moment((zone, drawn): (&CentreZone, &Drawn<'_>), child: OwnChild, act: &Act) -> Option<NewMoment> {
     let picture = act.picture.and_then(|name| drawn.picture(name));
     let here = act.kind.is_of_the_timeline() && picture.is_some() == act.picture.is_some();
-    let (kind, message, at) = (act.kind, act.message.clone(), moment_of(zone, act.at));
-    here.then_some(NewMoment { child, kind, message, at, picture, about: None })
+    let (what, message, at) = (act.kind.into(), act.message.clone(), moment_of(zone, act.at));
+    here.then_some(NewMoment { child, what, message, at, picture })
 }
 
 /// A moment with a picture is in the gallery as well, after what was photographed in the minutes before it.

@@ -20,8 +20,7 @@ use crate::base::ids::{ChildId, ConsentId, EventId};
 use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
-use crate::day::timeline::kinds::Kind;
-use crate::day::timeline::{self, NewMoment};
+use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::families::{Acting, MyChild, Side};
 
@@ -153,11 +152,10 @@ async fn tell(
 ) -> Result<(), Trouble> {
     let moment = |child: &OwnChild| NewMoment {
         child: *child,
-        kind: Kind::OutdoorEvents,
+        what: What::Event(event),
         message: message.to_owned(),
         at: now,
         picture: None,
-        about: Some(event.0),
     };
     let moments: Vec<_> = children.iter().map(moment).map(Ok).collect();
     timeline::post(writer, chance, now, &moments).await.map(drop)

@@ -25,8 +25,7 @@ use crate::base::clock::Timestamp;
 use crate::base::day::CentreZone;
 use crate::base::refusal::Trouble;
 use crate::changes::{self, Topic};
-use crate::day::timeline::kinds::Kind;
-use crate::day::timeline::{self, NewMoment};
+use crate::day::timeline::{self, NewMoment, What};
 use crate::families::MyChild;
 use crate::families::children::{OwnChild, WhichChild};
 
@@ -114,9 +113,8 @@ pub async fn hand_in(
             continue;
         }
         if before.is_none_or(|before| before.status != attended.status) {
-            let kind = Kind::Attendance;
-            let about = Some(whole_day.0.ms());
-            new.push((NewMoment { child, kind, message, at, picture: None, about }, whole_day.1));
+            let what = What::Recorded { begins: whole_day.0, ends: whole_day.1 };
+            new.push(NewMoment { child, what, message, at, picture: None });
         }
     }
     Ok(timeline::post_recorded(writer, chance, now, &new).await?)

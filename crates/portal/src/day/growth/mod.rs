@@ -21,8 +21,7 @@ use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
 use crate::day::attendance::rules::is_news;
-use crate::day::timeline::kinds::Kind;
-use crate::day::timeline::{self, NewMoment};
+use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 
 /// What was measured on a day; one of the two at least.
@@ -103,8 +102,7 @@ pub async fn measure(
         }
         let day = measurement.day;
         let told = messages::measured(measurement.height_mm, measurement.weight_g);
-        let about = zone.at(day, 0, 0).ms();
-        let moment = new_moment((child, day), (Kind::Measurement, told, about), (now, today));
+        let moment = new_moment((child, day), (What::Measured(zone.at(day, 0, 0)), told), (now, today));
         let moment = tell(writer, chance, now, moment).await?;
         store::upsert_measurement(writer, child, measurement, moment).await?;
         changes::bump(writer, child.id(), Topic::Growth, now).await?;
@@ -138,7 +136,7 @@ pub async fn observe(
     let mut ids = Vec::with_capacity(entries.len());
     for &(child, ref entry) in entries {
         let id = CareEntryId(chance.id());
-        let moment = new_moment((child, entry.day), (Kind::Cor, entry.description.clone(), id.0), (now, today));
+        let moment = new_moment((child, entry.day), (What::Observation(id), entry.description.clone()), (now, today));
         let moment = tell(writer, chance, now, moment).await?;
         store::insert_entry(writer, id, child, entry, moment).await?;
         changes::bump(writer, child.id(), Topic::Growth, now).await?;
@@ -168,10 +166,10 @@ pub async fn take_back_entry(
 /// The notice about a figure or an observation, unless it is too old to be news.
 fn new_moment(
     (child, day): (OwnChild, Date),
-    (kind, message, about): (Kind, String, i64),
+    (what, message): (What, String),
     (now, today): (Timestamp, Date),
 ) -> Option<NewMoment> {
-    let moment = NewMoment { child, kind, message, at: now, picture: None, about: Some(about) };
+    let moment = NewMoment { child, what, message, at: now, picture: None };
     is_news(day, today).then_some(moment)
 }
 

@@ -20,7 +20,7 @@ use crate::base::ids::{ChildId, PhotoId, PictureId};
 use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
 use crate::changes::{self, Topic};
-use crate::day::timeline::{self, NewMoment, kinds::Kind};
+use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::OwnChild;
 use crate::notices::{self, Happening, Listed, ListedEntry, Screen, Target};
 use crate::pictures::{self, CentrePicture};
@@ -84,7 +84,7 @@ pub async fn post(
 
 fn moment(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewMoment {
     let (message, picture) = (photo.caption.clone(), Some(photo.picture));
-    NewMoment { child, kind: Kind::Image, message, at: photo.at, picture, about: Some(id.0) }
+    NewMoment { child, what: What::Photo(id), message, at: photo.at, picture }
 }
 
 /// Changes which children a photo shows: it leaves the galleries of those who are not named any more.

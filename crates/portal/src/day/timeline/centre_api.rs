@@ -50,11 +50,10 @@ impl PostedMoment {
     fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<NewMoment, BadField> {
         Ok(NewMoment {
             child: own.child("child_id", &self.child_id)?,
-            kind: self.r#type,
+            what: self.r#type.into(),
             message: rules::message(&self.message)?.to_owned(),
             at: self.at.time(),
             picture: self.picture.map(|id| pictures.named("picture", id)).transpose()?,
-            about: None,
         })
     }
 }
@@ -170,7 +169,7 @@ impl From<Moment> for ShownMoment {
         Self {
             id: moment.id,
             child_id: moment.child,
-            r#type: moment.kind,
+            r#type: moment.what.kind(),
             message: moment.message,
             at: moment.at,
             picture: moment.picture.map(|shown| shown.id),

@@ -10,9 +10,11 @@ mod target;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod what;
 
 pub use self::kinds::timeline_kinds;
 pub use self::page::{TimelineItem, WantedMoments, read};
+pub use self::what::What;
 
 use std::collections::BTreeMap;
 
@@ -33,13 +35,10 @@ use crate::pictures::CentrePicture;
 #[derive(Clone, Debug)]
 pub struct NewMoment {
     pub child: OwnChild,
-    pub kind: Kind,
+    pub what: What,
     pub message: String,
     pub at: Timestamp,
     pub picture: Option<CentrePicture>,
-    /// The id of what it tells of, where that has a screen of its own: a message, a photo, an event, an observation. A
-    /// measurement has none: of it, a moment of the day on which it was taken.
-    pub about: Option<i64>,
 }
 
 /// A moment that stands on a timeline.
@@ -48,12 +47,9 @@ pub struct Moment {
     pub id: MomentId,
     pub child: ChildId,
     pub at: Timestamp,
-    pub kind: Kind,
+    pub what: What,
     pub message: String,
     pub picture: Option<Shown>,
-    pub about: Option<i64>,
-    /// Of attendance that was recorded the end of its day, which begins at `about`. Unix milliseconds.
-    pub about_at: Option<Timestamp>,
     /// The child's change with which it was posted.
     pub posted: i64,
 }
@@ -101,7 +97,7 @@ pub async fn post(
     // Always in one order, so that two pushes about the same children cannot wait for each other.
     let mut children: BTreeMap<OwnChild, bool> = BTreeMap::new();
     for moment in &good {
-        *children.entry(moment.child).or_default() |= moment.kind.is_of_the_timeline();
+        *children.entry(moment.child).or_default() |= moment.what.kind().is_of_the_timeline();
     }
     let mut posted = BTreeMap::new();
     for (child, timeline) in children {
@@ -110,10 +106,10 @@ pub async fn post(
     let (mut ids, mut told) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for new in good {
         // What was recorded of the day was told: the centre's own words take its place.
-        let by_record = new.kind == Kind::Attendance && new.about.is_none();
+        let by_record = new.what == What::Of(Kind::Attendance);
         let recorded = if by_record { store::recorded(writer, new.child.id(), new.at).await? } else { None };
         if let Some(recorded) = recorded {
-            store::correct(writer, &recorded, new, None).await?;
+            store::correct(writer, &recorded, new).await?;
             if let Some(picture) = new.picture {
                 store::show(writer, new, recorded.id, picture).await?;
             }
@@ -121,7 +117,7 @@ pub async fn post(
             continue;
         }
         let id = MomentId(chance.id());
-        store::insert(writer, id, new, (posted.get(&new.child).copied().unwrap_or_default(), None)).await?;
+        store::insert(writer, id, new, posted.get(&new.child).copied().unwrap_or_default()).await?;
         ids.push(id);
         told.push((new, id));
     }
@@ -129,19 +125,18 @@ pub async fn post(
     Ok(ids)
 }
 
-/// Puts a day's attendance on timelines as it was recorded, each with the end of its day, and tells it. They are about
-/// the beginning of their days.
+/// Puts a day's attendance on timelines as it was recorded, and tells it.
 pub async fn post_recorded(
     writer: &mut Writer<'_>,
     chance: &Chance,
     now: Timestamp,
-    recorded: &[(NewMoment, Timestamp)],
+    recorded: &[NewMoment],
 ) -> Result<(), database::Error> {
     let mut told = Vec::with_capacity(recorded.len());
-    for (new, ends) in recorded {
+    for new in recorded {
         let id = MomentId(chance.id());
         let posted = changed(writer, new.child.id(), true, now).await?;
-        store::insert(writer, id, new, (posted, Some(*ends))).await?;
+        store::insert(writer, id, new, posted).await?;
         told.push((new, id));
     }
     telling::tell(writer, chance, now, &told).await
@@ -157,10 +152,10 @@ pub async fn reword_attendance(
     now: Timestamp,
 ) -> Result<bool, database::Error> {
     let Some(before) = store::attendance(writer, child.id(), day).await? else { return Ok(false) };
-    if before.about.is_some() && (before.message != message || before.at != at) {
-        let (kind, message, about) = (before.kind, message.to_owned(), before.about);
-        let after = NewMoment { child, kind, message, at, picture: None, about };
-        store::correct(writer, &before, &after, before.about_at).await?;
+    let what = before.what;
+    if matches!(what, What::Recorded { .. }) && (before.message != message || before.at != at) {
+        let after = NewMoment { child, what, message: message.to_owned(), at, picture: None };
+        store::correct(writer, &before, &after).await?;
         changed(writer, child.id(), true, now).await?;
     }
     Ok(true)
@@ -206,25 +201,22 @@ pub async fn correct(
         Some(text) => rules::message(text).map_err(bad)?.to_owned(),
         None => before.message.clone(),
     };
-    let kind = change.kind.unwrap_or(before.kind);
-    let after = NewMoment {
-        child,
-        kind,
-        message,
-        at: change.at.unwrap_or(before.at),
-        picture: change.picture,
+    let what = match change.kind.unwrap_or(before.what.kind()) {
         // Corrected, it is what the centre says of it, and no longer what a record put there.
-        about: before.about.filter(|_| kind == before.kind && kind != Kind::Attendance),
+        Kind::Attendance => What::Of(Kind::Attendance),
+        kind if kind == before.what.kind() => before.what,
+        kind => What::Of(kind),
     };
+    let after = NewMoment { child, what, message, at: change.at.unwrap_or(before.at), picture: change.picture };
     let picture = change.picture.map(Shown::from).or(before.picture);
     rules::acceptable(&after, picture.is_some(), now).map_err(bad)?;
-    store::correct(writer, &before, &after, None).await?;
+    store::correct(writer, &before, &after).await?;
     if let Some(picture) = change.picture {
         store::show(writer, &after, id, picture).await?;
     }
     changed(writer, child.id(), true, now).await?;
-    let NewMoment { kind, message, at, about, .. } = after;
-    Ok(Moment { kind, message, at, picture, about, about_at: None, ..before })
+    let NewMoment { what, message, at, .. } = after;
+    Ok(Moment { at, what, message, picture, ..before })
 }
 
 /// What a correction changes.
@@ -255,7 +247,7 @@ pub async fn take_back(writer: &mut Writer<'_>, now: Timestamp, id: MomentId) ->
     if let Some(moment) = store::by_id(writer, id).await? {
         store::delete(writer, &moment).await?;
         notices::take_back(writer, Some(moment.child), id.0, now).await?;
-        changed(writer, moment.child, moment.kind.is_of_the_timeline(), now).await?;
+        changed(writer, moment.child, moment.what.kind().is_of_the_timeline(), now).await?;
     }
     Ok(())
 }

@@ -5,9 +5,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kinds::{Is, Kind, timeline_kinds};
+use super::kinds::{Kind, timeline_kinds};
 use super::store::{self, OnPage};
 use super::target::{self, Told};
+use super::what::{Entry, What};
 use crate::base::day::{CentreZone, DateText, TimeText};
 use crate::base::ids::MomentId;
 use crate::base::page::{Page, Paged};
@@ -85,24 +86,20 @@ pub async fn read(
 }
 
 fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) -> TimelineItem {
-    let OnPage { at, id, is, message, picture, about, about_at } = row;
-    let kind = match is {
-        Is::Moment(kind) => kind,
-        Is::Listed(listed) => listed.into(),
-    };
+    let OnPage { at, id, entry, message, picture } = row;
     let (date, time) = zone.date_and_time(at);
     let thumb = picture.map(|picture| book.address(picture.id, Size::Card));
     // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
-    let leads = notified || (kind == Kind::OutdoorEvents && about.is_some());
-    let leads_to = leads.then(|| match is {
-        Is::Listed(listed) => listed.place(about, about_at),
-        Is::Moment(kind) => target::of(Told { id, kind, at, about }),
+    let leads = notified || matches!(entry, Entry::Moment(What::Event(_)));
+    let leads_to = leads.then(|| match entry {
+        Entry::Listed(_, place) => place,
+        Entry::Moment(what) => target::of(Told { id, what, at }),
     });
     TimelineItem {
         id,
         date,
         time,
-        r#type: if notified && picture.is_some() { Kind::Image } else { kind },
+        r#type: if notified && picture.is_some() { Kind::Image } else { entry.kind() },
         message,
         width: picture.map(|picture| picture.width),
         height: picture.map(|picture| picture.height),

@@ -26,7 +26,7 @@ pub fn acceptable(moment: &NewMoment, pictured: bool, now: Timestamp) -> Result<
     if moment.at < now - OLDEST {
         return Err(BadField::new("at", "the moment lies more than ten years back"));
     }
-    if moment.kind == Kind::Image && !pictured {
+    if moment.what.kind() == Kind::Image && !pictured {
         return Err(BadField::new("picture", "an Image needs its picture"));
     }
     Ok(())

@@ -2,8 +2,9 @@ use std::time::Duration;
 
 use database::{Error, Reader, Writer, params, row, statements};
 
-use super::kinds::{Is, Kind};
+use super::kinds::Kind;
 use super::page::{TimelineItem, WantedMoments};
+use super::what::{Entry, What};
 use super::{Moment, NewMoment, Shown};
 use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
@@ -58,11 +59,9 @@ row! {
     pub(crate) struct OnPage {
         pub at: Timestamp = "at",
         pub id: MomentId = "id",
-        pub is: Is = "kind",
+        pub entry: Entry,
         pub message: String = "message",
         pub picture: Option<Shown>,
-        pub about: Option<i64> = "about",
-        pub about_at: Option<Timestamp> = "about_at",
     }
 }
 
@@ -71,11 +70,9 @@ row! {
         id: MomentId = "id",
         child: ChildId = "child_id",
         at: Timestamp = "at",
-        kind: Kind = "kind",
+        what: What,
         message: String = "message",
         picture: Option<Shown>,
-        about: Option<i64> = "about",
-        about_at: Option<Timestamp> = "about_at",
         posted: i64 = "posted",
     }
 }
@@ -122,31 +119,28 @@ pub(super) async fn of_centre(
     }
 }
 
-/// `posted` is the child's change with which it is posted; `about_at` as in [`Moment`].
+/// `posted` is the child's change with which it is posted.
 pub(super) async fn insert(
     writer: &mut Writer<'_>,
     id: MomentId,
     moment: &NewMoment,
-    (posted, about_at): (i64, Option<Timestamp>),
+    posted: i64,
 ) -> Result<(), Error> {
-    let NewMoment { child, kind, message, at, picture, about } = moment;
+    let NewMoment { child, what, message, at, picture } = moment;
+    let (kind, about, about_at) = what.kept();
     let (width, height) = (picture.map(CentrePicture::width), picture.map(CentrePicture::height));
     let picture = picture.map(CentrePicture::id);
     let (child, message) = (child.id(), message.as_str());
-    let values = params![child, *at, id, *kind, message, picture, width, height, *about, about_at, posted];
+    let values = params![child, *at, id, kind, message, picture, width, height, about, about_at, posted];
     writer.execute(INSERT, values).await.map(drop)
 }
 
-/// Changes a moment's time, kind and words, and what it is about.
-pub(super) async fn correct(
-    writer: &mut Writer<'_>,
-    before: &Moment,
-    after: &NewMoment,
-    about_at: Option<Timestamp>,
-) -> Result<(), Error> {
+/// Changes a moment's time, what it is, and its words.
+pub(super) async fn correct(writer: &mut Writer<'_>, before: &Moment, after: &NewMoment) -> Result<(), Error> {
     let Moment { id, child, at, .. } = before;
-    let NewMoment { kind, message, at: now_at, about, .. } = after;
-    let values = params![*child, *at, *id, *now_at, *kind, message.as_str(), *about, about_at];
+    let NewMoment { what, message, at: now_at, .. } = after;
+    let (kind, about, about_at) = what.kept();
+    let values = params![*child, *at, *id, *now_at, kind, message.as_str(), about, about_at];
     writer.execute(CORRECT, values).await.map(drop)
 }
 

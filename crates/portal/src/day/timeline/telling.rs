@@ -26,8 +26,8 @@ pub(super) async fn tell(
     let fresh = posted.iter().filter(|(moment, _)| moment.at > now - NEWS);
     let told: BTreeMap<_, _> = fresh
         .filter_map(|(moment, id)| {
-            let NewMoment { child, kind, at, about, .. } = **moment;
-            Some(((child.id(), topic(kind)?), Told { id: *id, kind, at, about }))
+            let NewMoment { child, what, at, .. } = **moment;
+            Some(((child.id(), topic(what.kind())?), Told { id: *id, what, at }))
         })
         .collect();
     for ((child, topic), told) in told {

@@ -404,11 +404,10 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
 fn what_may_stand_on_a_timeline() {
     let good = NewMoment {
         child: OwnChild::supposed(1),
-        kind: Kind::Milk,
+        what: Kind::Milk.into(),
         message: "drank up".into(),
         at: NOW,
         picture: None,
-        about: None,
     };
     let check = |change: &dyn Fn(&mut NewMoment)| {
         let mut moment = good.clone();
@@ -421,10 +420,10 @@ fn what_may_stand_on_a_timeline() {
     assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE), None);
     assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE + MS), Some("at"));
     assert_eq!(check(&|moment| moment.at = NOW - 11 * 366 * 24 * 60 * MINUTE), Some("at"));
-    assert_eq!(check(&|moment| moment.kind = Kind::Image), Some("picture"));
+    assert_eq!(check(&|moment| moment.what = Kind::Image.into()), Some("picture"));
     assert_eq!(
         check(&|moment| {
-            moment.kind = Kind::Image;
+            moment.what = Kind::Image.into();
             moment.picture = Some(CentrePicture::supposed(1));
         }),
         None
