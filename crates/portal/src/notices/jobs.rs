@@ -5,7 +5,7 @@ use std::time::Duration;
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
-use super::store::{self, Delivery};
+use super::store::{self, BY_LETTER, Delivery, ToDevice, Way};
 use super::{messages, rules};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::clock::Timestamp;
@@ -14,13 +14,11 @@ use crate::base::refusal::Trouble;
 use crate::due::Effect;
 use crate::families::devices::{self, Device};
 use crate::http::App;
-use crate::providers::push::{Address, Missed, Push, PushConfig, PushKind};
+use crate::providers::push::{Address, Missed, Push, PushConfig};
 use crate::providers::{Messengers, NOTICE};
 
 const TELL: &str = "tell_parent";
 const DELIVER: &str = "deliver_notice";
-/// As the log names the way by letter.
-const EMAIL: &str = "email";
 
 /// How long devices have for taking a push before a letter goes out.
 const LETTER_AFTER: Duration = Duration::from_mins(10);
@@ -54,14 +52,13 @@ pub(super) async fn plan_delivery(
     due: Timestamp,
 ) -> Result<(), Error> {
     let id = app.chance.id();
-    let way = device.map_or((&[][..], EMAIL), |device| (&device.place[..], device.kind.as_str()));
-    store::insert_delivery(writer, id, notice, way, now).await?;
+    store::insert_delivery(writer, id, notice, device, now).await?;
     outbox::plan(writer, now, &delivering(device, &app.config.push), &id.to_string(), due, None).await.map(drop)
 }
 
 /// Each push service is a destination of its own, and so is the mail server.
 fn delivering(device: Option<&Device>, config: &PushConfig) -> String {
-    let Some(device) = device else { return format!("{DELIVER}/{EMAIL}") };
+    let Some(device) = device else { return format!("{DELIVER}/{BY_LETTER}") };
     // What cannot be read any more is refused when its turn comes.
     let address = Address::read(device.kind, device.token.expose(), config);
     address.map_or_else(|_| DELIVER.to_owned(), |address| format!("{DELIVER}/{}", address.service()))
@@ -169,21 +166,19 @@ impl Work for DeliverNotice {
         };
         let now = self.app.now();
         let found = async move |reader: &mut Reader<'_>| {
-            let Some(mut delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
+            let Some(delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
             // Planned, and then the parent lost the child: nothing about it leaves any more.
-            if !store::is_parent(reader, (delivery.child, delivery.parent)).await? {
-                delivery.token = None;
-                return Ok(Some((delivery, true, None)));
-            }
-            let taken = store::is_taken(reader, delivery.notice).await?;
-            let email = store::email(reader, delivery.parent).await?;
-            Ok::<_, Error>(Some((delivery, taken, email)))
+            let may_leave = store::is_parent(reader, (delivery.child, delivery.parent)).await?;
+            let needed = may_leave && !store::is_taken(reader, delivery.notice).await?;
+            let email = if needed { store::email(reader, delivery.parent).await? } else { None };
+            Ok::<_, Error>(Some((delivery, may_leave, email)))
         };
         let (word, outcome) = match self.app.database.read(found).await {
-            Ok(Some((delivery, taken, email))) if delivery.kind == EMAIL => {
-                self.write_letter(job.id, &delivery, taken, email).await
-            }
-            Ok(Some((delivery, ..))) => self.push(&delivery).await,
+            Ok(Some((delivery, may_leave, email))) => match &delivery.way {
+                Way::Letter => self.write_letter(job.id, &delivery, email).await,
+                Way::Device(device) if may_leave => self.push(&delivery, device).await,
+                Way::Device(_) => ("gone", Outcome::Done),
+            },
             // Forgotten meanwhile.
             Ok(None) => return Outcome::Done,
             Err(error) => return Outcome::TryAgain(error.to_string()),
@@ -200,14 +195,8 @@ impl Work for DeliverNotice {
 }
 
 impl DeliverNotice {
-    async fn write_letter(
-        &self,
-        job: i64,
-        delivery: &Delivery,
-        taken: bool,
-        email: Option<String>,
-    ) -> (&'static str, Outcome) {
-        let Some(to) = email.filter(|_| !taken) else { return ("not_needed", Outcome::Done) };
+    async fn write_letter(&self, job: i64, delivery: &Delivery, email: Option<String>) -> (&'static str, Outcome) {
+        let Some(to) = email else { return ("not_needed", Outcome::Done) };
         let place = delivery.to.address(&self.app.zone, delivery.child);
         let letter = messages::letter(&self.app.config, delivery.language.unwrap_or_default(), delivery.topic, &place);
         match self.messengers.email.send(job, &to, &letter.subject, &letter.email).await {
@@ -217,18 +206,17 @@ impl DeliverNotice {
         }
     }
 
-    async fn push(&self, delivery: &Delivery) -> (&'static str, Outcome) {
-        let Some((kind, token)) = PushKind::parse(&delivery.kind).zip(delivery.token.as_deref()) else {
-            return ("gone", Outcome::Done);
-        };
-        let Some(service) = self.messengers.push.of(kind) else { return ("no_service", Outcome::Done) };
-        let Ok(address) = Address::read(kind, token, &self.app.config.push) else { return ("refused", Outcome::Done) };
+    async fn push(&self, delivery: &Delivery, to: &ToDevice) -> (&'static str, Outcome) {
+        let Some(token) = &to.token else { return ("gone", Outcome::Done) };
+        let Some(service) = self.messengers.push.of(to.kind) else { return ("no_service", Outcome::Done) };
+        let address = Address::read(to.kind, token.expose(), &self.app.config.push);
+        let Ok(address) = address else { return ("refused", Outcome::Done) };
         match service.send(&address, &self.words(delivery)).await {
             Ok(()) => ("taken", Outcome::Done),
-            Err(Missed::Gone) => self.forget(delivery, "gone").await,
+            Err(Missed::Gone) => self.forget(delivery, to, "gone").await,
             Err(Missed::NotOurs(why)) => {
                 tracing::warn!(notice = delivery.notice, why, "a push service does not know our key for a device");
-                self.forget(delivery, "refused").await
+                self.forget(delivery, to, "refused").await
             }
             Err(Missed::Again { after: None, why }) => ("failed", Outcome::TryAgain(why)),
             Err(Missed::Again { after: Some(after), why }) => ("failed", Outcome::TryAgainAfter(after, why)),
@@ -254,8 +242,8 @@ impl DeliverNotice {
     }
 
     /// The device takes nothing any more, or nothing of ours.
-    async fn forget(&self, delivery: &Delivery, word: &'static str) -> (&'static str, Outcome) {
-        let (place, parts, parent) = (delivery.place.clone(), self.app.clone(), delivery.parent);
+    async fn forget(&self, delivery: &Delivery, device: &ToDevice, word: &'static str) -> (&'static str, Outcome) {
+        let (place, parts, parent) = (device.place.clone(), self.app.clone(), delivery.parent);
         let forgotten = self
             .app
             .database

@@ -13,6 +13,9 @@ use crate::base::language::Language;
 use crate::base::page::Cursor;
 use crate::base::stored::{Json, TimeOfDay};
 use crate::families::Side;
+use crate::families::devices::Device;
+use crate::providers::push::PushKind;
+use crate::providers::secret::Secret;
 
 /// Quiet hours end within a day, also on one on which clocks are set back.
 const QUIET_AT_MOST: Duration = Duration::from_hours(25);
@@ -295,9 +298,10 @@ pub(super) async fn insert_delivery(
     writer: &mut Writer<'_>,
     id: i64,
     notice: i64,
-    (place, kind): (&[u8], &str),
+    device: Option<&Device>,
     now: Timestamp,
 ) -> Result<(), Error> {
+    let (place, kind) = device.map_or((&[][..], BY_LETTER), |device| (&device.place[..], device.kind.as_str()));
     writer.execute(INSERT_DELIVERY, params![id, notice, place, kind, now]).await.map(drop)
 }
 
@@ -312,12 +316,42 @@ row! {
         pub language: Option<Language> = "(SELECT language FROM parent_language WHERE parent_language.parent_id = notice.parent_id)",
         /// Where it leads.
         pub to: Target,
-        pub kind: String = "delivery.kind",
-        /// Where the device is, as in `device`.
-        pub place: Vec<u8> = "delivery.place",
-        /// What the device said of its push service; nothing when its session ended meanwhile.
-        pub token: Option<String> = "(SELECT device.token FROM device JOIN session ON session.id = device.session_id \
+        pub way: Way,
+    }
+}
+
+/// By which way a notice goes.
+pub(super) enum Way {
+    /// To the parent's mailbox.
+    Letter,
+    Device(ToDevice),
+}
+
+/// A device that a notice is carried to.
+pub(super) struct ToDevice {
+    pub kind: PushKind,
+    /// Where it is, as in `device`.
+    pub place: Vec<u8>,
+    /// What it said of its push service; nothing when its session ended meanwhile.
+    pub token: Option<Secret>,
+}
+
+/// The word by which the way by letter is kept; a device's is that of its kind.
+pub(super) const BY_LETTER: &str = "email";
+
+row! {
+    struct KeptWay {
+        kind: String = "delivery.kind",
+        place: Vec<u8> = "delivery.place",
+        token: Option<String> = "(SELECT device.token FROM device JOIN session ON session.id = device.session_id \
             WHERE device.place = delivery.place AND session.parent_id = notice.parent_id AND session.ended_at IS NULL AND session.ends_at > $2)",
+    }
+}
+
+row! {
+    for Way from KeptWay: |KeptWay { kind, place, token }| match PushKind::parse(&kind) {
+        Some(kind) => Way::Device(ToDevice { kind, place, token: token.map(Secret::new) }),
+        None => Way::Letter,
     }
 }
 
