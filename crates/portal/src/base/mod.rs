@@ -1,6 +1,7 @@
 //! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, money, refusals.
 
 pub mod academic_year;
+pub mod archive;
 pub mod chance;
 pub mod clock;
 pub mod contact;

@@ -1,13 +1,12 @@
 //! A copy of what the portal keeps of a child and its family: pages to read, the same as JSON, and the pictures beside, in one ZIP.
 //!
 //! What of each table is in it stands in `carried.rs`, and the rows themselves in `areas/`. The texts of one family are held in memory
-//! as of one moment; its pictures are read one at a time while the archive is written (`archive.rs`).
+//! as of one moment; its pictures are read one at a time while the archive is written.
 //!
 //! A copy is made for a family, or for one parent. What parents and centre share is in both: the days, the messages, the requests.
 //! What concerns one parent alone, as how they are reached and where they signed in, is in their own copy and not in the other
 //! parent's: the two may live apart.
 
-mod archive;
 pub(crate) mod areas;
 pub mod carried;
 mod pages;
@@ -23,11 +22,13 @@ use std::io;
 use bytes::Bytes;
 use database::Reader;
 use serde_json::to_vec_pretty;
+use zip::CompressionMethod;
+use zip::write::SimpleFileOptions;
 
-use self::archive::Archive;
 use self::areas::Of;
 use self::pages::{File, Frame};
 use self::told::{Area, Telling};
+use crate::base::archive::{self, Archive};
 use crate::base::clock::Timestamp;
 use crate::base::ids::{ChildId, ParentId, PictureId};
 use crate::base::refusal::{Refusal, Trouble};
@@ -120,7 +121,7 @@ impl FamilyCopy {
     /// The archive, to be taken piece by piece.
     pub fn write(self, app: App) -> Writing {
         let Self { frame, with, areas, pictures, made_at } = self;
-        let archive = Archive::new(app.zone.wall_clock(made_at));
+        let made = archive::moment(app.zone.wall_clock(made_at));
         let first = vec![read_me(&frame, &areas), frame.index(&areas, pictures.len(), &carried::left_out())];
         Writing {
             app,
@@ -130,7 +131,8 @@ impl FamilyCopy {
             areas: areas.into_iter(),
             pictures: pictures.into_iter(),
             lost: Vec::new(),
-            archive: Some(archive),
+            archive: Archive::begin(),
+            made,
         }
     }
 }
@@ -145,16 +147,19 @@ pub struct Writing {
     pictures: std::vec::IntoIter<PictureId>,
     /// Pictures that the store does not have.
     lost: Vec<String>,
-    archive: Option<Archive>,
+    archive: Archive,
+    made: zip::DateTime,
 }
 
 impl Writing {
     /// The next bytes; none: that was all.
     pub async fn next(&mut self) -> Option<io::Result<Bytes>> {
         loop {
-            let Some(archive) = &mut self.archive else { return None };
-            let ready = if let Some(file) = self.files.next() {
-                archive.file(&file.name, &file.content)
+            if let Some(ready) = self.archive.ready() {
+                return Some(Ok(ready));
+            }
+            let step = if let Some(file) = self.files.next() {
+                self.add(&file.name, &file.content, CompressionMethod::Deflated)
             } else if let Some(area) = self.areas.next() {
                 let mut files = self.frame.pages(&area, &self.with);
                 match to_vec_pretty(&area.as_json(&self.with)) {
@@ -166,26 +171,35 @@ impl Writing {
             } else if let Some(picture) = self.pictures.next() {
                 let Some(path) = self.with.path(picture) else { continue };
                 match pictures::largest_file(&self.app, picture).await {
-                    Ok(content) => archive.file(&path, &content),
+                    // Pictures are compressed already.
+                    Ok(content) => self.add(&path, &content, CompressionMethod::Stored),
                     Err(trouble) => {
                         tracing::error!(picture = picture.0, %trouble, "a picture is missing from a family's copy");
                         self.lost.push(path);
                         continue;
                     }
                 }
+            } else if self.archive.is_ended() {
+                return None;
             } else if !self.lost.is_empty() {
                 let lost = std::mem::take(&mut self.lost);
                 let text = format!("These pictures could not be read when the copy was made:\n{}\n", lost.join("\n"));
-                archive.file("missing.txt", text.as_bytes())
+                self.add("missing.txt", text.as_bytes(), CompressionMethod::Deflated)
             } else {
-                let archive = self.archive.take()?;
-                return Some(archive.end());
+                self.archive.end()
             };
-            match ready {
-                Ok(ready) if ready.is_empty() => {}
-                ready => return Some(ready),
+            if let Err(error) = step {
+                return Some(Err(error));
             }
         }
+    }
+
+    fn add(&mut self, name: &str, content: &[u8], method: CompressionMethod) -> io::Result<()> {
+        let options = SimpleFileOptions::default()
+            .compression_method(method)
+            .last_modified_time(self.made)
+            .unix_permissions(0o600);
+        self.archive.file(name, content, options)
     }
 
     /// Pictures that could not be read so far.

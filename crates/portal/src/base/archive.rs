@@ -1,0 +1,207 @@
+//! A ZIP that is written while it is made: what is ready is taken away after each file, so that one file is in memory at a
+//! time. A file's length and checksum stand before it, where programs that read on the way look for them.
+
+use std::collections::VecDeque;
+use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use jiff::civil::DateTime;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+const ZEROS: &[u8] = &[0; 64 * 1024];
+
+pub struct Archive {
+    /// None: it is ended.
+    writer: Option<ZipWriter<Sink>>,
+    sink: Sink,
+}
+
+impl Archive {
+    pub fn begin() -> Self {
+        let sink = Sink::default();
+        let mut writer = ZipWriter::new(sink.clone());
+        writer.set_flush_on_finish_file(true);
+        Self { writer: Some(writer), sink }
+    }
+
+    /// Adds a file. It is ready when the next begins, or at the end.
+    pub fn file(&mut self, name: &str, content: &[u8], options: SimpleFileOptions) -> io::Result<()> {
+        let writer = self.writer.as_mut().ok_or(ErrorKind::BrokenPipe)?;
+        writer.start_file(name, options)?;
+        writer.write_all(content)
+    }
+
+    /// Leaves so many zeros behind the files that are there. Nothing names them.
+    pub fn gap(&mut self, length: usize) {
+        let within = self.writer.as_ref().is_some_and(ZipWriter::is_writing_file);
+        let mut window = self.sink.window();
+        window.gap += length;
+        if !within {
+            window.unload();
+        }
+    }
+
+    /// Ends it with the list of its files.
+    pub fn end(&mut self) -> io::Result<()> {
+        if let Some(writer) = self.writer.take() {
+            writer.finish()?;
+            self.sink.window().unload();
+        }
+        Ok(())
+    }
+
+    pub fn is_ended(&self) -> bool {
+        self.writer.is_none()
+    }
+
+    /// The next bytes that are ready.
+    pub fn ready(&mut self) -> Option<Bytes> {
+        self.sink.window().ready.pop_front()
+    }
+}
+
+/// A file's time as the format has it: since 1980, in steps of two seconds.
+pub fn moment(at: DateTime) -> zip::DateTime {
+    let part = |number: i8| number.unsigned_abs();
+    let (year, month, day) = (at.year().unsigned_abs(), part(at.month()), part(at.day()));
+    let moment =
+        zip::DateTime::from_date_and_time(year, month, day, part(at.hour()), part(at.minute()), part(at.second()));
+    moment.unwrap_or_default()
+}
+
+/// Where the archive is written to.
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Window>>);
+
+#[derive(Default)]
+struct Window {
+    /// What may be taken away.
+    ready: VecDeque<Bytes>,
+    /// How much of the archive that is, with what was taken away already: nobody goes back to it.
+    past: u64,
+    /// The file that is being written, and where in it.
+    open: Vec<u8>,
+    at: usize,
+    /// Zeros that follow it.
+    gap: usize,
+}
+
+impl Window {
+    /// The file is whole.
+    fn unload(&mut self) {
+        let whole = std::mem::take(&mut self.open);
+        let gap = std::mem::take(&mut self.gap);
+        self.past += (whole.len() + gap) as u64;
+        self.at = 0;
+        let zeros = (0..gap).step_by(ZEROS.len()).map(|at| Bytes::from_static(&ZEROS[..ZEROS.len().min(gap - at)]));
+        self.ready.extend([Bytes::from(whole)].into_iter().chain(zeros).filter(|part| !part.is_empty()));
+    }
+}
+
+impl Sink {
+    fn window(&self) -> MutexGuard<'_, Window> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+        let mut window = self.window();
+        let at = window.at;
+        let over = content.len().min(window.open.len() - at);
+        window.open[at..at + over].copy_from_slice(&content[..over]);
+        window.open.extend_from_slice(&content[over..]);
+        window.at += content.len();
+        Ok(content.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.window().unload();
+        Ok(())
+    }
+}
+
+impl Seek for Sink {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let mut window = self.window();
+        let past = window.past;
+        let to = match to {
+            SeekFrom::Start(place) => Some(place),
+            SeekFrom::Current(by) => (past + window.at as u64).checked_add_signed(by),
+            SeekFrom::End(by) => (past + window.open.len() as u64).checked_add_signed(by),
+        };
+        let at = to.and_then(|to| usize::try_from(to.checked_sub(past)?).ok()).filter(|at| *at <= window.open.len());
+        window.at = at.ok_or_else(|| Error::other("this part of the archive was taken away already"))?;
+        Ok(past + window.at as u64)
+    }
+}
+
+/// An archive that is only written is not read: the writer asks for it where it is told of files that are whole.
+impl Read for Sink {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(ErrorKind::Unsupported.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use jiff::civil::date;
+    use zip::{CompressionMethod, ZipArchive};
+
+    use super::*;
+
+    /// What is ready by now.
+    fn taken(archive: &mut Archive) -> Vec<u8> {
+        std::iter::from_fn(|| archive.ready()).flatten().collect()
+    }
+
+    #[test]
+    fn what_is_taken_away_on_the_way_is_the_archive() {
+        let options = |method| {
+            SimpleFileOptions::default()
+                .compression_method(method)
+                .last_modified_time(moment(date(2026, 11, 12).at(9, 5, 3, 0)))
+        };
+        let (stored, deflated) = (options(CompressionMethod::Stored), options(CompressionMethod::Deflated));
+        let (photo, page) = (vec![7; 300_000], b"words ".repeat(50_000));
+        let mut archive = Archive::begin();
+        archive.gap(10);
+        let mut bytes = taken(&mut archive);
+        assert_eq!(bytes, [0; 10], "before the first file");
+        archive.file("photo.jpg", &photo, stored).expect("written");
+        assert_eq!(taken(&mut archive).len(), 0, "its head is not whole");
+        archive.gap(200_000);
+        archive.gap(1);
+        archive.file("page.html", &page, deflated).expect("written");
+        bytes.extend(taken(&mut archive));
+        assert_eq!(bytes.len(), 10 + 30 + 9 + 300_000 + 200_001, "a file is ready when the next begins");
+        archive.gap(5);
+        archive.end().expect("ended");
+        bytes.extend(taken(&mut archive));
+        assert!(archive.is_ended() && archive.file("late", b"", stored).is_err());
+
+        // Found by the list at the end, and by who reads from the beginning without it.
+        let mut read = ZipArchive::new(Cursor::new(&bytes[..])).expect("an archive");
+        assert_eq!(read.file_names().collect::<Vec<_>>(), ["photo.jpg", "page.html"]);
+        let mut on_the_way = &bytes[10..];
+        for (name, content) in [("photo.jpg", &photo), ("page.html", &page)] {
+            let mut found = Vec::new();
+            let mut file = read.by_name(name).expect("a file");
+            assert_eq!(file.last_modified().map(|at| at.to_string()).as_deref(), Some("2026-11-12 09:05:02"));
+            file.read_to_end(&mut found).expect("content");
+            assert!(found == *content, "{name}");
+            let mut found = Vec::new();
+            let mut file = zip::read::read_zipfile_from_stream(&mut on_the_way).expect("a head").expect("a file");
+            assert_eq!(file.name(), name);
+            file.read_to_end(&mut found).expect("content");
+            assert!(found == *content, "{name} on the way");
+            drop(file);
+            let gap = on_the_way.iter().take_while(|byte| **byte == 0).count();
+            on_the_way = &on_the_way[gap..];
+        }
+    }
+}
