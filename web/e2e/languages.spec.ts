@@ -53,7 +53,7 @@ const SMALL_PHONES = [
 // As many screens as one sign-in is worth.
 const TOGETHER = 6;
 
-for (const { tag, name, file, says } of LANGUAGES) {
+for (const { tag, name, file, says, ownWords } of LANGUAGES) {
   test.describe(name, () => {
     test('is chosen on the first screen and lasts through sign-in, reload and logout', async ({ page, demo }) => {
       await page.goto(paths.login);
@@ -178,8 +178,8 @@ for (const { tag, name, file, says } of LANGUAGES) {
       for (const [path, words] of [
         [paths.myProfile, says('profile').sides.Mother],
         [paths.outdoorActivity, says('events').statuses.Authorized],
-        [paths.guardian, says('guardians').statuses['Pending For Approval']],
-        [paths.guardian, says('guardians').relations['House Help']],
+        [paths.guardian, ownWords.lists.card_statuses['Pending For Approval']],
+        [paths.guardian, ownWords.lists.guardian_relations['House Help']],
         [paths.notificationSettings, says('notifications/settings').topicNames.day],
       ] as const) {
         await arriveAs(MEERA, path);

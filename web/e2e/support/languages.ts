@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hindi } from '../../src/app/languages/hindi/hindi';
 import { kannada } from '../../src/app/languages/kannada/kannada';
+import type { OwnWords } from '../../src/app/languages/own-words';
 import { tamil } from '../../src/app/languages/tamil/tamil';
 import type { Words } from '../../src/app/languages/words';
 
@@ -12,6 +13,8 @@ interface Spoken {
   name: string;
   file: string;
   says: <Name extends keyof Words>(name: Name) => Words[Name];
+  /** For what the server hands over ready to be shown. */
+  ownWords: OwnWords;
 }
 
 const spoken = (
@@ -24,6 +27,7 @@ const spoken = (
   name,
   file,
   says: (catalogue) => words(catalogue, {}) as Words[typeof catalogue],
+  ownWords: words('own-words', {}) as OwnWords,
 });
 
 export const HINDI = spoken('hi-IN', 'हिन्दी', 'hindi', hindi);

@@ -2623,6 +2623,10 @@ export type PortalConfig = {
     tokenTimeout: number;
     transportGuidance: string;
     transportTitle: string;
+    /**
+     * The names, in the owner's file, of the texts below that are the portal's own: an app may have them in other languages.
+     */
+    unchangedTexts: Array<string>;
     version: string;
     /**
      * What `/webview` shows, by key.

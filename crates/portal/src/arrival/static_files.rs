@@ -34,6 +34,10 @@ pub struct PortalConfig {
     image_path: &'static str,
     #[serde(rename = "TimeLineThumbUrl")]
     timeline_thumb_url: &'static str,
+    /// The names, in the owner's file, of the texts below that are the portal's own: an app may have them in other languages.
+    #[serde(rename = "unchangedTexts")]
+    #[schema(value_type = Vec<String>, example = json!(["archive_message"]))]
+    unchanged_texts: Vec<&'static str>,
     #[serde(rename = "transportTitle")]
     transport_title: String,
     #[serde(rename = "transportGuidance")]
@@ -138,6 +142,7 @@ async fn config(State(app): State<App>) -> Json<PortalConfig> {
         teachers_path: "/media/",
         image_path: "/media/",
         timeline_thumb_url: "/media/",
+        unchanged_texts: texts.unchanged(),
         transport_title: texts.transport_title,
         transport_guidance: texts.transport_guidance,
         push_permission_message: texts.push_permission_message,

@@ -1,6 +1,9 @@
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION};
+use super::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag};
 
 fn read(text: &str) -> Config {
     toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
@@ -264,4 +267,54 @@ fn what_stands_in_the_file_is_not_printed_back() {
     let said_of_secret = said("[brand]\nname = 'x'\n[email]\npassword = 'hush hush\n");
     assert!(said_of_secret.contains("line 4 (password)") && !said_of_secret.contains("hush"), "{said_of_secret}");
     assert!(said(&format!("# {}\n", "y".repeat(1024 * 1024))).contains("larger than a configuration ever is"));
+}
+
+const ELSEWHERE: [&str; 2] = ["transport_labels", "card_statuses"];
+
+/// Lists by what parents read, with what is sent.
+type Lists = BTreeMap<String, BTreeMap<String, String>>;
+
+#[derive(Deserialize)]
+struct Listed {
+    texts: BTreeMap<String, String>,
+    lists: Lists,
+}
+
+#[test]
+fn every_text_and_list_that_comes_with_the_portal_is_listed_for_all_languages() {
+    let Config { texts, requests, survey, .. } = Config::default();
+    let listed: Listed =
+        serde_json::from_str(include_str!("../../../../rules/own-words.json")).expect("texts and lists");
+    let said = serde_json::to_value(&texts).expect("JSON");
+    let text = |name: &str| said[name].as_str().expect("a text").to_owned();
+    let unchanged = texts.unchanged().into_iter().map(|name| (name.to_owned(), text(name)));
+    assert_eq!(listed.texts, unchanged.collect());
+
+    let same = |items: &[String]| items.iter().map(|item| (item.clone(), item.clone())).collect::<BTreeMap<_, _>>();
+    let choices = |items: &[Choice]| {
+        items.iter().map(|Choice { label, value }| (label.clone(), value.clone())).collect::<BTreeMap<_, _>>()
+    };
+    let lengths: Vec<_> = requests.extended_daycare_types.iter().map(|choice| choice.value.clone()).collect();
+    let tags = survey.questions.into_iter().flat_map(|question| question.data);
+    let ours = Lists::from([
+        ("withdraw_reasons".to_owned(), same(&texts.withdraw_reasons)),
+        ("survey_tags".to_owned(), tags.map(|Tag { key, value }| (value, key)).collect()),
+        ("extended_daycare_types".to_owned(), choices(&requests.extended_daycare_types)),
+        ("issue_categories".to_owned(), same(&texts.issue_categories)),
+        ("guardian_relations".to_owned(), choices(&texts.guardian_relations)),
+        ("certificate_natures".to_owned(), same(&requests.certificate_natures)),
+        ("programs".to_owned(), same(&requests.programs)),
+        ("extended_daycare_lengths".to_owned(), same(&lengths)),
+    ]);
+    // What else is listed is not configured; `requests/messages.rs` and `guardians/messages.rs` have it.
+    let configured = listed.lists.into_iter().filter(|(list, _)| !ELSEWHERE.contains(&&**list));
+    assert_eq!(configured.collect::<Lists>(), ours);
+}
+
+#[test]
+fn a_text_that_the_owner_wrote_is_the_owners() {
+    let config = read("[texts]\narchive_message = 'Photos stay for a year.'\ntransport_title = 'Transport'");
+    let unchanged = config.texts.unchanged();
+    assert!(!unchanged.contains(&"archive_message") && unchanged.contains(&"transport_title"), "{unchanged:?}");
+    assert_eq!(unchanged.len(), Config::default().texts.unchanged().len() - 1);
 }

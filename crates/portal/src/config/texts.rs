@@ -94,20 +94,8 @@ impl Default for Texts {
 
 impl Texts {
     pub(super) fn check(&self, faults: &mut Faults) {
-        for (text, key) in [
-            (&self.transport_title, "texts.transport_title"),
-            (&self.transport_guidance, "texts.transport_guidance"),
-            (&self.push_permission_message, "texts.push_permission_message"),
-            (&self.camera_availability, "texts.camera_availability"),
-            (&self.camera_pause_title, "texts.camera_pause_title"),
-            (&self.camera_pause_subtitle, "texts.camera_pause_subtitle"),
-            (&self.cctv_server_down_message, "texts.cctv_server_down_message"),
-            (&self.archive_message, "texts.archive_message"),
-            (&self.program_warning, "texts.program_warning"),
-            (&self.emergency_daycare_type, "texts.emergency_daycare_type"),
-            (&self.attendance_no_month_data, "texts.attendance_no_month_data"),
-            (&self.attendance_no_data_found, "texts.attendance_no_data_found"),
-        ] {
+        let kind = ("texts.emergency_daycare_type", self.emergency_daycare_type.as_str());
+        for (key, text) in self.each().into_iter().chain([kind]) {
             faults.unless(!text.trim().is_empty(), key, "it must not be empty");
         }
         for (empty, key) in [
@@ -126,6 +114,31 @@ impl Texts {
                 format!("the addresses of {:?} begin with https:// or /", video.title),
             );
         }
+    }
+
+    /// Each text that parents read, with its place in the file.
+    fn each(&self) -> [(&'static str, &str); 11] {
+        [
+            ("texts.transport_title", &self.transport_title),
+            ("texts.transport_guidance", &self.transport_guidance),
+            ("texts.push_permission_message", &self.push_permission_message),
+            ("texts.camera_availability", &self.camera_availability),
+            ("texts.camera_pause_title", &self.camera_pause_title),
+            ("texts.camera_pause_subtitle", &self.camera_pause_subtitle),
+            ("texts.cctv_server_down_message", &self.cctv_server_down_message),
+            ("texts.archive_message", &self.archive_message),
+            ("texts.program_warning", &self.program_warning),
+            ("texts.attendance_no_month_data", &self.attendance_no_month_data),
+            ("texts.attendance_no_data_found", &self.attendance_no_data_found),
+        ]
+    }
+
+    /// The names of those that are as they come with the portal. The app has each of them in every language; what the owner
+    /// wrote is shown as it was written.
+    pub fn unchanged(&self) -> Vec<&'static str> {
+        let ours = Self::default();
+        let same = self.each().into_iter().zip(ours.each()).filter(|(here, ours)| here == ours);
+        same.filter_map(|((key, _), _)| key.strip_prefix("texts.")).collect()
     }
 
     /// The category of tickets about fees, if the owner's list has it.

@@ -13,20 +13,30 @@ for (const [, path] of shape.matchAll(/typeof import\('([^']+)'\)/g)) {
   await import(/* @vite-ignore */ new URL(`${path}.ts`, import.meta.url).pathname);
 }
 
+type Sentences = Record<string, string>;
+const rules = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../../rules/${name}.json`, import.meta.url), 'utf8'));
+
 /** The server's sentences, which are all that English has of them. */
-const table = JSON.parse(readFileSync(new URL('../../../../rules/refusals.json', import.meta.url), 'utf8')) as Record<
-  string,
-  string
->;
+const table = rules('refusals') as Sentences;
 const PLACE = /\{(\w+)\}/g;
-const refusals = Object.fromEntries(
-  Object.entries(table).map(([code, sentence]) => [
-    code,
-    sentence.search(PLACE) < 0
-      ? sentence
-      : (told: Record<string, unknown>) => sentence.replace(PLACE, (_, name: string) => `${told[name]}`),
-  ]),
-);
+const withPlaces = (sentences: Sentences) =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([code, sentence]) => [
+      code,
+      sentence.search(PLACE) < 0
+        ? sentence
+        : (told: Record<string, unknown>) => sentence.replace(PLACE, (_, name: string) => `${told[name]}`),
+    ]),
+  );
+const refusals = withPlaces(table);
+
+/** What comes with the portal and an owner may change: items of lists go by what they are called. */
+const { texts: configured, lists } = rules('own-words') as { texts: Sentences; lists: Record<string, Sentences> };
+const items = Object.entries(lists).map(([list, all]) => [
+  list,
+  Object.fromEntries(Object.keys(all).map((item) => [item, item])),
+]);
 
 /** Figures that no setting changes. All others come beside the refusal, as what it is about. */
 const FIXED = new Map([
@@ -54,6 +64,7 @@ speak((name, texts) => {
 }, 'en-US');
 
 english.set('refusals', refusals);
+english.set('own-words', { texts: withPlaces(configured), lists: Object.fromEntries(items) });
 
 afterAll(() => speak(() => undefined, 'en-US'));
 

@@ -28,14 +28,6 @@ export const messages = catalogue('guardians', {
   name: 'Name',
   mobile: 'Mobile number',
   relation: 'Relation',
-  /** The owner's own are shown as the owner has them. */
-  relations: {
-    'Grand Parent': 'Grand Parent',
-    'House Help': 'House Help',
-    Other: 'Other',
-  } as Readonly<Record<string, string>>,
-  /** Whatever else the centre says is shown in its words. */
-  statuses: { 'Pending For Approval': 'Pending For Approval' } as Readonly<Record<string, string>>,
   selectRelation: 'Select relation',
   save: 'Save',
   saved: (status: string) => `Sent. ${status}`,

@@ -1,4 +1,5 @@
 import { config } from '../../kit/config/config';
+import { textOf } from '../../kit/config/own-words';
 import { confirm, info, spinner, toast } from '../../kit/overlay/overlays';
 import { hasSession, session, sessionMark } from '../../kit/session/store';
 import { pushDevice } from '../../platform/push-device';
@@ -22,8 +23,8 @@ async function permitted(permission: PushPermission): Promise<boolean> {
   // A browser that has been told no does not ask again; a phone may.
   if (permission === 'denied' && device.web) return told(info(messages.blocked, { title: messages.error }));
   const blocked = permission === 'denied';
-  if (!(await confirm(blocked ? messages.denied(appName) : messages.ask(file.pushPermissionMessage ?? '', appName))))
-    return false;
+  const ask = messages.ask(textOf(file, 'push_permission_message', file.pushPermissionMessage), appName);
+  if (!(await confirm(blocked ? messages.denied(appName) : ask))) return false;
   const answer = await device.ask();
   if (!device.web) {
     if (answer === 'granted') toast(messages.grantedOnPhone, 'done');

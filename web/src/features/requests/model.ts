@@ -1,3 +1,4 @@
+import { itemOf } from '../../kit/config/own-words';
 import type {
   RequestItem,
   RequestKind,
@@ -54,7 +55,7 @@ export interface RequestTypes {
   /** What the child can change to; empty where the server leaves it to the configuration. */
   programs: readonly string[];
   /** What the two cards of transport say, and what runs: 'one', 'two' or nothing. */
-  transport: { oneWay: string; twoWay: string; runs: string };
+  transport: { labels: { one: string; two: string }; runs: string };
 }
 
 const SERVICE_OF: Readonly<Record<RequestKind, Service>> = {
@@ -97,8 +98,7 @@ export function requestTypesFromWire(wire: RequestTypesAnswer): RequestTypes {
     live: wire.pending_requests.map(requestFromWire),
     programs: labelsOf(wire.programs_available),
     transport: {
-      oneWay: wire.service_status.Transport1,
-      twoWay: wire.service_status.Transport2,
+      labels: { one: wire.service_status.Transport1, two: wire.service_status.Transport2 },
       runs: wire.transport,
     },
   };
@@ -120,6 +120,23 @@ export function isBreak({ type }: Request): boolean {
 /** The end of a break that was to be longer. */
 export function isResume({ type }: Request): boolean {
   return type === 'Child Resume';
+}
+
+/** What stands in one of its values, as a parent reads it: a program or a length; else a name. */
+export function valueText(key: string, value: string): string {
+  if (key === 'program_to') return itemOf('programs', value);
+  return key === 'type' ? itemOf('extended_daycare_lengths', value) : value;
+}
+
+/** Beside the reason that wants words of the parent's own. */
+export const OTHERS = 'Others';
+export const OTHERS_WORDS = `${OTHERS}: `;
+
+/** Why it was asked for: what was chosen from a list, or what the parent wrote. */
+export function reasonText({ service, reason }: Request): string {
+  if (service !== 'withdrawal') return reason;
+  if (!reason.startsWith(OTHERS_WORDS)) return itemOf('withdraw_reasons', reason);
+  return `${itemOf('withdraw_reasons', OTHERS)}: ${reason.slice(OTHERS_WORDS.length)}`;
 }
 
 /** The day on which it takes effect: of a move to another centre the day of joining. */

@@ -1,6 +1,7 @@
 import type { Choice, Requests } from '../../wire/types.gen';
 import { titles } from '../text/titles';
 import { useConfig } from './config';
+import { textOf } from './own-words';
 
 // Bounds, lists and texts of what is asked of the centre, as far as forms know them. The server goes by the same bounds.
 
@@ -31,9 +32,9 @@ export function useRequestsConfig(): RequestsConfig {
   return {
     ...BOUNDS,
     ...file.requests,
-    programWarning: file.programWarning ?? '',
-    transportTitle: file.transportTitle || titles.transport,
-    transportGuidance: file.transportGuidance ?? '',
+    programWarning: textOf(file, 'program_warning', file.programWarning),
+    transportTitle: textOf(file, 'transport_title', file.transportTitle) || titles.transport,
+    transportGuidance: textOf(file, 'transport_guidance', file.transportGuidance),
     withdrawReasons: file.WithdrawReason ?? [],
   };
 }

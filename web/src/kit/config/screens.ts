@@ -1,5 +1,7 @@
 import type { Choice, Social, Video } from '../../wire/types.gen';
+import { formatTime } from '../date/formats';
 import { useConfig } from './config';
+import { textOf } from './own-words';
 
 // What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
 
@@ -43,23 +45,27 @@ const SHARE: Required<Social> = {
 
 export function useScreensConfig(): ScreensConfig {
   const { file } = useConfig();
+  const { cctvLiveFrom: from = '08:45', cctvLiveUntil: until = '18:45' } = file;
   return {
-    archiveMessage: file.ArchiveMessage ?? '',
+    archiveMessage: textOf(file, 'archive_message', file.ArchiveMessage),
     emergencyDaycareType: file.EmergencyDaycareType ?? '',
-    attendanceNoMonthData: file.AttendanceNoMonthDataText ?? '',
-    attendanceNoData: file.AttendanceNoDataFoundText ?? '',
+    attendanceNoMonthData: textOf(file, 'attendance_no_month_data', file.AttendanceNoMonthDataText),
+    attendanceNoData: textOf(file, 'attendance_no_data_found', file.AttendanceNoDataFoundText),
     relationToChild: file.relationToChild ?? [],
     issues: file.RaiseIssue ?? [],
     accountsIssue: file.accountsIssue ?? '',
     teachersPath: file.teachersPath || '/media/',
     orientationVideos: file.ParentOrientationVideos ?? [],
-    camerasFrom: file.cctvLiveFrom || '08:45',
-    camerasUntil: file.cctvLiveUntil || '18:45',
-    cctvAvailability: file.cctvAvailability ?? '',
+    camerasFrom: from,
+    camerasUntil: until,
+    cctvAvailability: textOf(file, 'camera_availability', file.cctvAvailability, {
+      from: formatTime(from),
+      until: formatTime(until),
+    }),
     demoCameraHours: file.demoCameraHours ?? '',
-    cameraPauseTitle: file.cameraPauseTitle ?? '',
-    cameraPauseSubtitle: file.cameraPauseSubtitle ?? '',
-    cctvServerDown: file.cctvServerDownMessage ?? '',
+    cameraPauseTitle: textOf(file, 'camera_pause_title', file.cameraPauseTitle),
+    cameraPauseSubtitle: textOf(file, 'camera_pause_subtitle', file.cameraPauseSubtitle),
+    cctvServerDown: textOf(file, 'cctv_server_down_message', file.cctvServerDownMessage),
     streamingHost: file.streamingHost ?? '',
     share: { ...SHARE, ...file.socialLinks },
     address: file.address || `${location.origin}/`,

@@ -1,3 +1,4 @@
+import { itemOf } from '../config/own-words';
 import { ChipsField } from '../ui/chips-field';
 import type { FieldProps } from '../ui/field-frame';
 import { RatingField } from '../ui/rating-field';
@@ -32,7 +33,10 @@ export function RatingWithTags({ questions, rating, tags, onRate }: Props) {
         }
       />
       {category && (
-        <ChipsField {...tags} options={category.data.map(({ key, value }) => ({ value: key, label: value }))} />
+        <ChipsField
+          {...tags}
+          options={category.data.map(({ key, value }) => ({ value: key, label: itemOf('survey_tags', value) }))}
+        />
       )}
     </>
   );

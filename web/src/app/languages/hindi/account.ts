@@ -136,12 +136,6 @@ export const account = {
     name: 'नाम',
     mobile: 'मोबाइल नंबर',
     relation: 'रिश्ता',
-    relations: {
-      'Grand Parent': 'दादा-दादी या नाना-नानी',
-      'House Help': 'घर के सहायक',
-      Other: 'कोई और',
-    },
-    statuses: { 'Pending For Approval': 'मंज़ूरी बाकी है' },
     selectRelation: 'रिश्ता चुनें',
     save: 'सेव करें',
     saved: (status) => `भेज दिया है। ${status}`,

@@ -1,3 +1,4 @@
+import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
 import { moment, type OwnRefusals } from '../refusals';
 
@@ -46,7 +47,8 @@ export const refusals: OwnRefusals = {
   certificate_too_long: 'एक सर्टिफ़िकेट ज़्यादा से ज़्यादा दो साल का होता है। कृपया एक से ज़्यादा सर्टिफ़िकेट माँगें।',
   child_is_here: 'आपका बच्चा अभी सेंटर में है: जानकारी बच्चे के सेंटर छोड़ने के बाद मिटाई जा सकती है। कॉपी अभी माँग सकते हैं।',
   child_left: 'आपका बच्चा सेंटर छोड़ चुका है: पुरानी बातें पढ़ सकते हैं, पर अब कुछ भेज नहीं सकते।',
-  child_left_accounts: ({ accounts }) => `आपका बच्चा सेंटर छोड़ चुका है: टिकट अब सिर्फ़ ‘${accounts}’ के बारे में हो सकता है।`,
+  child_left_accounts: ({ accounts }) =>
+    `आपका बच्चा सेंटर छोड़ चुका है: टिकट अब सिर्फ़ ‘${itemOf('issue_categories', accounts)}’ के बारे में हो सकता है।`,
   comment_controls: `${ANEW}: उसमें कोई ऐसा निशान है जो नहीं लिया जा सकता।`,
   comment_markup: `${ANEW}: सिर्फ़ सादे शब्द, HTML नहीं।`,
   comment_unseen: `${ANEW}: उसमें कोई ऐसा अक्षर है जो दिखाई नहीं देता।`,

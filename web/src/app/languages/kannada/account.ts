@@ -136,12 +136,6 @@ export const account = {
     name: 'ಹೆಸರು',
     mobile: 'ಮೊಬೈಲ್ ನಂಬರ್',
     relation: 'ಸಂಬಂಧ',
-    relations: {
-      'Grand Parent': 'ಅಜ್ಜ ಅಥವಾ ಅಜ್ಜಿ',
-      'House Help': 'ಮನೆಗೆಲಸದವರು',
-      Other: 'ಬೇರೆಯವರು',
-    },
-    statuses: { 'Pending For Approval': 'ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ' },
     selectRelation: 'ಆರಿಸಿ',
     save: 'ಸೇವ್ ಮಾಡಿ',
     saved: (status) => `ಕಳುಹಿಸಿದ್ದೇವೆ. ${status}`,

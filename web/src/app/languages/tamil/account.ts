@@ -136,12 +136,6 @@ export const account = {
     name: 'பெயர்',
     mobile: 'மொபைல் நம்பர்',
     relation: 'உறவு',
-    relations: {
-      'Grand Parent': 'தாத்தா அல்லது பாட்டி',
-      'House Help': 'வீட்டு உதவியாளர்',
-      Other: 'மற்றவர்',
-    },
-    statuses: { 'Pending For Approval': 'ஒப்புதலுக்காகக் காத்திருக்கிறது' },
     selectRelation: 'தேர்வு செய்க',
     save: 'சேமிக்கவும்',
     saved: (status) => `அனுப்பிவிட்டோம். ${status}`,

@@ -7,6 +7,7 @@ import { day } from './day';
 import { forms } from './forms';
 import { ground } from './ground';
 import { money } from './money';
+import { ownWords } from './own-words';
 import { reading } from './reading';
 import { refusals } from './refusals';
 import { requests } from './requests';
@@ -17,6 +18,6 @@ import { requests } from './requests';
 
 const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
-const all = { ...words, refusals: { ...saidHere(words), ...refusals } satisfies Refusals };
+const all = { ...words, 'own-words': ownWords, refusals: { ...saidHere(words), ...refusals } satisfies Refusals };
 
 export const tamil: Language = (name) => all[name as keyof typeof all];

@@ -1,3 +1,4 @@
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { today } from '../../../kit/date/clock';
 import { Form } from '../../../kit/form/form';
@@ -37,7 +38,7 @@ export function CertificateScreen() {
           {...form.field('natureOfService')}
           value={form.values.natureOfService || usual}
           label={messages.nature}
-          options={natures.map((nature) => ({ value: nature, label: nature }))}
+          options={natures.map((nature) => ({ value: nature, label: itemOf('certificate_natures', nature) }))}
         />
         <TaxYears today={today()} chosen={form.values} onChoose={form.set} />
         <DayField

@@ -1,5 +1,6 @@
 import { CircleAlert, Hourglass, Pencil, Trash2 } from 'lucide-react';
 import { useConfig } from '../../../kit/config/config';
+import { itemOf } from '../../../kit/config/own-words';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { initials, photoUrl } from '../../../kit/session/photo';
@@ -29,12 +30,12 @@ export function GuardianCard({ guardian, onRemove }: Props) {
       <div className="min-w-0 flex-1 basis-name">
         <h2 className="wrap-anywhere text-lg font-bold">{name}</h2>
         <p className="num wrap-anywhere">{phoneText(mobile, countryCode)}</p>
-        <p className="wrap-anywhere text-sm text-muted">{messages.relations[relation] ?? relation}</p>
+        <p className="wrap-anywhere text-sm text-muted">{itemOf('guardian_relations', relation)}</p>
         {word !== undefined && (
           <div className="mt-2">
             <Badge tone={waits ? 'wait' : 'plain'}>
               <Sign size={16} aria-hidden="true" />
-              {messages.statuses[word] ?? word}
+              {itemOf('card_statuses', word)}
             </Badge>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { useConfig } from '../../../kit/config/config';
+import { itemOf } from '../../../kit/config/own-words';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -37,7 +38,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
     draft: guardian === undefined ? 'guardian' : `guardian_${guardian.id}`,
     send: (card, sending) => saveCard(guardian?.id, card, sending),
     onSent: async ({ response }) => {
-      toast(messages.saved(messages.statuses[response.status] ?? response.status), 'done');
+      toast(messages.saved(itemOf('card_statuses', response.status)), 'done');
       await navigate({ to: paths.guardian }, { instead: true });
     },
   });
@@ -46,7 +47,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
       <PhotoField
         {...form.field('image')}
         label={messages.picture}
-        hint={guardian?.word && (messages.statuses[guardian.word] ?? guardian.word)}
+        hint={guardian?.word && itemOf('card_statuses', guardian.word)}
         current={current}
         initials={initials(form.values.name)}
         prepare={cropImage}
@@ -63,7 +64,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
         {...form.field('relation')}
         label={messages.relation}
         placeholder={messages.selectRelation}
-        options={relationToChild.map(({ value, label }) => ({ value, label: messages.relations[value] ?? label }))}
+        options={relationToChild.map(({ value, label }) => ({ value, label: itemOf('guardian_relations', label) }))}
       />
       <FormFoot form={form} submit={messages.save} />
     </Form>

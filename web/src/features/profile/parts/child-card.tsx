@@ -1,4 +1,5 @@
 import type { Child } from '../../../kit/children/model';
+import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
@@ -11,7 +12,7 @@ export function ChildCard({ child }: { child: Child }) {
   const facts = [
     [messages.centre, child.centerName],
     [messages.className, child.className],
-    [messages.program, child.program],
+    [messages.program, itemOf('programs', child.program)],
     [messages.dateOfBirth, formatDay(child.dateOfBirth)],
     [messages.admissionId, child.admissionNumber],
   ] as const;

@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react';
+import { itemOf } from '../../../kit/config/own-words';
 import { Badge } from '../../../kit/ui/badge';
 import { messages } from '../messages';
 import { isPhotoRefused, photoNote } from '../model';
@@ -13,7 +14,7 @@ export function PhotoStatus({ status }: { status: string }) {
       {refused && <p className="mb-1 text-sm text-muted">{messages.photoRefused}</p>}
       <Badge tone={refused ? 'off' : 'wait'}>
         {!refused && <Hourglass size={16} />}
-        {note}
+        {itemOf('card_statuses', note)}
       </Badge>
     </>
   );

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
@@ -60,7 +61,7 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
           id={id}
           className="flex min-h-14 items-center rounded-control bg-sunken px-4 py-2 font-semibold wrap-anywhere"
         >
-          {current}
+          {itemOf('programs', current)}
         </output>
       </FieldFrame>
       <SelectField
@@ -68,11 +69,11 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
         label={messages.program}
         hint={messages.limit(programChanges, programChangeMonths)}
         placeholder={messages.selectProgram}
-        options={offered.map((label) => ({ value: label, label }))}
+        options={offered.map((label) => ({ value: label, label: itemOf('programs', label) }))}
       />
       <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
       {!form.trouble && program !== '' && date !== '' && (
-        <OutcomeNote>{messages.outcome(firstName, program, formatDay(date))}</OutcomeNote>
+        <OutcomeNote>{messages.outcome(firstName, itemOf('programs', program), formatDay(date))}</OutcomeNote>
       )}
       <FormFoot form={form} submit={formTexts.submit} />
     </Form>

@@ -1,3 +1,4 @@
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { today } from '../../../kit/date/clock';
 import { Form } from '../../../kit/form/form';
@@ -35,7 +36,7 @@ export function DaycareScreen() {
             label={messages.type}
             hint={messages.typeHint}
             placeholder={messages.selectType}
-            options={types}
+            options={types.map(({ value, label }) => ({ value, label: itemOf('extended_daycare_types', label) }))}
           />
           <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
           <FormFoot form={form} submit={formTexts.submit} />

@@ -1,4 +1,5 @@
 import { useActiveChild } from '../../../kit/children/queries';
+import { itemOf } from '../../../kit/config/own-words';
 import { formatDay, formatDue } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
@@ -9,7 +10,7 @@ import { Screen } from '../../../kit/screen/screen';
 import { Card } from '../../../kit/ui/card';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { messages as texts } from '../messages';
-import type { Request } from '../model';
+import { type Request, reasonText } from '../model';
 import { Facts } from '../parts/facts';
 import { StatusBadge } from '../parts/status-badge';
 import { Ways } from '../parts/ways';
@@ -58,7 +59,8 @@ function NotHere() {
 
 function Whole({ story }: { story: RequestStory }) {
   const { request, steps } = story;
-  const { type, status, reason } = request;
+  const { type, status } = request;
+  const reason = reasonText(request);
   return (
     <PageFrame
       about={
@@ -107,6 +109,7 @@ function noteOf({ step, note }: Step): string {
 function PlainWords({ request: { type, from, to, values } }: { request: Request }) {
   const { firstName } = useActiveChild();
   const { program_to: program = '', centre = '' } = values;
-  const words = { child: firstName, from: formatDue(from), to: to && formatDue(to), program, centre };
+  const [begins, ends] = [formatDue(from), to && formatDue(to)];
+  const words = { child: firstName, from: begins, to: ends, program: itemOf('programs', program), centre };
   return messages.asked[type](words);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '../../../kit/date/formats';
 import { messages } from '../messages';
-import { affectedDay, isBreak, type Request } from '../model';
+import { affectedDay, isBreak, type Request, valueText } from '../model';
 
 /** When it was asked for, the days that it is about, and what only its kind has. */
 export function Facts({ request }: { request: Request }) {
@@ -19,7 +19,7 @@ export function Facts({ request }: { request: Request }) {
         return (
           name !== undefined && (
             <Fact key={key} name={name}>
-              {value}
+              {valueText(key, value)}
             </Fact>
           )
         );

@@ -4,7 +4,7 @@ import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
-import type { Request } from '../model';
+import { type Request, reasonText } from '../model';
 import { Facts } from './facts';
 import { StatusBadge } from './status-badge';
 import { Ways } from './ways';
@@ -17,7 +17,8 @@ interface Props {
 
 /** What was asked for, how it stands, and what can still be done about it. */
 export function RequestCard({ request, index }: Props) {
-  const { id, type, status, reason, note, answerBy } = request;
+  const { id, type, status, note, answerBy } = request;
+  const reason = reasonText(request);
   const waits = status === 'Pending' || status === 'Processing';
   return (
     <Card className="@container h-full p-4">

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
@@ -93,7 +94,7 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
         label={messages.program}
         placeholder={messages.selectProgram}
         hint={chosen ? undefined : messages.centreFirst}
-        options={(chosen?.programs ?? []).map((label) => ({ value: label, label }))}
+        options={(chosen?.programs ?? []).map((label) => ({ value: label, label: itemOf('programs', label) }))}
       />
       {!form.trouble && chosen && date !== '' && end_date !== '' && (
         <OutcomeNote>

@@ -1,5 +1,6 @@
 import { useActiveChild } from '../../../kit/children/queries';
 import { WhileHere } from '../../../kit/children/while-here';
+import { itemOf } from '../../../kit/config/own-words';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -39,7 +40,7 @@ export function RaiseIssueScreen() {
             {...form.field('subject')}
             label={messages.issue}
             placeholder={messages.chooseIssue}
-            options={issues.map((issue) => ({ value: issue, label: issue }))}
+            options={issues.map((issue) => ({ value: issue, label: itemOf('issue_categories', issue) }))}
           />
           <TextArea {...form.field('description')} label={messages.description} most={LONGEST_DESCRIPTION} />
           {takesRemark(form.values.subject) && (

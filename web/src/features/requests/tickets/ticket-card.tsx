@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { itemOf } from '../../../kit/config/own-words';
 import { formatDay, formatTime } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
@@ -16,7 +17,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h3 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
             <Link to={paths.ticket} search={{ item: id }} className="press flex min-h-12 items-center gap-1">
-              {subject}
+              {itemOf('issue_categories', subject)}
               <ChevronRight size={20} aria-hidden="true" className="flex-none text-muted" />
             </Link>
           </h3>

@@ -1,4 +1,5 @@
 import { useActiveChild } from '../../../kit/children/queries';
+import { itemOf } from '../../../kit/config/own-words';
 import { formatDay, formatTime } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
@@ -61,7 +62,9 @@ function Whole({ story: { ticket, steps } }: { story: TicketStory }) {
         <>
           <Card className="grid gap-3 p-4 md:px-5">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <h2 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">{subject}</h2>
+              <h2 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
+                {itemOf('issue_categories', subject)}
+              </h2>
               <TicketBadge status={status} />
             </div>
             <p className="text-md whitespace-pre-line wrap-anywhere">{description}</p>

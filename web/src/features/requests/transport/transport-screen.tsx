@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { Asking } from '../parts/asking';
@@ -12,7 +13,7 @@ export function TransportScreen() {
   const [chosen, setChosen] = useState<Way>();
   return (
     <Asking service="transport" title={transportTitle} skeleton={<CardBones count={2} className="h-26" />}>
-      {({ transport: { oneWay, twoWay, runs } }) => (
+      {({ transport: { labels, runs } }) => (
         <>
           <p className="mb-5 text-muted wrap-anywhere">{transportGuidance}</p>
           <ul className="grid gap-3">
@@ -20,7 +21,7 @@ export function TransportScreen() {
               <li key={way}>
                 <WayCard
                   way={way}
-                  label={way === 'one' ? oneWay : twoWay}
+                  label={itemOf('transport_labels', labels[way])}
                   runs={runs === way}
                   held={isHeld(way, runs)}
                   onChoose={() => setChosen(way)}
@@ -32,7 +33,7 @@ export function TransportScreen() {
             <WaySheet
               key={chosen}
               way={chosen}
-              label={chosen === 'one' ? oneWay : twoWay}
+              label={itemOf('transport_labels', labels[chosen])}
               runs={runs}
               onClose={() => setChosen(undefined)}
             />

@@ -1,6 +1,7 @@
 import { addDays } from '../../../kit/date/formats';
 import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
 import { isBlank } from '../../../kit/text/blank';
+import { OTHERS, OTHERS_WORDS } from '../model';
 
 // What is wrong with a withdrawal, as a code or null. Pure and in order; rules/withdraw.json holds the server to the same
 // answers.
@@ -26,8 +27,6 @@ export interface Withdrawal {
   comment: string;
 }
 
-/** The reason that wants words of the parent's own. */
-export const OTHERS = 'Others';
 const RATING = /^([1-9]|10)$/;
 
 /** The earliest day. */
@@ -50,5 +49,5 @@ export function withdrawFault(
 
 /** What the centre reads as the reason. */
 export function reasonSent({ reason, remark }: Pick<Withdrawal, 'reason' | 'remark'>): string {
-  return reason === OTHERS ? `${OTHERS}: ${remark.trim()}` : reason;
+  return reason === OTHERS ? `${OTHERS_WORDS}${remark.trim()}` : reason;
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useConfig } from '../../../kit/config/config';
+import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
@@ -14,9 +15,10 @@ import { RatingWithTags } from '../../../kit/survey/rating-with-tags';
 import { formTexts } from '../../../kit/text/form-texts';
 import { RadioField } from '../../../kit/ui/radio-field';
 import { TextArea } from '../../../kit/ui/text-area';
+import { OTHERS, OTHERS_WORDS } from '../model';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
-import { firstDay, OTHERS, reasonSent, withdrawFault } from './rules';
+import { firstDay, reasonSent, withdrawFault } from './rules';
 
 /** As many characters as the portal takes of a text. */
 const LONGEST = 2048;
@@ -67,10 +69,10 @@ export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWit
       <RadioField
         {...form.field('reason')}
         label={messages.reason}
-        options={reasons.map((reason) => ({ value: reason, label: reason }))}
+        options={reasons.map((reason) => ({ value: reason, label: itemOf('withdraw_reasons', reason) }))}
       />
       {form.values.reason === OTHERS && (
-        <TextArea {...form.field('remark')} label={messages.remark} most={LONGEST - `${OTHERS}: `.length} />
+        <TextArea {...form.field('remark')} label={messages.remark} most={LONGEST - OTHERS_WORDS.length} />
       )}
       <RatingWithTags
         questions={questions}
