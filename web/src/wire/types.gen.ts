@@ -3368,6 +3368,11 @@ export type TicketList = {
  */
 export type TimelineItem = {
     /**
+     * Where the message is a sentence of the portal's own: which one, and what it is about, for an app that says it in another
+     * language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
+     */
+    code?: string | null;
+    /**
      * `YYYY-MM-DD` in the centre's zone.
      */
     date: string;
@@ -3397,6 +3402,9 @@ export type TimelineItem = {
      */
     time: string;
     type: Kind;
+    values?: {
+        [key: string]: ToldValue;
+    } | null;
     /**
      * Pixels.
      */

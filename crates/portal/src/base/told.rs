@@ -1,11 +1,12 @@
-//! What a refusal's sentence is about, a number, a day, a name: in the sentence as English has it, and beside it for an app that
-//! says the sentence in the parent's language.
+//! What a sentence is about, a number, a day, a name: in the sentence as English has it, and beside it for an app that says the
+//! sentence in the parent's language.
 
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::shown_day;
+use super::money::Paise;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
@@ -89,6 +90,13 @@ impl From<Date> for Told {
 impl From<&str> for Told {
     fn from(name: &str) -> Self {
         Self::Name(name.to_owned())
+    }
+}
+
+/// Amounts are written alike in every language.
+impl From<Paise> for Told {
+    fn from(paise: Paise) -> Self {
+        Self::Name(paise.to_string())
     }
 }
 

@@ -4,10 +4,11 @@ use jiff::civil::Date;
 
 use super::Invoice;
 use super::store::{KeptInvoice, KeptPayment};
-use crate::base::day::shown_day;
 use crate::base::money::Paise;
 use crate::base::refusal::{Ground, Refusal};
 use crate::base::text::BadText;
+use crate::base::told::Told;
+use crate::notices::sentences;
 
 pub(super) const LATE_FEE: &str = "Late fee";
 
@@ -60,40 +61,38 @@ pub(super) fn bad_statement(why: &'static str) -> Refusal {
 }
 
 pub(super) fn issued(invoice: &KeptInvoice, month: Date, total: Paise) -> String {
-    let month = month.strftime("%B %Y");
+    let month = ("month", Told::Name(month.strftime("%B %Y").to_string()));
+    let number = ("number", invoice.number.as_str().into());
     if total.is_owed() {
-        format!("The invoice of {month} is here: {total}, due on {} ({}).", shown_day(invoice.due), invoice.number)
+        sentences::INVOICE.with(&[month, ("amount", total.into()), ("day", invoice.due.into()), number])
     } else {
-        format!("The invoice of {month} is here. Nothing is to be paid ({}).", invoice.number)
+        sentences::INVOICE_OF_NOTHING.with(&[month, number])
     }
 }
 
 pub(super) fn reminder(invoice: &Invoice, open: Paise, today: Date) -> String {
-    let (number, due) = (&invoice.number, shown_day(invoice.due));
-    if invoice.due < today {
-        format!("{open} of the invoice {number} was due on {due}. If you have paid already, tell us the reference.")
-    } else {
-        format!("{open} of the invoice {number} is due on {due}.")
-    }
+    let said = if invoice.due < today { sentences::OVERDUE } else { sentences::DUE };
+    said.with(&of_invoice(invoice, open))
 }
 
 pub(super) fn late_fee(invoice: &Invoice, fee: Paise) -> String {
-    format!(
-        "A late fee of {fee} was added to the invoice {}, which was due on {}.",
-        invoice.number,
-        shown_day(invoice.due)
-    )
+    sentences::LATE_FEE.with(&of_invoice(invoice, fee))
+}
+
+fn of_invoice(invoice: &Invoice, amount: Paise) -> [(&'static str, Told); 3] {
+    [("amount", amount.into()), ("number", invoice.number.as_str().into()), ("day", invoice.due.into())]
 }
 
 pub(super) fn received(payment: &KeptPayment) -> String {
     let receipt = payment.receipt_number.as_deref().unwrap_or_default();
-    format!("Your payment of {} has arrived. Thank you! The receipt is {receipt}.", payment.paise)
+    sentences::RECEIVED.with(&[("amount", payment.paise.into()), ("number", receipt.into())])
 }
 
 pub(super) fn reversed(payment: &KeptPayment, note: &str) -> String {
-    format!("Your payment of {} of {} does not count: {note}", payment.paise, shown_day(payment.day))
+    let (amount, day) = (payment.paise.into(), payment.day.into());
+    sentences::REVERSED.with(&[("amount", amount), ("day", day), ("note", sentences::note(": ", note))])
 }
 
 pub(super) fn credited(paise: Paise, reason: &str) -> String {
-    format!("{paise} are credited to you: {reason}. They are taken off the next month's invoice.")
+    sentences::CREDITED.with(&[("amount", paise.into()), ("reason", reason.into())])
 }

@@ -1,6 +1,7 @@
 use super::MessageFault;
 use crate::base::refusal::Refusal;
 use crate::http::form;
+use crate::notices::sentences::NEW_PICTURE;
 
 pub fn refused(fault: MessageFault) -> Refusal {
     match fault {
@@ -24,5 +25,5 @@ pub const fn other_words() -> Refusal {
 
 /// Among the notifications, where every entry has words.
 pub const fn picture_alone() -> &'static str {
-    "A new picture in the conversation"
+    NEW_PICTURE.plain()
 }

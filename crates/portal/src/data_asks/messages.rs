@@ -3,10 +3,11 @@
 use super::rules::NotAsked;
 use crate::base::ids::ChildId;
 use crate::base::refusal::{Ground, Refusal};
+use crate::notices::sentences::{COPY_READY, COPY_REFUSED};
 
 /// In the list of notifications; they say nothing of what is in the copy.
-pub const READY: &str = "The copy of your data that you asked for is ready. You can download it for seven days.";
-pub const REFUSED: &str = "Your centre's office has answered what you asked for your data.";
+pub const READY: &str = COPY_READY.plain();
+pub const REFUSED: &str = COPY_REFUSED.plain();
 
 pub fn refusal(why: NotAsked) -> Refusal {
     match why {

@@ -6,10 +6,10 @@ use super::Consent;
 use super::rules::Closed;
 use super::store::Telling;
 use crate::audit::Deed;
-use crate::base::day::shown_day;
 use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 use crate::config::{Config, messages};
+use crate::notices::sentences::{EVENT_ASKED, EVENT_CANCELLED};
 use crate::providers::Message;
 
 impl From<Closed> for Refusal {
@@ -26,11 +26,11 @@ pub const fn no_answer() -> Refusal {
 }
 
 pub fn asked(title: &str, day: Date) -> String {
-    format!("{title} on {}. Please authorise or deny it under Outdoor Activity.", shown_day(day))
+    EVENT_ASKED.with(&[("title", title.into()), ("day", day.into())])
 }
 
 pub fn called_off(title: &str, day: Date) -> String {
-    format!("{title} on {} has been cancelled.", shown_day(day))
+    EVENT_CANCELLED.with(&[("title", title.into()), ("day", day.into())])
 }
 
 pub fn deed(consent: Consent) -> Deed {

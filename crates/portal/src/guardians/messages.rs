@@ -5,6 +5,9 @@ use super::{Decision, MOST};
 use crate::base::refusal::{Ground, Refusal};
 use crate::base::text::NAME_MAX;
 use crate::families::Side;
+use crate::notices::sentences::{
+    GUARDIAN_ADDED, GUARDIAN_APPROVED, GUARDIAN_CHANGED, GUARDIAN_REFUSED, GUARDIAN_REMOVED, note,
+};
 use crate::pictures::portraits::INACTIVE;
 
 /// Under what the gate goes on having, when the newer card was not taken and the centre did not say why.
@@ -46,22 +49,24 @@ pub const fn no_update_type() -> Refusal {
 
 /// As it stands among the notifications of both parents.
 pub fn added(by: Side, relation: &str) -> String {
-    format!("{} added a guardian ({relation}). It waits for approval.", by.as_str())
+    GUARDIAN_ADDED.with(&[("parent", by.as_str().into()), ("relation", relation.into())])
 }
 
 pub fn changed(by: Side, relation: &str) -> String {
-    format!("{} changed a guardian ({relation}). It waits for approval.", by.as_str())
+    GUARDIAN_CHANGED.with(&[("parent", by.as_str().into()), ("relation", relation.into())])
 }
 
 pub fn removed(by: Side, relation: &str) -> String {
-    format!("{} removed a guardian ({relation})", by.as_str())
+    GUARDIAN_REMOVED.with(&[("parent", by.as_str().into()), ("relation", relation.into())])
 }
 
 pub fn decided(decision: &Decision, relation: &str) -> String {
     match decision {
-        Decision::Taken => format!("The centre approved a guardian ({relation})"),
-        Decision::NotTaken(why) if why == INACTIVE => format!("The centre did not approve a guardian ({relation})"),
-        Decision::NotTaken(why) => format!("The centre did not approve a guardian ({relation}): {why}"),
+        Decision::Taken => GUARDIAN_APPROVED.with(&[("relation", relation.into())]),
+        Decision::NotTaken(why) => {
+            let why = if why == INACTIVE { "" } else { why };
+            GUARDIAN_REFUSED.with(&[("relation", relation.into()), ("note", note(": ", why))])
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod messages;
 pub mod parent_api;
 mod place;
 pub mod rules;
+pub mod sentences;
 pub mod settings;
 pub(crate) mod store;
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use super::kinds::RequestKind;
 use super::rules::{BadStep, RequestStatus};
 use super::{Request, Step, StepBy, Stepped};
-use crate::base::day::shown_day;
 use crate::base::refusal::{Ground, Refusal};
 use crate::base::text::BadText;
 use crate::families::children::Way;
 use crate::http::form;
+use crate::notices::sentences::{self, Sentence};
 
 /// Tags of a withdrawal, and the letters of one.
 const TAGS_MAX: usize = 40;
@@ -79,45 +79,50 @@ pub const fn no_room() -> Refusal {
 
 /// As it stands among the notifications of both parents.
 pub fn told(request: &Request, stepped: &Stepped) -> String {
-    let what = request.standing.kind.as_str();
-    let on = shown_day(request.standing.affected());
-    let said = match (stepped.step, stepped.by) {
-        (Step::Asked, StepBy::Parent(side)) => format!("{} asked for {what} from {on}", side.as_str()),
-        (Step::Asked, _) => format!("{what} from {on} was asked for"),
-        (Step::TakenBack, StepBy::Parent(side)) => format!("{} cancelled {what} from {on}", side.as_str()),
-        (Step::TakenBack, _) => format!("{what} from {on} was cancelled"),
-        (Step::Extended, StepBy::Parent(side)) => {
-            let last = request.standing.end_day.map(shown_day).unwrap_or_default();
-            format!("{} extended {what} to {last}", side.as_str())
+    let kind = ("kind", request.standing.kind.as_str().into());
+    let day = ("day", request.standing.affected().into());
+    let note = ("note", sentences::note(": ", &stepped.note));
+    match (stepped.step, stepped.by) {
+        (Step::Asked, StepBy::Parent(side)) => {
+            sentences::ASKED.with(&[("parent", side.as_str().into()), kind, day, note])
         }
-        (Step::Extended, _) => format!("{what} was extended"),
-        (Step::Decided(RequestStatus::Pending), _) => format!("{what} from {on} waits for the centre again"),
-        (Step::Decided(RequestStatus::Processing), _) => format!("The centre is looking at {what} from {on}"),
-        (Step::Decided(RequestStatus::Approved), _) => format!("The centre approved {what} from {on}"),
-        (Step::Decided(RequestStatus::Cancelled), _) => format!("The centre cancelled {what} from {on}"),
-        (Step::Began, _) => began(request.standing.kind).to_owned(),
-        (Step::Ended, _) => ended(request.standing.kind).to_owned(),
-    };
-    if stepped.note.is_empty() || stepped.step == Step::Extended { said } else { format!("{said}: {}", stepped.note) }
-}
-
-fn began(kind: RequestKind) -> &'static str {
-    match kind {
-        RequestKind::Leaves | RequestKind::Pause => "The pause has begun",
-        RequestKind::Resume => "The pause has ended early",
-        RequestKind::Shift => "Your child is at the new centre now",
-        RequestKind::ProgramChange => "The new program has begun",
-        RequestKind::AddOneWay | RequestKind::AddTwoWay => "Transport has begun",
-        RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => "Transport has ended",
-        RequestKind::Withdrawal => "Your child has left the centre",
-        RequestKind::ExtendedDaycare => "Extended daycare has begun",
+        (Step::Asked, _) => sentences::WAS_ASKED.with(&[kind, day, note]),
+        (Step::TakenBack, StepBy::Parent(side)) => {
+            sentences::TAKEN_BACK.with(&[("parent", side.as_str().into()), kind, day, note])
+        }
+        (Step::TakenBack, _) => sentences::WAS_TAKEN_BACK.with(&[kind, day, note]),
+        (Step::Extended, StepBy::Parent(side)) => {
+            let last = request.standing.end_day.map(|last| ("day", last.into()));
+            let said = [Some(("parent", side.as_str().into())), Some(kind), last];
+            sentences::EXTENDED.with(&said.into_iter().flatten().collect::<Vec<_>>())
+        }
+        (Step::Extended, _) => sentences::WAS_EXTENDED.with(&[kind]),
+        (Step::Decided(RequestStatus::Pending), _) => sentences::WAITS_AGAIN.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Processing), _) => sentences::LOOKED_AT.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Approved), _) => sentences::APPROVED.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Cancelled), _) => sentences::CANCELLED.with(&[kind, day, note]),
+        (Step::Began, _) => began(request.standing.kind).with(&[note]),
+        (Step::Ended, _) => ended(request.standing.kind).with(&[note]),
     }
 }
 
-fn ended(kind: RequestKind) -> &'static str {
+fn began(kind: RequestKind) -> Sentence {
     match kind {
-        RequestKind::ExtendedDaycare => "Extended daycare has ended",
-        _ => "The pause has ended",
+        RequestKind::Leaves | RequestKind::Pause => sentences::PAUSE_BEGAN,
+        RequestKind::Resume => sentences::PAUSE_ENDED_EARLY,
+        RequestKind::Shift => sentences::SHIFTED,
+        RequestKind::ProgramChange => sentences::PROGRAM_BEGAN,
+        RequestKind::AddOneWay | RequestKind::AddTwoWay => sentences::TRANSPORT_BEGAN,
+        RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => sentences::TRANSPORT_ENDED,
+        RequestKind::Withdrawal => sentences::CHILD_LEFT,
+        RequestKind::ExtendedDaycare => sentences::DAYCARE_BEGAN,
+    }
+}
+
+fn ended(kind: RequestKind) -> Sentence {
+    match kind {
+        RequestKind::ExtendedDaycare => sentences::DAYCARE_ENDED,
+        _ => sentences::PAUSE_ENDED,
     }
 }
 

@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::{described, refused};
+use super::{described, listed, refused};
 use crate::http::door::Listener;
 
 /// Somebody with headers of their own.
@@ -133,6 +133,7 @@ impl Caller {
         described::hold(self.listener, method, path, parts.status, &parts.headers, &json);
         if matches!(self.listener, Listener::Parents) {
             refused::hold(&json);
+            listed::hold(&json);
         }
         Reply { status: parts.status, headers: parts.headers, body, json }
     }

@@ -4,6 +4,7 @@ pub mod callers;
 pub mod described;
 pub mod fees;
 pub mod gateways;
+pub mod listed;
 pub mod paper;
 pub(crate) mod pdf;
 pub mod refused;

@@ -3,6 +3,7 @@
 use super::rules::Words;
 use super::{Known, rules};
 use crate::base::refusal::{Ground, Refusal};
+use crate::notices::sentences;
 
 pub const fn closed() -> Refusal {
     Refusal::new("thread_closed", "This is closed: what was written can be read, and nothing can be added any more.")
@@ -17,11 +18,22 @@ pub fn full() -> Refusal {
 
 /// As it stands among the notifications of both parents.
 pub fn told(known: &Known, teacher: &str, words: &Words) -> String {
-    let who = if teacher.is_empty() { "The centre" } else { teacher };
-    let about = match known {
-        Known::Request(request) => format!("about {}", request.standing.kind.as_str()),
-        Known::Ticket(ticket) => format!("about your ticket '{}'", ticket.subject),
-    };
+    let who = ("who", if teacher.is_empty() { "The centre" } else { teacher }.into());
     let Words(text) = words;
-    if text.is_empty() { format!("{who} sent a picture {about}") } else { format!("{who} wrote {about}: {text}") }
+    match (known, text.is_empty()) {
+        (Known::Request(request), true) => {
+            sentences::PICTURE_ABOUT.with(&[who, ("kind", request.standing.kind.as_str().into())])
+        }
+        (Known::Request(request), false) => {
+            let kind = ("kind", request.standing.kind.as_str().into());
+            sentences::WROTE_ABOUT.with(&[who, kind, ("text", text.as_str().into())])
+        }
+        (Known::Ticket(ticket), true) => {
+            sentences::PICTURE_ABOUT_TICKET.with(&[who, ("subject", ticket.subject.as_str().into())])
+        }
+        (Known::Ticket(ticket), false) => {
+            let subject = ("subject", ticket.subject.as_str().into());
+            sentences::WROTE_ABOUT_TICKET.with(&[who, subject, ("text", text.as_str().into())])
+        }
+    }
 }

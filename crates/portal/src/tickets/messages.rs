@@ -4,6 +4,7 @@ use super::Word;
 use super::rules::BadTicket;
 use crate::base::refusal::Refusal;
 use crate::base::text::TEXT_MAX;
+use crate::notices::sentences::{TICKET, note};
 
 impl From<BadTicket> for Refusal {
     fn from(bad: BadTicket) -> Self {
@@ -40,6 +41,6 @@ pub fn left(accounts: &str) -> Refusal {
 
 /// As it stands among the notifications of both parents.
 pub fn said(subject: &str, word: &Word) -> String {
-    let said = format!("Ticket '{subject}': {}", word.status.as_str());
-    if word.note.is_empty() { said } else { format!("{said}. {}", word.note) }
+    let status = word.status.as_str();
+    TICKET.with(&[("subject", subject.into()), ("status", status.into()), ("note", note(". ", &word.note))])
 }

@@ -16,3 +16,8 @@ export interface OwnWords {
   readonly texts: { readonly [Name in keyof Texts]: Name extends keyof Told ? (told: Told[Name]) => string : string };
   readonly lists: { readonly [List in keyof Lists]: { readonly [Item in keyof Lists[List]]: string } };
 }
+
+/** What an item is called; as it came where an owner wrote it. */
+export function itemsOf(items: Readonly<Record<string, string | undefined>>): (item: string) => string {
+  return (item) => items[item] ?? item;
+}

@@ -64,6 +64,7 @@ speak((name, texts) => {
 }, 'en-US');
 
 english.set('refusals', refusals);
+english.set('entries', withPlaces(rules('notifications') as Sentences));
 english.set('own-words', { texts: withPlaces(configured), lists: Object.fromEntries(items) });
 
 afterAll(() => speak(() => undefined, 'en-US'));

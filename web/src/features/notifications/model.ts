@@ -1,6 +1,6 @@
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
-import { wordOf } from '../../kit/moments/words';
+import { entryText, wordOf } from '../../kit/moments/words';
 import { paths } from '../../kit/paths';
 import { type Place, placeOf } from '../../kit/push/place';
 import type { Page } from '../../kit/query/pages';
@@ -48,7 +48,7 @@ function entryFromWire(wire: TimelineItem): Entry {
     clock: formatTime(wire.time),
     kind,
     word: (place && WORDS[place.to]) ?? wordOf(kind, wire.type),
-    message: wire.message,
+    message: entryText(wire.message, wire.code, wire.values),
     picture: wire.linkImg ?? '',
     place,
   };

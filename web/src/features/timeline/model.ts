@@ -1,5 +1,6 @@
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
+import { entryText } from '../../kit/moments/words';
 import type { Photo } from '../../kit/photo-box/photo';
 import type { Page } from '../../kit/query/pages';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
@@ -27,6 +28,8 @@ export interface Moment {
   type: string;
   kind: Kind;
   message: string;
+  /** The centre says that the child did not come. */
+  missed: boolean;
   picture: Picture | undefined;
   /** The outdoor event that it tells of. */
   event: string | undefined;
@@ -41,6 +44,9 @@ export function pageFromWire(wire: WirePage, asked: number): TimelinePage {
   return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
+/** As the portal words a day that is recorded as missed, and as centres do. */
+const MISSED = /\babsent\b/i;
+
 function momentFromWire(wire: TimelineItem): Moment {
   return {
     id: wire.id,
@@ -49,7 +55,8 @@ function momentFromWire(wire: TimelineItem): Moment {
     clock: formatTime(wire.time),
     type: wire.type,
     kind: kindOf(wire.type),
-    message: wire.message,
+    message: entryText(wire.message, wire.code, wire.values),
+    missed: MISSED.test(wire.message),
     picture: wire.thumb
       ? {
           path: wire.thumb,
@@ -86,14 +93,11 @@ export interface TodaySoFar {
   lastNap: Moment | undefined;
 }
 
-/** As the portal words a day that is recorded as missed, and as centres do. */
-const MISSED = /\babsent\b/i;
-
 /** Computed from what is loaded, without a call. Undefined when today holds none of the three. */
 export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFar | undefined {
   const newestFirst = moments.filter((moment) => moment.day === today);
   const told = newestFirst.filter((moment) => moment.kind.tone === 'attendance');
-  const attendance = told.filter(({ message }) => !MISSED.test(message));
+  const attendance = told.filter(({ missed }) => !missed);
   const sofar: TodaySoFar = {
     // Whom the centre missed in the morning may have come later.
     absent: told.length > 0 && attendance.length === 0,

@@ -1,4 +1,5 @@
 import { catalogue } from '../text/catalogue';
+import { sentencesOf } from '../text/sentences';
 import type { Kind, KindWord } from './kinds';
 
 /** Exported for the shape of a language. @public */
@@ -23,3 +24,6 @@ export const kindWords: Record<KindWord, string> = catalogue('moments', {
 export function wordOf({ word }: Kind, type: string): string {
   return word ? kindWords[word] : type;
 }
+
+/** What the portal itself writes on the timeline and among the notifications, by its code in rules/notifications.json. */
+export const entryText = sentencesOf('entries');

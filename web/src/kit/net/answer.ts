@@ -1,4 +1,5 @@
-import { refusalText, type Told } from '../text/refusals';
+import { refusalText } from '../text/refusals';
+import type { Told } from '../text/sentences';
 import { messages } from './messages';
 
 // From what came back to what it means: the error catalogue of the specification, in one place. Pure.

@@ -161,7 +161,7 @@ async fn tell(
 
 /// How the notifications name a newsletter.
 fn title(subject: &str) -> &str {
-    if subject.is_empty() { "A new newsletter" } else { subject }
+    if subject.is_empty() { notices::sentences::NEW_NEWSLETTER.plain() } else { subject }
 }
 
 /// Puts a newsletter anew under the id that it has. If nobody was told of it yet, they are when it can be read now.

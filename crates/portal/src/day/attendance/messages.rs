@@ -1,12 +1,15 @@
 use super::{Attended, Status, store::told};
+use crate::base::told::Told;
+use crate::notices::sentences::{ABSENT, CAME, CAME_AND_LEFT, LEFT, PRESENT};
 
 /// As it stands on the timeline and among the notifications.
 pub fn shown(attended: &Attended) -> String {
-    match (attended.status, attended.time_in.map(told), attended.time_out.map(told)) {
-        (Status::Absent, ..) => "Absent".to_owned(),
-        (Status::Present, Some(came), Some(left)) => format!("Present, {came} to {left}"),
-        (Status::Present, Some(came), None) => format!("Present, came at {came}"),
-        (Status::Present, None, Some(left)) => format!("Present, left at {left}"),
-        (Status::Present, None, None) => "Present".to_owned(),
+    let at = |time| Told::Name(told(time));
+    match (attended.status, attended.time_in.map(at), attended.time_out.map(at)) {
+        (Status::Absent, ..) => ABSENT.plain().to_owned(),
+        (Status::Present, Some(came), Some(left)) => CAME_AND_LEFT.with(&[("came", came), ("left", left)]),
+        (Status::Present, Some(came), None) => CAME.with(&[("came", came)]),
+        (Status::Present, None, Some(left)) => LEFT.with(&[("left", left)]),
+        (Status::Present, None, None) => PRESENT.plain().to_owned(),
     }
 }

@@ -60,6 +60,9 @@ async fn recorded_attendance_is_shown_and_told_once(#[values(Engine::Sqlite, Eng
         (line("09:05 Present, came at 09:05"), 1, 1),
         "the last row of a day counts"
     );
+    let page = meera.post("/parentapp/getChildTimeline", &[("include_types", "Attendance")]).await.ok().clone();
+    let entry = &page["conversationList"][0];
+    assert_eq!((&entry["code"], &entry["values"]), (&json!("came"), &json!({"came": "09:05"})), "for any language");
     // The room again, the same and with more: the moment says so, and nobody is told again.
     town.attendance(&[present(town.anaya, today, Some("09:05"), None)]).await.taken();
     town.attendance(&[present(town.anaya, today, Some("09:00"), Some("09:50"))]).await.taken();

@@ -1,9 +1,11 @@
+use crate::notices::sentences::MEASURED;
+
 /// As it stands among the notifications: `New measurement: 98.5 cm, 14.25 kg`.
 pub fn measured(height_mm: Option<i64>, weight_g: Option<i64>) -> String {
     let height = height_mm.map(|mm| format!("{} cm", plain(mm, 10)));
     let weight = weight_g.map(|g| format!("{} kg", plain(g, 1000)));
     let figures: Vec<String> = height.into_iter().chain(weight).collect();
-    format!("New measurement: {}", figures.join(", "))
+    MEASURED.with(&[("figures", figures.join(", ").as_str().into())])
 }
 
 /// Whole small units in large ones, without zeros at the end.

@@ -26,7 +26,7 @@ use crate::notices::{self, Happening, Listed, ListedEntry, Screen, Target};
 use crate::pictures::{self, CentrePicture};
 
 /// How the notifications name a photo without a caption.
-const UNTITLED: &str = "A new photo";
+const UNTITLED: &str = notices::sentences::NEW_PHOTO.plain();
 
 /// A photo to put into galleries.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! A page of the timeline.
 
+use std::collections::BTreeMap;
+
 use database::{Error, Reader};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -12,8 +14,9 @@ use super::what::{Entry, What};
 use crate::base::day::{CentreZone, DateText, TimeText};
 use crate::base::ids::MomentId;
 use crate::base::page::{Page, Paged};
+use crate::base::told::ToldValue;
 use crate::families::{MyChild, SignedInParent};
-use crate::notices::Params;
+use crate::notices::{Listed, Params, sentences};
 use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
@@ -43,6 +46,13 @@ pub struct TimelineItem {
     time: TimeText,
     r#type: Kind,
     message: String,
+    /// Where the message is a sentence of the portal's own: which one, and what it is about, for an app that says it in another
+    /// language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "came")]
+    code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<BTreeMap<String, ToldValue>>,
     /// Relative to TimeLineThumbUrl; only on pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     thumb: Option<String>,
@@ -95,12 +105,21 @@ fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) 
         Entry::Listed(_, place) => place,
         Entry::Moment(what) => target::of(Told { id, what, at }),
     });
+    let said = match entry {
+        Entry::Moment(_) | Entry::Listed(Listed::Photo | Listed::Newsletter, _) => {
+            sentences::read_beside_a_centres(&message)
+        }
+        Entry::Listed(..) => sentences::read(&message),
+    };
+    let (code, values) = said.unzip();
     TimelineItem {
         id,
         date,
         time,
         r#type: if notified && picture.is_some() { Kind::Image } else { entry.kind() },
         message,
+        code,
+        values,
         width: picture.map(|picture| picture.width),
         height: picture.map(|picture| picture.height),
         full: picture.filter(|_| !notified).map(|picture| book.address(picture.id, Size::Full)),

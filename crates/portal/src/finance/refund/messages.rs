@@ -6,6 +6,7 @@ use crate::base::day::shown_day;
 use crate::base::refusal::{Ground, Refusal};
 use crate::base::text::BadText;
 use crate::http::form;
+use crate::notices::sentences;
 
 impl From<BadRefund> for Refusal {
     fn from(bad: BadRefund) -> Self {
@@ -66,15 +67,12 @@ pub const SAVED: &str = "We have your request. The centre will answer it.";
 /// As it stands among the notifications of both parents.
 pub fn told(refund: &Refund) -> String {
     let Refund { day, paise, status, note, .. } = refund;
-    let of = format!("Refund of {paise} for {}", shown_day(*day));
     let said = match status {
-        RefundStatus::Pending => format!("{of}: asked for"),
-        RefundStatus::Approved => {
-            format!("{of}: approved. It is taken off the invoice of the month after its approval")
-        }
-        RefundStatus::Declined => format!("{of}: declined"),
+        RefundStatus::Pending => sentences::REFUND_ASKED,
+        RefundStatus::Approved => sentences::REFUND_APPROVED,
+        RefundStatus::Declined => sentences::REFUND_DECLINED,
     };
-    if note.is_empty() { said } else { format!("{said}. {note}") }
+    said.with(&[("amount", (*paise).into()), ("day", (*day).into()), ("note", sentences::note(". ", note))])
 }
 
 /// The credit's reason, as it stands on the invoice and on the statement.

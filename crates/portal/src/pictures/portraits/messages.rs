@@ -1,5 +1,6 @@
 use super::{Decision, INACTIVE};
 use crate::base::refusal::{Ground, Refusal};
+use crate::notices::sentences::{PHOTO_APPROVED, PHOTO_REFUSED, note};
 
 /// Under the photo that stays on a card when a newer one was not taken and the centre did not say why.
 pub const NOT_TAKEN: &str = "New photo was not approved";
@@ -7,9 +8,9 @@ pub const NOT_TAKEN: &str = "New photo was not approved";
 /// As it stands among the notifications.
 pub fn told(decision: &Decision) -> String {
     match decision {
-        Decision::Taken => "The photo that you sent was approved".to_owned(),
-        Decision::NotTaken(why) if why == INACTIVE => "The photo that you sent was not approved".to_owned(),
-        Decision::NotTaken(why) => format!("The photo that you sent was not approved: {why}"),
+        Decision::Taken => PHOTO_APPROVED.plain().to_owned(),
+        Decision::NotTaken(why) if why == INACTIVE => PHOTO_REFUSED.with(&[]),
+        Decision::NotTaken(why) => PHOTO_REFUSED.with(&[("note", note(": ", why))]),
     }
 }
 

@@ -1,9 +1,11 @@
 import type { Language } from '../../../kit/text/catalogue';
+import { entriesOf } from '../entries';
 import { type Refusals, saidHere } from '../refusals';
 import type { Words } from '../words';
 import { account } from './account';
 import { data } from './data';
 import { day } from './day';
+import { entries } from './entries';
 import { forms } from './forms';
 import { ground } from './ground';
 import { money } from './money';
@@ -18,6 +20,11 @@ import { requests } from './requests';
 
 const words: Words = { ...ground, ...account, ...data, ...day, ...reading, ...requests, ...forms, ...money };
 
-const all = { ...words, 'own-words': ownWords, refusals: { ...saidHere(words), ...refusals } satisfies Refusals };
+const all = {
+  ...words,
+  'own-words': ownWords,
+  entries: entriesOf(words, ownWords, entries),
+  refusals: { ...saidHere(words), ...refusals } satisfies Refusals,
+};
 
 export const hindi: Language = (name) => all[name as keyof typeof all];

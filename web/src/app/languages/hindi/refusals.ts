@@ -1,9 +1,11 @@
-import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
+import { itemsOf } from '../own-words';
 import { moment, type OwnRefusals } from '../refusals';
+import { ownWords } from './own-words';
 
 // What the server refuses.
 
+const issue = itemsOf(ownWords.lists.issue_categories);
 const TOMORROW = 'कृपया कल फिर कोशिश करें।';
 const BROKEN = 'हमारी तरफ़ कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।';
 const AFTER = 'कृपया थोड़ी देर में फिर कोशिश करें।';
@@ -48,7 +50,7 @@ export const refusals: OwnRefusals = {
   child_is_here: 'आपका बच्चा अभी सेंटर में है: जानकारी बच्चे के सेंटर छोड़ने के बाद मिटाई जा सकती है। कॉपी अभी माँग सकते हैं।',
   child_left: 'आपका बच्चा सेंटर छोड़ चुका है: पुरानी बातें पढ़ सकते हैं, पर अब कुछ भेज नहीं सकते।',
   child_left_accounts: ({ accounts }) =>
-    `आपका बच्चा सेंटर छोड़ चुका है: टिकट अब सिर्फ़ ‘${itemOf('issue_categories', accounts)}’ के बारे में हो सकता है।`,
+    `आपका बच्चा सेंटर छोड़ चुका है: टिकट अब सिर्फ़ ‘${issue(accounts)}’ के बारे में हो सकता है।`,
   comment_controls: `${ANEW}: उसमें कोई ऐसा निशान है जो नहीं लिया जा सकता।`,
   comment_markup: `${ANEW}: सिर्फ़ सादे शब्द, HTML नहीं।`,
   comment_unseen: `${ANEW}: उसमें कोई ऐसा अक्षर है जो दिखाई नहीं देता।`,

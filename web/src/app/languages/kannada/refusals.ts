@@ -1,9 +1,11 @@
-import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
+import { itemsOf } from '../own-words';
 import { moment, type OwnRefusals } from '../refusals';
+import { ownWords } from './own-words';
 
 // What the server refuses.
 
+const issue = itemsOf(ownWords.lists.issue_categories);
 const TOMORROW = 'ದಯವಿಟ್ಟು ನಾಳೆ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.';
 const BROKEN = 'ನಮ್ಮ ಕಡೆ ಏನೋ ತೊಂದರೆಯಾಯಿತು. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.';
 const AFTER = 'ದಯವಿಟ್ಟು ಸ್ವಲ್ಪ ಹೊತ್ತಿನ ನಂತರ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.';
@@ -46,8 +48,7 @@ export const refusals: OwnRefusals = {
   certificate_too_long: 'ಒಂದು ಸರ್ಟಿಫಿಕೇಟ್ ಹೆಚ್ಚೆಂದರೆ ಎರಡು ವರ್ಷದ್ದು. ದಯವಿಟ್ಟು ಒಂದಕ್ಕಿಂತ ಹೆಚ್ಚು ಸರ್ಟಿಫಿಕೇಟ್ ಕೇಳಿ.',
   child_is_here: 'ನಿಮ್ಮ ಮಗು ಈಗ ಸೆಂಟರ್‌ನಲ್ಲಿದೆ: ಮಗು ಸೆಂಟರ್ ಬಿಟ್ಟ ಮೇಲೆ ಮಾಹಿತಿ ಅಳಿಸಬಹುದು. ಪ್ರತಿಯನ್ನು ಈಗಲೇ ಕೇಳಬಹುದು.',
   child_left: 'ನಿಮ್ಮ ಮಗು ಸೆಂಟರ್ ಬಿಟ್ಟಿದೆ: ಹಿಂದಿನದನ್ನು ಓದಬಹುದು, ಆದರೆ ಇನ್ನು ಏನನ್ನೂ ಕಳುಹಿಸಲು ಆಗುವುದಿಲ್ಲ.',
-  child_left_accounts: ({ accounts }) =>
-    `ನಿಮ್ಮ ಮಗು ಸೆಂಟರ್ ಬಿಟ್ಟಿದೆ: ಟಿಕೆಟ್ ಇನ್ನು ‘${itemOf('issue_categories', accounts)}’ ಬಗ್ಗೆ ಮಾತ್ರ ಇರಬಹುದು.`,
+  child_left_accounts: ({ accounts }) => `ನಿಮ್ಮ ಮಗು ಸೆಂಟರ್ ಬಿಟ್ಟಿದೆ: ಟಿಕೆಟ್ ಇನ್ನು ‘${issue(accounts)}’ ಬಗ್ಗೆ ಮಾತ್ರ ಇರಬಹುದು.`,
   comment_controls: `${ANEW}: ಅದರಲ್ಲಿ ತೆಗೆದುಕೊಳ್ಳಲಾಗದ ಚಿಹ್ನೆ ಇದೆ.`,
   comment_markup: `${ANEW}: ಬರೀ ಪದಗಳು ಸಾಕು, HTML ಬೇಡ.`,
   comment_unseen: `${ANEW}: ಅದರಲ್ಲಿ ಕಣ್ಣಿಗೆ ಕಾಣದ ಅಕ್ಷರ ಇದೆ.`,

@@ -1,9 +1,11 @@
-import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
+import { itemsOf } from '../own-words';
 import { moment, type OwnRefusals } from '../refusals';
+import { ownWords } from './own-words';
 
 // What the server refuses.
 
+const issue = itemsOf(ownWords.lists.issue_categories);
 const TOMORROW = 'நாளை மீண்டும் முயலவும்.';
 const BROKEN = 'எங்கள் பக்கம் ஏதோ தவறு நடந்தது. மீண்டும் முயலவும்.';
 const AFTER = 'சிறிது நேரம் கழித்து மீண்டும் முயலவும்.';
@@ -48,7 +50,7 @@ export const refusals: OwnRefusals = {
   child_is_here: 'உங்கள் குழந்தை இப்போது சென்டரில் உள்ளது: குழந்தை சென்டரை விட்ட பிறகு தகவல்களை அழிக்கலாம். நகலை இப்போதே கேட்கலாம்.',
   child_left: 'உங்கள் குழந்தை சென்டரை விட்டுவிட்டது: முன்பு இருந்ததைப் படிக்கலாம், இனி எதையும் அனுப்ப முடியாது.',
   child_left_accounts: ({ accounts }) =>
-    `உங்கள் குழந்தை சென்டரை விட்டுவிட்டது: டிக்கெட் இனி ‘${itemOf('issue_categories', accounts)}’ பற்றி மட்டுமே இருக்கலாம்.`,
+    `உங்கள் குழந்தை சென்டரை விட்டுவிட்டது: டிக்கெட் இனி ‘${issue(accounts)}’ பற்றி மட்டுமே இருக்கலாம்.`,
   comment_controls: `${ANEW}: அதில் ஏற்க முடியாத குறி உள்ளது.`,
   comment_markup: `${ANEW}: வெறும் சொற்கள் போதும், HTML வேண்டாம்.`,
   comment_unseen: `${ANEW}: அதில் கண்ணுக்குத் தெரியாத எழுத்து உள்ளது.`,

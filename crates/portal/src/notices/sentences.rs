@@ -1,0 +1,220 @@
+//! What the list of notifications says in the portal's own words. An entry is kept as its English sentence; from that its code
+//! and what it is about are read back, so that an app says it in the parent's language, whenever it was written.
+//! `rules/notifications.json` lists them for the languages.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use crate::base::day::{parse_time, shown_day};
+use crate::base::template::Template;
+use crate::base::told::{Told, ToldValue};
+use crate::families::Side;
+
+/// A sentence with places, `{day}`. What a place is called says what stands in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sentence {
+    code: &'static str,
+    english: &'static str,
+}
+
+/// A sentence that was read back: its code, and what stands in its places.
+pub type ReadBack = (&'static str, BTreeMap<String, ToldValue>);
+
+macro_rules! sentences {
+    ($($of:ident { $($name:ident $code:literal $english:literal,)* })*) => {
+        $($(pub const $name: Sentence = Sentence { code: $code, english: $english };)*
+        const $of: &[Sentence] = &[$($name,)*];)*
+    };
+}
+
+sentences! {
+    BESIDE_A_CENTRES {
+        ABSENT "absent" "Absent",
+        PRESENT "present" "Present",
+        CAME_AND_LEFT "came_and_left" "Present, {came} to {left}",
+        CAME "came" "Present, came at {came}",
+        LEFT "left" "Present, left at {left}",
+        MEASURED "measured" "New measurement: {figures}",
+        NEW_PHOTO "new_photo" "A new photo",
+        NEW_PICTURE "new_picture" "A new picture in the conversation",
+        NEW_NEWSLETTER "new_newsletter" "A new newsletter",
+        EVENT_ASKED "event_asked" "{title} on {day}. Please authorise or deny it under Outdoor Activity.",
+        EVENT_CANCELLED "event_cancelled" "{title} on {day} has been cancelled.",
+    }
+    OF_THE_PORTAL {
+        GUARDIAN_ADDED "guardian_added" "{parent} added a guardian ({relation}). It waits for approval.",
+        GUARDIAN_CHANGED "guardian_changed" "{parent} changed a guardian ({relation}). It waits for approval.",
+        GUARDIAN_REMOVED "guardian_removed" "{parent} removed a guardian ({relation})",
+        GUARDIAN_APPROVED "guardian_approved" "The centre approved a guardian ({relation})",
+        GUARDIAN_REFUSED "guardian_refused" "The centre did not approve a guardian ({relation}){note}",
+        PHOTO_APPROVED "photo_approved" "The photo that you sent was approved",
+        PHOTO_REFUSED "photo_refused" "The photo that you sent was not approved{note}",
+        COPY_READY "copy_ready"
+            "The copy of your data that you asked for is ready. You can download it for seven days.",
+        COPY_REFUSED "copy_refused" "Your centre's office has answered what you asked for your data.",
+        ASKED "asked" "{parent} asked for {kind} from {day}{note}",
+        WAS_ASKED "was_asked" "{kind} from {day} was asked for{note}",
+        TAKEN_BACK "taken_back" "{parent} cancelled {kind} from {day}{note}",
+        WAS_TAKEN_BACK "was_taken_back" "{kind} from {day} was cancelled{note}",
+        EXTENDED "extended" "{parent} extended {kind} to {day}",
+        WAS_EXTENDED "was_extended" "{kind} was extended",
+        WAITS_AGAIN "waits_again" "{kind} from {day} waits for the centre again{note}",
+        LOOKED_AT "looked_at" "The centre is looking at {kind} from {day}{note}",
+        APPROVED "approved" "The centre approved {kind} from {day}{note}",
+        CANCELLED "cancelled" "The centre cancelled {kind} from {day}{note}",
+        PAUSE_BEGAN "pause_began" "The pause has begun{note}",
+        PAUSE_ENDED_EARLY "pause_ended_early" "The pause has ended early{note}",
+        PAUSE_ENDED "pause_ended" "The pause has ended{note}",
+        SHIFTED "shifted" "Your child is at the new centre now{note}",
+        PROGRAM_BEGAN "program_began" "The new program has begun{note}",
+        TRANSPORT_BEGAN "transport_began" "Transport has begun{note}",
+        TRANSPORT_ENDED "transport_ended" "Transport has ended{note}",
+        CHILD_LEFT "child_left" "Your child has left the centre{note}",
+        DAYCARE_BEGAN "daycare_began" "Extended daycare has begun{note}",
+        DAYCARE_ENDED "daycare_ended" "Extended daycare has ended{note}",
+        TICKET "ticket" "Ticket '{subject}': {status}{note}",
+        PICTURE_ABOUT_TICKET "picture_about_ticket" "{who} sent a picture about your ticket '{subject}'",
+        PICTURE_ABOUT "picture_about" "{who} sent a picture about {kind}",
+        WROTE_ABOUT_TICKET "wrote_about_ticket" "{who} wrote about your ticket '{subject}': {text}",
+        WROTE_ABOUT "wrote_about" "{who} wrote about {kind}: {text}",
+        REFUND_ASKED "refund_asked" "Refund of {amount} for {day}: asked for{note}",
+        REFUND_APPROVED "refund_approved"
+            "Refund of {amount} for {day}: approved. It is taken off the invoice of the month after its approval{note}",
+        REFUND_DECLINED "refund_declined" "Refund of {amount} for {day}: declined{note}",
+        INVOICE "invoice" "The invoice of {month} is here: {amount}, due on {day} ({number}).",
+        INVOICE_OF_NOTHING "invoice_of_nothing" "The invoice of {month} is here. Nothing is to be paid ({number}).",
+        OVERDUE "overdue"
+            "{amount} of the invoice {number} was due on {day}. If you have paid already, tell us the reference.",
+        DUE "due" "{amount} of the invoice {number} is due on {day}.",
+        LATE_FEE "late_fee" "A late fee of {amount} was added to the invoice {number}, which was due on {day}.",
+        RECEIVED "received" "Your payment of {amount} has arrived. Thank you! The receipt is {number}.",
+        REVERSED "reversed" "Your payment of {amount} of {day} does not count{note}",
+        CREDITED_REFUND "credited_refund"
+            "{amount} are credited to you: Refund for {day}. They are taken off the next month's invoice.",
+        CREDITED "credited" "{amount} are credited to you: {reason}. They are taken off the next month's invoice.",
+    }
+}
+
+impl Sentence {
+    /// One without places.
+    pub const fn plain(self) -> &'static str {
+        self.english
+    }
+
+    pub fn with(self, values: &[(&str, Told)]) -> String {
+        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, told)| told.in_english());
+        Template::parse(self.english).fill_with(|place| at(place).unwrap_or_default())
+    }
+
+    /// What stands in its places, if this is what is said.
+    fn read(self, said: &str) -> Option<ReadBack> {
+        let mut parts = self.english.split(['{', '}']);
+        let rest = said.strip_prefix(parts.next()?)?;
+        let places: Vec<(&str, &str)> = parts.clone().step_by(2).zip(parts.skip(1).step_by(2)).collect();
+        Some((self.code, read_places(&places, rest)?))
+    }
+}
+
+/// What follows a sentence: the centre's words with it, if there are any.
+pub fn note(before: &str, words: &str) -> Told {
+    Told::Name(if words.is_empty() { String::new() } else { format!("{before}{words}") })
+}
+
+/// An entry that may also hold a centre's words: the moments of a child, photos, newsletters.
+pub fn read_beside_a_centres(said: &str) -> Option<ReadBack> {
+    BESIDE_A_CENTRES.iter().find_map(|sentence| sentence.read(said))
+}
+
+/// An entry that nobody but the portal writes.
+pub fn read(said: &str) -> Option<ReadBack> {
+    OF_THE_PORTAL.iter().find_map(|sentence| sentence.read(said))
+}
+
+/// Each place with the text after it. A value goes up to that text, where it may end so.
+fn read_places(places: &[(&str, &str)], said: &str) -> Option<BTreeMap<String, ToldValue>> {
+    let Some(((place, after), others)) = places.split_first() else {
+        return said.is_empty().then(BTreeMap::new);
+    };
+    let ends = said.char_indices().map(|(at, _)| at).chain([said.len()]);
+    ends.filter(|end| said[*end..].starts_with(after)).find_map(|end| {
+        let value = read_value(place, &said[..end])?;
+        let mut values = read_places(others, &said[end + after.len()..])?;
+        values.insert((*place).to_owned(), ToldValue::Text(value));
+        Some(values)
+    })
+}
+
+/// As it stands on the wire; None: no such thing stands in this place.
+fn read_value(place: &str, said: &str) -> Option<String> {
+    let as_it_is = |right: bool| right.then(|| said.to_owned());
+    match place {
+        "day" => {
+            Date::strptime("%b %d, %Y", said).ok().filter(|day| shown_day(*day) == said).map(|day| day.to_string())
+        }
+        "month" => {
+            let first = Date::strptime("%d %B %Y", format!("1 {said}")).ok()?;
+            Some(first.strftime("%Y-%m").to_string())
+        }
+        "came" | "left" => as_it_is(parse_time(said).is_some()),
+        "parent" => as_it_is(Side::parse(said).is_some()),
+        "note" => as_it_is(said.is_empty() || said.starts_with(": ") || said.starts_with(". ")),
+        "who" => as_it_is(!said.is_empty() && !said.contains(": ")),
+        _ => as_it_is(!said.is_empty()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sentence_of_the_list_is_listed_for_all_languages() {
+        let listed: BTreeMap<String, String> =
+            serde_json::from_str(include_str!("../../../../rules/notifications.json")).expect("codes and sentences");
+        let all = BESIDE_A_CENTRES.iter().chain(OF_THE_PORTAL);
+        let ours: BTreeMap<_, _> = all.map(|one| (one.code.to_owned(), one.english.to_owned())).collect();
+        assert_eq!(listed, ours);
+        assert_eq!(ours.len(), BESIDE_A_CENTRES.len() + OF_THE_PORTAL.len(), "a code stands for one sentence");
+    }
+
+    /// What may stand in a place, in English and on the wire.
+    fn sample(place: &str) -> (&'static str, &'static str) {
+        match place {
+            "day" => ("Nov 12, 2026", "2026-11-12"),
+            "month" => ("November 2026", "2026-11"),
+            "came" => ("09:05", "09:05"),
+            "left" => ("17:30", "17:30"),
+            "parent" => ("Mother", "Mother"),
+            "note" => (": See you on Nov 13, 2026: at nine.", ": See you on Nov 13, 2026: at nine."),
+            "kind" => ("Add One Way Transport", "Add One Way Transport"),
+            "amount" => ("₹12,500.50", "₹12,500.50"),
+            _ => ("It's Kavitha's (न)", "It's Kavitha's (न)"),
+        }
+    }
+
+    #[test]
+    fn what_was_said_is_read_back_as_it_was_meant() {
+        let both: [(&[Sentence], fn(&str) -> Option<ReadBack>); 2] =
+            [(BESIDE_A_CENTRES, read_beside_a_centres), (OF_THE_PORTAL, read)];
+        for (all, read) in both {
+            for sentence in all {
+                let template = Template::parse(sentence.english);
+                let said = template.fill_with(|place| sample(place).0.to_owned());
+                let meant = template.places().map(|place| (place.to_owned(), ToldValue::Text(sample(place).1.into())));
+                assert_eq!(read(&said), Some((sentence.code, meant.collect())), "{said}");
+                let without = template.fill_with(|place| if place == "note" { "" } else { sample(place).0 }.to_owned());
+                assert_eq!(read(&without).map(|(code, _)| code), Some(sentence.code), "{without}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_centre_wrote_is_its_own() {
+        for said in ["", "Slept well", "Present, came at nine", "Picnic on Friday has been cancelled.", "Absent today"]
+        {
+            assert_eq!(read_beside_a_centres(said), None, "{said}");
+        }
+        assert_eq!(read("The centre approved Leaves from Friday"), None);
+    }
+}
