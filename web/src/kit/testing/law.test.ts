@@ -84,6 +84,7 @@ const SPOKEN = /^(aria-label|aria-description|title|alt|placeholder|label|hint|t
 const SENTENCE = /^[A-Z][a-z’]+( [A-Za-z’]+)+/;
 const APART: Readonly<Record<string, string>> = {
   'kit/router/wrong-targets.tsx': 'is read by the type check alone',
+  'app/languages/entries.ts': 'tells apart what the server says',
   'features/events/model.ts': 'tells apart what the server says',
   'features/requests/model.ts': 'tells apart what the server says',
   'kit/children/waiting.ts': 'tells apart what the server says',
@@ -131,17 +132,19 @@ test('what has no catalogue is found', () => {
   ).toEqual([]);
 });
 
-/** English has none of it, since the server's sentences stand: a type of its own holds it in each language (languages/refusals.ts). */
-const OF_THE_SERVER = 'refusals';
+/** English has none of these, since what the server says stands: types of their own hold them in each language (app/languages). */
+const OF_THE_SERVER = ['refusals', 'entries', 'own-words'];
 
 test('every file of texts is a catalogue with a name of its own, and every language can have it', () => {
   const texts = files.filter(({ name }) => /messages\.ts$/.test(name));
   expect(texts.filter(({ text }) => !/= catalogue\('/.test(text)).map(({ name }) => name)).toEqual([]);
-  const names = files.flatMap(({ text }) => [...text.matchAll(/= catalogue\('([^']+)'/g)].map(([, name]) => name));
+  const names = files.flatMap(({ text }) =>
+    [...text.matchAll(/= (?:catalogue|sentencesOf)\('([^']+)'/g)].map(([, name]) => name),
+  );
   const table = files.find(({ name }) => name === 'app/languages/words.ts')?.text ?? '';
   const listed = [...table.matchAll(/^ {2}'?([\w/-]+)'?: typeof import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(40);
-  expect(names.toSorted()).toEqual([...listed, OF_THE_SERVER].toSorted());
+  expect(names.toSorted()).toEqual([...listed, ...OF_THE_SERVER].toSorted());
 });
 
 test('sides are those of the reader, who may begin at the right', () => {
