@@ -168,6 +168,8 @@ fn read_value(place: &str, said: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    type Reads = fn(&str) -> Option<ReadBack>;
+
     #[test]
     fn every_sentence_of_the_list_is_listed_for_all_languages() {
         let listed: BTreeMap<String, String> =
@@ -195,9 +197,8 @@ mod tests {
 
     #[test]
     fn what_was_said_is_read_back_as_it_was_meant() {
-        let both: [(&[Sentence], fn(&str) -> Option<ReadBack>); 2] =
-            [(BESIDE_A_CENTRES, read_beside_a_centres), (OF_THE_PORTAL, read)];
-        for (all, read) in both {
+        let centres: Reads = read_beside_a_centres;
+        for (all, read) in [(BESIDE_A_CENTRES, centres), (OF_THE_PORTAL, read)] {
             for sentence in all {
                 let template = Template::parse(sentence.english);
                 let said = template.fill_with(|place| sample(place).0.to_owned());
