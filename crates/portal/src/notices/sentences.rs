@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn what_was_said_is_read_back_as_it_was_meant() {
-        let centres: Reads = read_beside_a_centres;
-        for (all, read) in [(BESIDE_A_CENTRES, centres), (OF_THE_PORTAL, read)] {
+        let (centres, portals): (Reads, Reads) = (read_beside_a_centres, read);
+        for (all, read) in [(BESIDE_A_CENTRES, centres), (OF_THE_PORTAL, portals)] {
             for sentence in all {
                 let template = Template::parse(sentence.english);
                 let said = template.fill_with(|place| sample(place).0.to_owned());
