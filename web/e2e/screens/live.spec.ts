@@ -61,8 +61,11 @@ test('a new message does not move who reads above', async ({ page, arriveAs, cen
   // It opens at its newest message, and only then somebody reads above.
   const below = () => talk.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
   await expect.poll(below).toBeLessThan(2);
-  await talk.evaluate((box) => {
+  // A scroll is heard with the next frame: what comes in the same one comes before it.
+  await talk.evaluate(async (box) => {
+    const heard = new Promise((done) => box.addEventListener('scroll', done, { once: true }));
     box.scrollTop = 200;
+    await heard;
   });
   await whitefield.addMessages(dev, ['Come and see what Dev has made.']);
   await expect(newOnes).toHaveText('1 new message');
