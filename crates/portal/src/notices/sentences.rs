@@ -24,21 +24,29 @@ pub type ReadBack = (&'static str, BTreeMap<String, ToldValue>);
 macro_rules! sentences {
     ($($of:ident { $($name:ident $code:literal $english:literal,)* })*) => {
         $($(pub const $name: Sentence = Sentence { code: $code, english: $english };)*
-        const $of: &[Sentence] = &[$($name,)*];)*
+        pub const $of: &[Sentence] = &[$($name,)*];)*
+        #[cfg(test)]
+        const ALL: &[&[Sentence]] = &[$($of,)*];
     };
 }
 
 sentences! {
-    BESIDE_A_CENTRES {
+    OF_ATTENDANCE {
         ABSENT "absent" "Absent",
         PRESENT "present" "Present",
         CAME_AND_LEFT "came_and_left" "Present, {came} to {left}",
         CAME "came" "Present, came at {came}",
         LEFT "left" "Present, left at {left}",
+    }
+    OF_MEASUREMENTS {
         MEASURED "measured" "New measurement: {figures}",
+    }
+    OF_PICTURES {
         NEW_PHOTO "new_photo" "A new photo",
         NEW_PICTURE "new_picture" "A new picture in the conversation",
         NEW_NEWSLETTER "new_newsletter" "A new newsletter",
+    }
+    OF_EVENTS {
         EVENT_ASKED "event_asked" "{title} on {day}. Please authorise or deny it under Outdoor Activity.",
         EVENT_CANCELLED "event_cancelled" "{title} on {day} has been cancelled.",
     }
@@ -121,14 +129,9 @@ pub fn note(before: &str, words: &str) -> Told {
     Told::Name(if words.is_empty() { String::new() } else { format!("{before}{words}") })
 }
 
-/// An entry that may also hold a centre's words: the moments of a child, photos, newsletters.
-pub fn read_beside_a_centres(said: &str) -> Option<ReadBack> {
-    BESIDE_A_CENTRES.iter().find_map(|sentence| sentence.read(said))
-}
-
-/// An entry that nobody but the portal writes.
-pub fn read(said: &str) -> Option<ReadBack> {
-    OF_THE_PORTAL.iter().find_map(|sentence| sentence.read(said))
+/// What an entry says, if it is one of these sentences; else somebody wrote it.
+pub fn read(among: &[Sentence], said: &str) -> Option<ReadBack> {
+    among.iter().find_map(|sentence| sentence.read(said))
 }
 
 /// Each place with the text after it. A value goes up to that text, where it may end so.
@@ -168,16 +171,14 @@ fn read_value(place: &str, said: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    type Reads = fn(&str) -> Option<ReadBack>;
-
     #[test]
     fn every_sentence_of_the_list_is_listed_for_all_languages() {
         let listed: BTreeMap<String, String> =
             serde_json::from_str(include_str!("../../../../rules/notifications.json")).expect("codes and sentences");
-        let all = BESIDE_A_CENTRES.iter().chain(OF_THE_PORTAL);
-        let ours: BTreeMap<_, _> = all.map(|one| (one.code.to_owned(), one.english.to_owned())).collect();
+        let all: Vec<_> = ALL.concat();
+        let ours: BTreeMap<_, _> = all.iter().map(|one| (one.code.to_owned(), one.english.to_owned())).collect();
         assert_eq!(listed, ours);
-        assert_eq!(ours.len(), BESIDE_A_CENTRES.len() + OF_THE_PORTAL.len(), "a code stands for one sentence");
+        assert_eq!(ours.len(), all.len(), "a code stands for one sentence");
     }
 
     /// What may stand in a place, in English and on the wire.
@@ -197,15 +198,14 @@ mod tests {
 
     #[test]
     fn what_was_said_is_read_back_as_it_was_meant() {
-        let (centres, portals): (Reads, Reads) = (read_beside_a_centres, read);
-        for (all, read) in [(BESIDE_A_CENTRES, centres), (OF_THE_PORTAL, portals)] {
-            for sentence in all {
+        for all in ALL {
+            for sentence in *all {
                 let template = Template::parse(sentence.english);
                 let said = template.fill_with(|place| sample(place).0.to_owned());
                 let meant = template.places().map(|place| (place.to_owned(), ToldValue::Text(sample(place).1.into())));
-                assert_eq!(read(&said), Some((sentence.code, meant.collect())), "{said}");
+                assert_eq!(read(all, &said), Some((sentence.code, meant.collect())), "{said}");
                 let without = template.fill_with(|place| if place == "note" { "" } else { sample(place).0 }.to_owned());
-                assert_eq!(read(&without).map(|(code, _)| code), Some(sentence.code), "{without}");
+                assert_eq!(read(all, &without).map(|(code, _)| code), Some(sentence.code), "{without}");
             }
         }
     }
@@ -214,8 +214,10 @@ mod tests {
     fn what_a_centre_wrote_is_its_own() {
         for said in ["", "Slept well", "Present, came at nine", "Picnic on Friday has been cancelled.", "Absent today"]
         {
-            assert_eq!(read_beside_a_centres(said), None, "{said}");
+            for all in [OF_ATTENDANCE, OF_MEASUREMENTS, OF_PICTURES, OF_EVENTS] {
+                assert_eq!(read(all, said), None, "{said}");
+            }
         }
-        assert_eq!(read("The centre approved Leaves from Friday"), None);
+        assert_eq!(read(OF_THE_PORTAL, "The centre approved Leaves from Friday"), None);
     }
 }

@@ -16,7 +16,8 @@ use crate::base::ids::MomentId;
 use crate::base::page::{Page, Paged};
 use crate::base::told::ToldValue;
 use crate::families::{MyChild, SignedInParent};
-use crate::notices::{Listed, Params, sentences};
+use crate::notices::sentences::{self, Sentence};
+use crate::notices::{Listed, Params};
 use crate::pictures::{AddressBook, Size};
 
 /// Which page is wanted, of which kinds.
@@ -95,6 +96,21 @@ pub async fn read(
     store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
 }
 
+/// What the portal itself may say in such an entry. Most moments are a centre's words alone: nothing is sought in them.
+fn written_by_the_portal(entry: Entry) -> &'static [Sentence] {
+    match entry {
+        Entry::Moment(what) => match what.kind() {
+            Kind::Attendance => sentences::OF_ATTENDANCE,
+            Kind::Measurement => sentences::OF_MEASUREMENTS,
+            Kind::Image | Kind::Message => sentences::OF_PICTURES,
+            Kind::OutdoorEvents => sentences::OF_EVENTS,
+            _ => &[],
+        },
+        Entry::Listed(Listed::Photo | Listed::Newsletter, _) => sentences::OF_PICTURES,
+        Entry::Listed(..) => sentences::OF_THE_PORTAL,
+    }
+}
+
 fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) -> TimelineItem {
     let OnPage { at, id, entry, message, picture } = row;
     let (date, time) = zone.date_and_time(at);
@@ -105,13 +121,7 @@ fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) 
         Entry::Listed(_, place) => place,
         Entry::Moment(what) => target::of(Told { id, what, at }),
     });
-    let said = match entry {
-        Entry::Moment(_) | Entry::Listed(Listed::Photo | Listed::Newsletter, _) => {
-            sentences::read_beside_a_centres(&message)
-        }
-        Entry::Listed(..) => sentences::read(&message),
-    };
-    let (code, values) = said.unzip();
+    let (code, values) = sentences::read(written_by_the_portal(entry), &message).unzip();
     TimelineItem {
         id,
         date,
