@@ -51,13 +51,13 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell postgresql pdftotext ffmpeg openssl cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules mobile/node_modules
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	@if command -v cargo-deny >/dev/null 2>&1; then cargo deny --log-level warn check bans licenses sources; else echo "cargo-deny is not installed: licences and sources not checked"; fi
+	scripts/check-dependencies
 	cd web && $(NPM) run check
 	cd mobile && $(NPM) run check
 	scripts/check-requirements
@@ -66,7 +66,7 @@ generated: web/node_modules
 	scripts/generate
 
 pictures: build
-	@scripts/install-missing chromium-headless-shell ffmpeg
+	@scripts/install-missing chromium-headless-shell ffmpeg noto-fonts
 	cd web && AANGAN_BINARY=$(CURDIR)/target/release/aangan $(NPM) exec -- playwright test \
 		--config playwright.pictures.config.ts
 
