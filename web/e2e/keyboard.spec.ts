@@ -30,19 +30,16 @@ test.describe(() => {
   test.use({ onlyLooks: true });
 
   for (const path of builtRoutes) {
-    for (const [name, size] of [
-      ['phone', { width: 360, height: 760 }],
-      ['desktop', DESKTOP],
-    ] as const) {
-      test(`${path} is walked by Tab on a ${name}`, async ({ page, arriveAs }) => {
-        await page.setViewportSize(size);
-        await arriveAs(MEERA, path);
-        await loaded(page);
-        // Older pages would keep arriving at the end of the walk.
-        await page.route(/getChildTimeline|getConversationList/, () => {});
-        await expectGoodWalk(page);
-      });
-    }
+    test(`${path} is walked by Tab on a phone and at the desk`, async ({ page, arriveAs }) => {
+      await arriveAs(MEERA, path);
+      await loaded(page);
+      // Older pages would keep arriving at the end of the walk.
+      await page.route(/getChildTimeline|getConversationList/, () => {});
+      await expectGoodWalk(page);
+      await page.setViewportSize(DESKTOP);
+      await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
+      await expectGoodWalk(page);
+    });
   }
 });
 

@@ -197,6 +197,7 @@ test('a break is asked for by keys alone', async ({ page, arriveAs }) => {
   await expect(day(page, 'Nov 19, 2026')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
+  await expect(to).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(reason).toBeFocused();
   await page.keyboard.type('A wedding');
