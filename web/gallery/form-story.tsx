@@ -53,22 +53,25 @@ export function FormStory() {
     onSent: () => setSent(sent + 1),
   });
   return (
-    <Form form={form} className="grid gap-5">
-      <PhotoField {...form.field('picture')} label="Picture" initials="UD" prepare={async (picked) => picked} />
-      <Field {...form.field('name')} label="Name" />
-      <PhoneField {...form.field('phone')} label="Phone" prefix="+91" digits={10} />
-      <RadioField
-        {...form.field('spell')}
-        label="How long"
-        options={[
-          { value: 'week', label: 'A week' },
-          { value: 'month', label: 'A month' },
-        ]}
-      />
-      <TextArea {...form.field('reason')} label="Reason" most={50} />
-      <p role="status">Sent {sent} times</p>
-      <a href="/elsewhere">Elsewhere</a>
-      <FormFoot form={form} submit="Submit" />
-    </Form>
+    // Under it the room that the bar takes.
+    <div className="pb-main">
+      <Form form={form} className="form-page gap-5">
+        <PhotoField {...form.field('picture')} label="Picture" initials="UD" prepare={async (picked) => picked} />
+        <Field {...form.field('name')} label="Name" />
+        <PhoneField {...form.field('phone')} label="Phone" prefix="+91" digits={10} />
+        <RadioField
+          {...form.field('spell')}
+          label="How long"
+          options={[
+            { value: 'week', label: 'A week' },
+            { value: 'month', label: 'A month' },
+          ]}
+        />
+        <TextArea {...form.field('reason')} label="Reason" most={50} />
+        <p role="status">Sent {sent} times</p>
+        <a href="/elsewhere">Elsewhere</a>
+        <FormFoot form={form} submit="Submit" />
+      </Form>
+    </div>
   );
 }

@@ -105,6 +105,72 @@ test('the entry of a screen is marked whatever the screen was opened with', asyn
   await expect(marked).toHaveText(['Photos']);
 });
 
+test('a screen without an entry of its own is found below the one that leads to it', async ({ page, arriveAs }) => {
+  await page.setViewportSize(DESKTOP);
+  const marked = page.getByRole('link').and(page.locator('[aria-current="true"]'));
+  for (const [path, entry] of [
+    ['/Pause', 'Support'],
+    ['/support/Finance', 'Support'],
+    ['/feeCertificate', 'Support'],
+    ['/blogs/balcony-garden', 'Home'],
+    ['/addGuardian', 'Guardians'],
+    ['/notificationSettings', 'Notifications'],
+    ['/yourData', 'My Profile'],
+  ] as const) {
+    await arriveAs(MEERA, path);
+    await expect(marked).toHaveText([entry]);
+  }
+  await page.setViewportSize({ width: 360, height: 760 });
+  await arriveAs(MEERA, '/Pause');
+  await expect(marked).toHaveText(['Support']);
+});
+
+test('on a desk every screen begins at the same edge, and the menu has one line of icons', async ({
+  page,
+  arriveAs,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const edges: number[] = [];
+  for (const path of [
+    '/support',
+    '/activityCalendar',
+    '/ShiftCentre',
+    '/notificationSettings',
+    '/blogs/balcony-garden',
+  ]) {
+    await arriveAs(MEERA, path);
+    await loaded(page);
+    edges.push((await page.getByRole('heading', { level: 1 }).locator('xpath=../..').boundingBox())?.x ?? 0);
+  }
+  expect(new Set(edges).size).toBe(1);
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  const icons = menu.locator('a > svg, button > svg');
+  const lefts = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
+});
+
+test('on a phone the button of a form lies under the thumb, clear of the face in the bar', async ({
+  page,
+  arriveAs,
+}) => {
+  for (const [path, name] of [
+    ['/ExtendedDaycare', 'Submit'],
+    ['/WithrawChild', 'Submit'],
+    ['/guardian', 'Add Guardian'],
+  ] as const) {
+    await arriveAs(MEERA, path);
+    await loaded(page);
+    const button = await page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name }))
+      .boundingBox();
+    const face = await shell(page).bar.getByRole('link').nth(2).boundingBox();
+    const room = (face?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
+    expect(room, path).toBeGreaterThan(8);
+    expect(room, path).toBeLessThan(24);
+  }
+});
+
 test('on a short desktop the menu shows the entry of the open screen whole', async ({ page, arriveAs }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   await arriveAs(FARAH, '/center');

@@ -5,6 +5,7 @@ import { Link } from '../../kit/router/link';
 import { titles } from '../../kit/text/titles';
 import { ChildFace } from './child-face';
 import { messages } from './messages';
+import { within } from './within';
 
 const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-bar';
 const OTHER = 'font-semibold text-muted';
@@ -14,7 +15,7 @@ const ACTIVE =
 
 function Item({ name, label, icon: Icon }: { name: PlainName; label: string; icon: LucideIcon }) {
   return (
-    <Link to={paths[name]} className={ITEM} here={ACTIVE} elsewhere={OTHER} below={name === 'support'}>
+    <Link to={paths[name]} className={ITEM} here={ACTIVE} elsewhere={OTHER} over={within[name]}>
       <Icon size={24} aria-hidden="true" />
       <span className="max-w-full text-center leading-bar wrap-anywhere">{label}</span>
     </Link>

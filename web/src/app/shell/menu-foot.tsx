@@ -7,7 +7,7 @@ import { useChildSwitch } from './use-child-switch';
 import { useLogout } from './use-logout';
 
 const BUTTON =
-  'press flex min-h-11 w-full items-center gap-2.5 rounded-control px-1 text-menu font-semibold hover:bg-sunken';
+  'press flex min-h-11 w-full items-center gap-3 rounded-control ps-2 text-menu font-semibold hover:bg-sunken';
 
 /** The way to another child where there are several, Logout, and the application's name and version, at the bottom of both menus. */
 export function MenuFoot({ onGo }: { onGo?: () => void }) {
@@ -36,7 +36,7 @@ export function MenuFoot({ onGo }: { onGo?: () => void }) {
         <LogOut size={20} aria-hidden="true" className="flex-none text-muted" />
         {messages.logout}
       </button>
-      <p className="num px-1 pt-0.5 text-xs font-semibold text-muted">
+      <p className="num px-2 pt-0.5 text-xs font-semibold text-muted">
         {appName} {version}
       </p>
     </div>

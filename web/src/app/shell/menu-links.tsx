@@ -10,6 +10,7 @@ import { centreEntries, dayEntries, firstEntries, type MenuEntry, todayEntry } f
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { messages } from './messages';
+import { within } from './within';
 
 /** What waits on the screen that an entry leads to. */
 function useWaiting(name: MenuEntry['name']): { count: number; words: 'unread' | 'to answer' } {
@@ -32,7 +33,7 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         className={LINE}
         here={HERE}
         elsewhere={ELSEWHERE}
-        below={entry.name === 'support'}
+        over={within[entry.name]}
       >
         {entry.name === 'timeline' ? (
           <ChildFace className="-mx-0.5 size-6 shadow-face-on" />

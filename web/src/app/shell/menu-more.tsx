@@ -7,6 +7,7 @@ import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { messages } from './messages';
+import { within } from './within';
 
 /** The notifications, which the bell leads to only where pushes are on, the owner's own pages, and whom parents reach. */
 export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
@@ -26,6 +27,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
             className={LINE}
             here={HERE}
             elsewhere={ELSEWHERE}
+            over={within.notification}
           >
             <Bell size={20} aria-hidden="true" className="flex-none" />
             {titles.notification}

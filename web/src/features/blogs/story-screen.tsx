@@ -3,7 +3,7 @@ import { canGoBack, goBack } from '../../kit/router/history';
 import { Link } from '../../kit/router/link';
 import { navigate } from '../../kit/router/router';
 import { useParams } from '../../kit/router/use-route';
-import { Head } from '../../kit/screen/screen';
+import { Screen } from '../../kit/screen/screen';
 import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
@@ -21,16 +21,15 @@ export function StoryScreen() {
   const story = query.data?.find(({ id }) => id === storyId);
   const back = () => (canGoBack() ? goBack() : void navigate({ to: paths.blogs }));
   return (
-    <article className="max-w-column">
-      <Head title={story?.title} back={back} />
+    <Screen width="max-w-column" title={story?.title} back={back}>
       <StoriesState query={query} skeleton={<BlogsSkeleton />}>
         {story ? (
-          <>
+          <article>
             {story.picture && (
               <BlogPicture picture={story.picture} place={0} className="aspect-16/9 w-full rounded-card" />
             )}
             <p className="mt-4 text-md whitespace-pre-line wrap-anywhere">{story.excerpt}</p>
-          </>
+          </article>
         ) : (
           <Empty
             drawing={<Crayon />}
@@ -44,6 +43,6 @@ export function StoryScreen() {
           />
         )}
       </StoriesState>
-    </article>
+    </Screen>
   );
 }

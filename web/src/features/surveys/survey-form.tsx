@@ -58,7 +58,7 @@ export function SurveyForm({ surveyId, questions, over }: Props) {
   const { rating } = form.values;
   const trouble = over ? { at: undefined, text: messages.notSent(messages.over[over].title) } : form.trouble;
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <RatingWithTags
         questions={questions}
         rating={{ ...form.field('rating'), label: messages.rating(appName) }}

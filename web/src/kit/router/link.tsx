@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import type { PathName } from '../paths';
 import { follow, preload } from './router';
 import { anyAddress, type Path, type Target } from './target';
 import { useShown } from './use-route';
@@ -9,8 +10,8 @@ interface Looks {
   /** Further classes while its screen is the open one, which is then also said to readers; and while it is not. */
   here?: string;
   elsewhere?: string;
-  /** It counts as the open screen's on the screens below it as well. */
-  below?: boolean;
+  /** The screens that are found below it: it wears the look of the open one on them as well. */
+  over?: readonly PathName[] | undefined;
 }
 
 /** Opens a screen in this page; a new tab, and whatever else a browser does with links, stays the browser's. */
@@ -20,13 +21,14 @@ export function Link<P extends Path>({
   search,
   here,
   elsewhere,
-  below,
+  over,
   ...rest
 }: Target<P> & Anchor & Looks) {
-  const { path } = useShown();
+  const { path, route } = useShown();
   const address = anyAddress({ to, params, search });
   const [own = ''] = address.split('?');
-  const open = path === own || (below === true && path.startsWith(`${own}/`));
+  const exact = path === own;
+  const open = exact || over?.includes(route.name);
   const fetch = () => preload(own);
   const { className, onClick } = rest;
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -41,7 +43,7 @@ export function Link<P extends Path>({
       {...rest}
       href={address}
       className={[className, open ? here : elsewhere].filter(Boolean).join(' ') || undefined}
-      aria-current={here !== undefined && open ? 'page' : undefined}
+      aria-current={here !== undefined && open ? (exact ? 'page' : true) : undefined}
       onClick={click}
       onPointerEnter={fetch}
       onTouchStart={fetch}

@@ -20,12 +20,14 @@ interface Head {
   refresh?: Refresh;
 }
 
-/** A screen in its width, under its head. */
+/** A screen in its width, under its head; on a desk all begin at the same edge, that of the widest. */
 export function Screen({ width = 'max-w-wide', children, ...head }: Head & { width?: string; children: ReactNode }) {
   return (
-    <div className={`mx-auto ${width}`}>
-      <Head {...head} />
-      {children}
+    <div className="mx-auto max-w-wide">
+      <div className={`${width} screen-width`}>
+        <Head {...head} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function CertificateScreen() {
   const { startDate, endDate } = form.values;
   return (
     <Screen width="max-w-form" back={paths.finance}>
-      <Form form={form} className="grid grid-cols-1 gap-5">
+      <Form form={form} className="form-page gap-5">
         <SelectField
           {...form.field('natureOfService')}
           value={form.values.natureOfService || usual}

@@ -38,7 +38,7 @@ export function RefundForm({ amount, shown }: Pick<RefundCheck, 'amount' | 'show
     },
   });
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <DayField
         {...form.field('date')}
         label={messages.date}

@@ -43,7 +43,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
     },
   });
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <PhotoField
         {...form.field('image')}
         label={messages.picture}

@@ -50,7 +50,7 @@ export function BreakScreen() {
     <WithSide side={types?.allowed.includes('break') && <BreakCard days={chosen} />}>
       <Asking service="break" width="" skeleton={<FormBones fields={3} />}>
         {() => (
-          <Form form={form} className="grid grid-cols-1 gap-5">
+          <Form form={form} className="form-page gap-5">
             {breaks.length > 0 && (
               <div>
                 {breaks.map(({ id, from: first, to: last }) => (

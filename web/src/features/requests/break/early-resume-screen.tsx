@@ -48,7 +48,7 @@ function EarlyResumeForm({ pause }: { pause: Request }) {
     return <Note icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}>{messages.noEarlier}</Note>;
   const { day } = form.values;
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <DayField
         {...form.field('day')}
         label={messages.earlyDay}

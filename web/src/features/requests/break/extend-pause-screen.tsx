@@ -48,7 +48,7 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
     );
   const { day } = form.values;
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <DayField
         {...form.field('day')}
         label={messages.newEnd}

@@ -55,7 +55,7 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
   });
   const { program, date } = form.values;
   return (
-    <Form form={form} className="mt-5 grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page mt-5 gap-5">
       <FieldFrame id={id} label={messages.current}>
         <output
           id={id}

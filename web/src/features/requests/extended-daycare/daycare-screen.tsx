@@ -30,7 +30,7 @@ export function DaycareScreen() {
   return (
     <Asking service="daycare" skeleton={<FormBones fields={2} />}>
       {() => (
-        <Form form={form} className="grid grid-cols-1 gap-5">
+        <Form form={form} className="form-page gap-5">
           <SelectField
             {...form.field('type')}
             label={messages.type}

@@ -50,7 +50,7 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
   }
 
   return (
-    <Form form={form} className="grid grid-cols-1 gap-5">
+    <Form form={form} className="form-page gap-5">
       <DayField
         {...form.field('date')}
         label={messages.date}

@@ -35,7 +35,7 @@ export function RaiseIssueScreen() {
   return (
     <Screen width="max-w-form" back={paths.support}>
       <WhileHere alsoLeft={issues.length > 0}>
-        <Form form={form} className="grid grid-cols-1 gap-5">
+        <Form form={form} className="form-page gap-5">
           <SelectField
             {...form.field('subject')}
             label={messages.issue}

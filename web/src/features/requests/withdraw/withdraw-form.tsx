@@ -58,7 +58,7 @@ export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWit
   }
 
   return (
-    <Form form={form} className="grid grid-cols-1 gap-6">
+    <Form form={form} className="form-page gap-6">
       <DayField
         {...form.field('date')}
         label={messages.date}
