@@ -46,7 +46,7 @@ for (const viewport of WIDTHS) {
       await expect(main).toContainText('Visiting grandparents');
       await expect(next).toContainText('The centre looks at it and decides.');
       await expect(next).toContainText('The centre usually answers by Monday, 16 Nov.');
-      await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026 2:30 PM$/]);
+      await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026, 2:30 PM$/]);
       await back.press('Enter');
       await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
       await expect(requestCard(page, 'Child Pause').card).toBeVisible();

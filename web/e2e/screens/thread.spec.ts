@@ -61,14 +61,14 @@ for (const viewport of [
         await page.keyboard.press('Tab');
         await expect(send).toBeFocused();
         await page.keyboard.press('Enter');
-        await expect(lines).toHaveText([/^You · Nov 12, 2026 2:30 PMCan it be another day\?$/]);
+        await expect(lines).toHaveText([/^You · Nov 12, 2026, 2:30 PMCan it be another day\?$/]);
         await expect(field).toHaveValue('');
         await expect(field).toBeFocused();
         await centre('indiranagar').post(`/centre/v1/threads/${about}/${id}`, {
           message: 'It can.',
           teacher: 'Kavitha',
         });
-        await expect(lines.nth(1)).toHaveText(/^Kavitha, the centre · Nov 12, 2026 .*It can\.$/);
+        await expect(lines.nth(1)).toHaveText(/^Kavitha, the centre · Nov 12, 2026, .*It can\.$/);
         await page.goto('/notification');
         await page.getByRole('main').getByText('Kavitha wrote about').click();
         await expect(page).toHaveURL((url) => url.pathname === `/${about}` && url.searchParams.get('item') === id);

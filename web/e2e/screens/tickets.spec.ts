@@ -59,7 +59,7 @@ test('a ticket is seen in its tab, as far as the centre has brought it', async (
   expect(form.get('email')).toBe('farah.khan@example.com');
   const card = view.card('Zoya does not eat the curry.');
   await expect(card.getByRole('heading', { name: 'Food', exact: true })).toBeVisible();
-  await expect(card).toContainText('Raised on Nov 12, 2026 2:30 PM');
+  await expect(card).toContainText('Raised on Nov 12, 2026, 2:30 PM');
   await expect(card).toContainText('You will hear from the centre by Nov 16, 2026.');
   const { tickets: waiting } = (await indiranagar.get('/centre/v1/tickets')) as CentreTickets;
   const id = waiting.find(({ ticket }) => ticket.description === 'Zoya does not eat the curry.')?.ticket.ticket_id;

@@ -1,5 +1,5 @@
 import type table from '../../../../rules/refusals.json';
-import { formatDay, formatTime } from '../../kit/date/formats';
+import { formatDayTime, formatTime } from '../../kit/date/formats';
 import type { Words } from './words';
 
 // What a language has for the server's refusals: a sentence for each code of rules/refusals.json, where the server's test holds
@@ -35,7 +35,7 @@ export type Refusals = { readonly [C in Code]: C extends keyof Told ? (told: Tol
 /** A time of today, or a day and a time. */
 export function moment(from: string): string {
   const [day = '', time] = `${from}`.split('T');
-  return time === undefined ? formatTime(day) : `${formatDay(day)}, ${formatTime(time)}`;
+  return time === undefined ? formatTime(day) : formatDayTime(day, time);
 }
 
 /** The sentences that the app says by itself, before anything is sent: in the same words. */

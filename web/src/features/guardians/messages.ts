@@ -15,7 +15,7 @@ export const messages = catalogue('guardians', {
 
   add: 'Add Guardian',
   editTitle: 'Edit Guardian',
-  emptyHint: (child: string) => `Nobody but you may pick up ${child} yet.`,
+  emptyHint: (child: string) => `Nobody but the parents may pick up ${child} yet.`,
   former: 'Until then the centre goes by what it approved before.',
   stands: 'The change was not approved. The centre goes by what it approved before.',
   edit: (name: string) => `Edit ${name}`,

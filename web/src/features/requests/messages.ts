@@ -84,6 +84,7 @@ export const messages = catalogue('requests', {
   } satisfies Record<RequestStatus, string>,
   requestedOn: 'Requested on',
   date: 'Date',
+  firstDay: 'First day',
   lastDay: 'Last day',
   oldCentre: 'Last day at the old center',
   values: { program_to: 'Program', type: 'Type', centre: 'Center' } as Readonly<Record<string, string>>,

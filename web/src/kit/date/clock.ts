@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from './formats';
+import { formatDayTime } from './formats';
 
 // The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
 // Belongs here: what time it is. How a day is written is formats.ts.
@@ -66,7 +66,7 @@ export function utcDay(): string {
 
 /** 'Nov 21, 2026, 2:05 PM' at the centre: day and time as they are written everywhere. */
 export function stamp(moment: number = now()): string {
-  return `${formatDay(dayAt(moment))}, ${formatTime(timeAt(moment))}`;
+  return formatDayTime(dayAt(moment), timeAt(moment));
 }
 
 /** Whole days between a moment and now; undefined when the moment is not a date. */

@@ -94,6 +94,11 @@ export function formatTime(time: string): string {
   return dates.time(hour % 12 || 12, minutes, hour < 12);
 }
 
+/** 'Nov 12, 2026, 2:05 PM'. */
+export function formatDayTime(day: string, time: string): string {
+  return `${formatDay(day)}, ${formatTime(time)}`;
+}
+
 export function addDays(day: string, days: number): string {
   const date = utc(day);
   if (!date) return day;

@@ -80,6 +80,7 @@ export const requests = {
     statuses: { Pending: 'इंतज़ार में', Processing: 'देखा जा रहा है', Approved: 'मंज़ूर', Cancelled: 'रद्द' },
     requestedOn: 'कब भेजी',
     date: 'तारीख़',
+    firstDay: 'पहला दिन',
     lastDay: 'आख़िरी दिन',
     oldCentre: 'पुराने सेंटर में आख़िरी दिन',
     values: { program_to: 'प्रोग्राम', type: 'तरीक़ा', centre: 'सेंटर' },

@@ -85,6 +85,7 @@ export const requests = {
     statuses: { Pending: 'ಕಾಯುತ್ತಿದೆ', Processing: 'ನೋಡುತ್ತಿದ್ದಾರೆ', Approved: 'ಒಪ್ಪಿದ್ದಾರೆ', Cancelled: 'ರದ್ದಾಗಿದೆ' },
     requestedOn: 'ಕಳುಹಿಸಿದ ದಿನ',
     date: 'ದಿನಾಂಕ',
+    firstDay: 'ಮೊದಲ ದಿನ',
     lastDay: 'ಕೊನೆಯ ದಿನ',
     oldCentre: 'ಹಳೆಯ ಸೆಂಟರ್‌ನಲ್ಲಿ ಕೊನೆಯ ದಿನ',
     values: { program_to: 'ಪ್ರೋಗ್ರಾಂ', type: 'ವಿಧ', centre: 'ಸೆಂಟರ್' },

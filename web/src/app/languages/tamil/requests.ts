@@ -85,6 +85,7 @@ export const requests = {
     statuses: { Pending: 'காத்திருக்கிறது', Processing: 'பார்க்கிறார்கள்', Approved: 'ஏற்கப்பட்டது', Cancelled: 'ரத்து' },
     requestedOn: 'அனுப்பிய தேதி',
     date: 'தேதி',
+    firstDay: 'முதல் நாள்',
     lastDay: 'கடைசி நாள்',
     oldCentre: 'பழைய சென்டரில் கடைசி நாள்',
     values: { program_to: 'ப்ரோக்ராம்', type: 'வகை', centre: 'சென்டர்' },

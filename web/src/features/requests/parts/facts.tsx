@@ -11,7 +11,7 @@ export function Facts({ request }: { request: Request }) {
       <Fact name={messages.requestedOn}>
         {formatDay(requestedOn)} <span className="block text-sm text-muted">{timeOf(createdAt)}</span>
       </Fact>
-      <Fact name={messages.date}>{formatDay(affectedDay(request))}</Fact>
+      <Fact name={isBreak(request) ? messages.firstDay : messages.date}>{formatDay(affectedDay(request))}</Fact>
       {isBreak(request) && <Fact name={messages.lastDay}>{formatDay(to)}</Fact>}
       {service === 'shift' && <Fact name={messages.oldCentre}>{formatDay(from)}</Fact>}
       {Object.entries(values).map(([key, value]) => {

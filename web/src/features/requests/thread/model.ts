@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../../kit/date/formats';
+import { formatDayTime } from '../../../kit/date/formats';
 import type { ThreadAnswer, ThreadMessage } from '../../../wire/types.gen';
 
 // What a child's parents and its centre wrote to each other under a request or a ticket. Pure.
@@ -32,7 +32,7 @@ export interface Message {
   text: string;
   /** 'YYYY-MM-DD'. */
   day: string;
-  /** 'Nov 12, 2026 2:05 PM'. */
+  /** 'Nov 12, 2026, 2:05 PM'. */
   at: string;
   picture: Picture | undefined;
 }
@@ -52,6 +52,6 @@ export function threadFromWire({ messages, closed, writable }: ThreadAnswer): Th
 
 function messageFromWire({ number, by, name, message, at, picture }: ThreadMessage): Message {
   const [day = '', time = ''] = at.split(' ');
-  const when = `${formatDay(day)} ${formatTime(time)}`;
+  const when = formatDayTime(day, time);
   return { number, by, name, text: message, day, at: when, picture: picture ?? undefined };
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { itemOf } from '../../../kit/config/own-words';
-import { formatDay, formatTime } from '../../../kit/date/formats';
+import { formatDay, formatDayTime } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
@@ -25,7 +25,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
         </div>
         <p className="whitespace-pre-line wrap-anywhere">{description}</p>
         <p className="num text-sm text-muted">
-          {messages.raisedOn} {formatDay(raisedOn)} {formatTime(raisedAt)}
+          {messages.raisedOn} {formatDayTime(raisedOn, raisedAt)}
         </p>
         {note !== '' && (
           <p className="border-t border-line pt-3 text-sm whitespace-pre-line wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useActiveChild } from '../../../kit/children/queries';
 import { itemOf } from '../../../kit/config/own-words';
-import { formatDay, formatTime } from '../../../kit/date/formats';
+import { formatDayTime } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { canGoBack, goBack } from '../../../kit/router/history';
@@ -69,7 +69,7 @@ function Whole({ story: { ticket, steps } }: { story: TicketStory }) {
             </div>
             <p className="text-md whitespace-pre-line wrap-anywhere">{description}</p>
             <p className="num text-sm text-muted">
-              {messages.raisedOn} {formatDay(raisedOn)} {formatTime(raisedAt)}
+              {messages.raisedOn} {formatDayTime(raisedOn, raisedAt)}
             </p>
           </Card>
           <NextNote text={messages.next[status] ?? ''} answerBy={answerBy} />

@@ -1,5 +1,5 @@
 import { useActiveChild } from '../../../../kit/children/queries';
-import { formatDay, formatTime } from '../../../../kit/date/formats';
+import { formatDayTime } from '../../../../kit/date/formats';
 import { Card } from '../../../../kit/ui/card';
 import { messages } from '../messages';
 import type { Step } from '../model';
@@ -33,7 +33,7 @@ export function History({ steps, words, noteOf = ({ note }) => note }: Props) {
               <div className="min-w-0 flex-1 wrap-anywhere">
                 <p className="font-semibold">{words[step.step] ?? step.step}</p>
                 <p className="num text-sm text-muted">
-                  {by === parent ? messages.you : (messages.by[by] ?? by)} · {formatDay(day)} {formatTime(time)}
+                  {by === parent ? messages.you : (messages.by[by] ?? by)} · {formatDayTime(day, time)}
                 </p>
                 {note !== '' && <p className="mt-1 whitespace-pre-line">{note}</p>}
               </div>
