@@ -1,5 +1,6 @@
 import { stamp } from '../../kit/date/clock';
 import type { Sessions } from '../../wire/types.gen';
+import { plainDevice } from './device';
 import { messages } from './messages';
 
 export interface SignedIn {
@@ -24,7 +25,7 @@ export interface Listed {
 }
 
 function deviceName({ device, platform }: { device: string; platform: string }): string {
-  return device || messages.devices[platform] || messages.aDevice;
+  return plainDevice(device) || messages.devices[platform] || messages.aDevice;
 }
 
 /** In the parent's language; a deed that only a newer server knows, as the server says it. */

@@ -87,6 +87,7 @@ const APART: Readonly<Record<string, string>> = {
   'app/languages/entries.ts': 'tells apart what the server says',
   'features/events/model.ts': 'tells apart what the server says',
   'features/requests/model.ts': 'tells apart what the server says',
+  'features/sessions/device.ts': 'tells apart what a browser says, and gives names that are the same everywhere',
   'kit/children/waiting.ts': 'tells apart what the server says',
   'kit/net/answer.ts': 'tells apart what the server says',
   'platform/notice.ts': 'is said by the service worker, where the page and its language are not',

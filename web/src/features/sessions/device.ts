@@ -1,0 +1,16 @@
+// What a browser calls itself, as people call it.
+
+const BROWSERS: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet' };
+const SYSTEMS: Readonly<Record<string, string>> = {
+  'Windows NT': 'Windows',
+  'Mac OS X': 'Mac',
+  'iPhone OS': 'iPhone',
+  'CPU OS': 'iPad',
+};
+
+/** 'Edge, Windows' from 'Edg/131 Windows NT 10.0': numbers of versions say nothing to a parent. A phone's own name stays. */
+export function plainDevice(device: string): string {
+  const [, browser, system] = /^(\w+)\/\d+ (.*?)(?: [\d.]+)?$/.exec(device) ?? [];
+  if (browser === undefined || system === undefined) return device;
+  return `${BROWSERS[browser] ?? browser}, ${SYSTEMS[system] ?? system}`;
+}
