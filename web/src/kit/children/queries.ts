@@ -56,7 +56,11 @@ export function useChildren(): readonly Child[] {
 }
 
 function watchChildren(listener: () => void): () => void {
-  const leave = [queryClient.getQueryCache().subscribe(listener), watchSession(listener)];
+  // A query is also added while something is drawn, and shows nothing yet: what it brings is another event.
+  const changed = ({ type }: { type: string }) => {
+    if (type === 'updated' || type === 'removed') listener();
+  };
+  const leave = [queryClient.getQueryCache().subscribe(changed), watchSession(listener)];
   return () => {
     for (const go of leave) go();
   };
