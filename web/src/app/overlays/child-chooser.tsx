@@ -32,7 +32,7 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
                 className={`press flex min-h-14 w-full flex-wrap items-center gap-x-3.5 gap-y-1 rounded-control px-2 py-2 ${active ? 'bg-tint' : 'hover:bg-sunken'}`}
               >
                 <ChildFace child={child} className={`m-1 size-10 ${active ? 'shadow-face-row' : ''}`} />
-                <span className="min-w-0 flex-1 basis-name leading-tight">
+                <span className="min-w-0 flex-1 basis-name leading-body">
                   <b className="block wrap-anywhere">{child.fullName}</b>
                   <span className="block wrap-anywhere text-sm font-semibold text-muted">
                     {child.className}, {child.centerName}

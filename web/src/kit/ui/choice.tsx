@@ -47,7 +47,7 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
                 onChange={() => onChange(option.value)}
                 className="size-5 flex-none accent-primary outline-none"
               />
-              <span className="min-w-0 leading-tight">
+              <span className="min-w-0 leading-body">
                 <b className="block">{option.name}</b>
                 <span className="num block wrap-anywhere text-sm">{option.text}</span>
               </span>

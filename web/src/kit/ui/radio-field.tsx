@@ -27,7 +27,7 @@ export function RadioField({ name, label, hint, error, value, options, disabled 
               onChange={() => onChange(option.value)}
               className="size-5 flex-none accent-primary"
             />
-            <span className="min-w-0 leading-tight wrap-anywhere">
+            <span className="min-w-0 leading-body wrap-anywhere">
               <b className="block">{option.label}</b>
               {option.text && <span className="block text-sm">{option.text}</span>}
             </span>

@@ -55,7 +55,7 @@ function Certificate({ wanted }: { wanted: Wanted }) {
                 <FileBadge size={24} aria-hidden="true" />
               </span>
               <div className="min-w-0 wrap-anywhere">
-                <h2 className="text-md leading-tight font-bold">{itemOf('certificate_natures', natureOfService)}</h2>
+                <h2 className="text-md leading-row font-bold">{itemOf('certificate_natures', natureOfService)}</h2>
                 <p className="num text-sm text-muted">{messages.period(formatDay(startDate), formatDay(endDate))}</p>
               </div>
             </div>

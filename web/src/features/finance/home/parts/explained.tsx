@@ -14,7 +14,7 @@ interface Props {
 export function Explained({ icon: Icon, kind, title, children }: Props) {
   return (
     <Card className="flex h-full flex-col p-4">
-      <h2 data-kind={kind} className="mb-2 flex items-center gap-3 text-md leading-tight font-bold">
+      <h2 data-kind={kind} className="mb-2 flex items-center gap-3 text-md leading-row font-bold">
         <span className="grid size-11 flex-none place-items-center rounded-control bg-kind-tint text-kind">
           <Icon size={24} aria-hidden="true" />
         </span>
