@@ -91,8 +91,7 @@ test.describe('every part in every state', () => {
   test('a long text ends where it is full, and it is said how much fits', async ({ page }) => {
     const field = part(page, 'Long text').getByLabel('It is empty');
     await field.pressSequentially('x'.repeat(48));
-    await expect(part(page, 'Long text').getByText('48 / 50')).toBeVisible();
-    await expect(part(page, 'Long text').getByRole('status').filter({ hasText: '2 characters left' })).toHaveCount(1);
+    await expect(part(page, 'Long text').getByText('2 characters left')).toBeVisible();
     await field.pressSequentially('yyyy');
     await expect(field).toHaveValue(`${'x'.repeat(48)}yy`);
   });

@@ -22,7 +22,7 @@ const HOLIDAY = 'The selected Date Cannot Be a Holiday';
 const LIMIT = 'You can change the program at most 2 times in 3 months.';
 const FULL_DAY = 'Full Day (9:00 To 6:30)';
 const HALF_DAY = 'Half Day (09:00 - 12:30)';
-const FROM = 'From Date';
+const FROM = 'From date';
 const PROGRAMS = [
   'After School',
   HALF_DAY,
@@ -39,8 +39,8 @@ function change(page: Page) {
   const { field, submit, heading } = requestForm(page);
   return {
     heading: heading('Change Program'),
-    current: field('Current Program'),
-    program: field('New Program'),
+    current: field('Current program'),
+    program: field('New program'),
     from: field(FROM),
     submit,
   };

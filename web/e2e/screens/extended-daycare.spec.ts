@@ -19,7 +19,7 @@ import { aDaycare, askFor } from '../support/requests';
 // Longer days for a month, a week or a day.
 
 const HOLIDAY = 'The selected Date Cannot Be a Holiday.';
-const START = 'Start Date';
+const START = 'Start date';
 
 function daycare(page: Page) {
   const { field, submit, heading } = requestForm(page);

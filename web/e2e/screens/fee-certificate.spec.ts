@@ -12,8 +12,8 @@ import { expectTroubleTold } from '../support/trouble';
 
 const GET = '/financials/getTuitionFeeCertificate';
 const MAIL = '/parentapp/sendFeeCertificate';
-const FROM = 'From Date';
-const END = 'End Date';
+const FROM = 'From date';
+const END = 'End date';
 const OWN = 'farah.khan@example.com';
 const SHARE = '/shareFeeCerticate?natureOfService=Tuition+Fee&startDate=2026-04-01&endDate=2027-03-31';
 
@@ -22,7 +22,7 @@ function certificate(page: Page) {
   const button = (name: string) => main.getByRole('button', { name, exact: true });
   return {
     heading: heading('Fee Certificate'),
-    nature: field('Nature Of Service'),
+    nature: field('Nature of service'),
     from: field(FROM),
     end: field(END),
     year: (name: string) => button(name),

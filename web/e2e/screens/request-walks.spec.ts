@@ -45,8 +45,8 @@ const WALKS: Walk[] = [
     tile: 'Change Program',
     type: 'Program Change',
     fill: async (page) => {
-      await requestForm(page).field('New Program').selectOption('After School');
-      await chooseDay(page, 'From Date', 'Nov 16, 2026');
+      await requestForm(page).field('New program').selectOption('After School');
+      await chooseDay(page, 'From date', 'Nov 16, 2026');
     },
   },
   {
@@ -63,7 +63,7 @@ const WALKS: Walk[] = [
     type: 'Extended Daycare',
     fill: async (page) => {
       await requestForm(page).field('Type').selectOption('1 Week');
-      await chooseDay(page, 'Start Date', 'Nov 16, 2026');
+      await chooseDay(page, 'Start date', 'Nov 16, 2026');
     },
   },
   {
@@ -71,7 +71,7 @@ const WALKS: Walk[] = [
     type: 'Child Attrition',
     fill: async (page) => {
       const { field, main } = requestForm(page);
-      await chooseDay(page, 'Date Of Withdraw', 'Nov 27, 2026');
+      await chooseDay(page, 'Date of withdraw', 'Nov 27, 2026');
       await main.getByRole('radiogroup', { name: 'Reason' }).getByText('Transfer', { exact: true }).click();
       await main
         .getByRole('radiogroup', { name: /^How likely/ })

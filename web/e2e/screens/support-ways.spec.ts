@@ -6,9 +6,9 @@ import { FARAH } from '../support/parents';
 
 for (const [path, title, own] of [
   ['ShiftCentre', 'Shift Center', 'Shift To'],
-  ['ChangeProgram', 'Change Program', 'New Program'],
-  ['WithrawChild', 'Withdraw Child', 'Date Of Withdraw'],
-  ['ExtendedDaycare', 'Extended Daycare', 'Start Date'],
+  ['ChangeProgram', 'Change Program', 'New program'],
+  ['WithrawChild', 'Withdraw Child', 'Date of withdraw'],
+  ['ExtendedDaycare', 'Extended Daycare', 'Start date'],
   ['Transport', 'Transport', 'Start Transport 1 Way'],
 ] as const) {
   test(`/support/${path} and /${path} open ${title}`, async ({ page, arriveAs }) => {

@@ -22,7 +22,7 @@ import { expectTroubleTold } from '../support/trouble';
 // Zoya leaves the centre for good.
 
 const HOLIDAY = 'The Selected Date Cannot Be A Holiday';
-const DATE = 'Date Of Withdraw';
+const DATE = 'Date of withdraw';
 const REASONS = ['Transfer', 'Not satisfied with services', 'Moving to formal schooling', 'Others'];
 
 function withdraw(page: Page) {
@@ -32,7 +32,7 @@ function withdraw(page: Page) {
     heading: heading('Withdraw Child'),
     date: field(DATE),
     reasons: group('Reason'),
-    remark: field('Your Reason'),
+    remark: field('Your reason'),
     rating: group(/^How likely/),
     tags: main.getByRole('group').getByRole('checkbox'),
     comment: field('Comment'),

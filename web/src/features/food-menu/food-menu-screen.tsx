@@ -33,7 +33,7 @@ export function FoodMenuScreen() {
                 action={<OtherDays previous={previous} next={next} texts={messages.otherDays} onShow={show} />}
               />
             ) : (
-              <ul className="grid grid-cols-meals gap-3 lg:gap-4">
+              <ul className="grid grid-cols-meals gap-3 lg:grid-cols-4 lg:gap-4">
                 {MEALS.map((meal) => (
                   <li key={meal}>
                     <MealCard meal={meal} text={menu[meal]} />
@@ -50,7 +50,7 @@ export function FoodMenuScreen() {
 
 function MenuBones() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-meals gap-3 lg:gap-4">
+    <div aria-hidden="true" className="grid grid-cols-meals gap-3 lg:grid-cols-4 lg:gap-4">
       {MEALS.map((meal) => (
         <Card key={meal} className="grid h-41 content-start gap-3 p-4">
           <Bone className="size-12" />

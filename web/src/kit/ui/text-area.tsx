@@ -8,7 +8,7 @@ interface Props extends FieldProps<string> {
   placeholder?: string;
 }
 
-/** Some lines of text. From the last tenth on it is said aloud too how many characters still fit. */
+/** Some lines of text. From the last tenth on it is said how many characters still fit. */
 export function TextArea({ label, hint, error, value, most, onChange, ...rest }: Props) {
   const id = useId();
   const left = most - value.length;
@@ -19,14 +19,9 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
       hint={hint}
       error={error}
       aside={
-        <>
-          <span aria-hidden="true" className="num ms-auto flex-none text-muted">
-            {value.length} / {most}
-          </span>
-          <span role="status" className="sr-only">
-            {left <= most / 10 && formTexts.left(left)}
-          </span>
-        </>
+        <span role="status" className="num ms-auto flex-none text-muted">
+          {left <= most / 10 && formTexts.left(left)}
+        </span>
       }
     >
       <div className={`flex ${controlLook(error)}`}>

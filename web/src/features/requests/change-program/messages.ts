@@ -10,10 +10,10 @@ export const messages = catalogue('requests/change-program', {
     'program missing': 'Please Select Program',
   } satisfies Record<ProgramFault, string>,
 
-  current: 'Current Program',
-  program: 'New Program',
+  current: 'Current program',
+  program: 'New program',
   selectProgram: 'Select program',
-  date: 'From Date',
+  date: 'From date',
   outcome: (child: string, program: string, day: string) => `${child} is in ${program} from ${day} on.`,
   past: 'That day is over.',
   /** As the server has it where it says no. */

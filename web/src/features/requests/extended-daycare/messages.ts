@@ -13,6 +13,6 @@ export const messages = catalogue('requests/extended-daycare', {
   type: 'Type',
   typeHint: 'How long your child needs it',
   selectType: 'Select type',
-  date: 'Start Date',
+  date: 'Start date',
   past: 'That day is over.',
 });

@@ -14,11 +14,11 @@ export const messages = catalogue('requests/withdraw', {
     'comment missing': 'Please Enter Comment',
   } satisfies Record<WithdrawFault, string>,
 
-  date: 'Date Of Withdraw',
+  date: 'Date of withdraw',
   dateHint: (centre: string) => `The last day at ${centre}`,
   past: 'That day is too long ago.',
   reason: 'Reason',
-  remark: 'Your Reason',
+  remark: 'Your reason',
   rating: (app: string) => `How likely are you to recommend ${app} to other parents?`,
   tags: 'What is it about?',
   comment: 'Comment',
