@@ -147,6 +147,13 @@ test('on a desk every screen begins at the same edge, and the menu has one line 
   const icons = menu.locator('a > svg, button > svg');
   const lefts = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(1);
+  // The ring of what has the focus is not cut by what scrolls.
+  const room = await menu.getByRole('link', { name: 'Home' }).evaluate((link) => {
+    const scrolls = link.closest('.overflow-y-auto')?.getBoundingClientRect();
+    const { left, right } = link.getBoundingClientRect();
+    return scrolls && Math.min(left - scrolls.left, scrolls.right - right);
+  });
+  expect(room).toBeGreaterThanOrEqual(5);
 });
 
 test('on a phone the button of a form lies under the thumb, clear of the face in the bar', async ({

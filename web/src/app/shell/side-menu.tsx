@@ -24,8 +24,8 @@ export function SideMenu() {
     if (links.current) showHere(links.current);
   }, [path]);
   return (
-    <aside aria-label={messages.menu} className="fixed top-top bottom-0 start-0 z-10 flex w-menu flex-col px-3 pt-1">
-      <div ref={links} className="fade-foot min-h-0 flex-1 scroll-pb-10 overflow-y-auto pb-8">
+    <aside aria-label={messages.menu} className="fixed top-top bottom-0 start-0 z-10 flex w-menu flex-col px-3">
+      <div ref={links} className="fade-foot -mx-3 min-h-0 flex-1 scroll-pb-10 overflow-y-auto px-3 pt-1.5 pb-8">
         <MenuLinks />
       </div>
       <MenuFoot />
