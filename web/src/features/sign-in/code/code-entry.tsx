@@ -31,7 +31,10 @@ export function CodeEntry({ value, onChange, error, minutes, over, ref }: Props)
     <>
       <CodeField ref={input} value={value} error={error} onChange={onChange} />
       <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
-        <p aria-live="polite" className="flex items-center gap-2 text-sm text-muted">
+        <p
+          aria-live="polite"
+          className={`flex items-center gap-2 text-sm ${over ? 'font-semibold text-danger' : 'text-muted'}`}
+        >
           <ClockIcon size={18} />
           {over ? confirmMessages.over[over] : messages.validFor(minutes)}
         </p>
