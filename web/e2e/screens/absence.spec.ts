@@ -89,7 +89,7 @@ test('other days ask for the first and the last one', async ({ page, arriveAs, c
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(day);
   }
   await choice('Send').click();
-  await expect(said).toHaveText([/Away.*Wednesday, 18 Nov/, /Away.*Thursday, 19 Nov/]);
+  await expect(said).toHaveText([/Away.*Wednesday, Nov 18/, /Away.*Thursday, Nov 19/]);
   expect(await heard(centre('indiranagar'), 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
 });
 

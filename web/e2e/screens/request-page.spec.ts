@@ -42,10 +42,10 @@ for (const viewport of WIDTHS) {
         .press('Enter');
       const { title, main, next, steps, back } = requestPage(page);
       await expect(title).toBeVisible();
-      await expect(main).toContainText('Zoya takes a break from Wednesday, 18 Nov to Friday, 27 Nov.');
+      await expect(main).toContainText('Zoya takes a break from Wednesday, Nov 18 to Friday, Nov 27.');
       await expect(main).toContainText('Visiting grandparents');
       await expect(next).toContainText('The centre looks at it and decides.');
-      await expect(next).toContainText('The centre usually answers by Monday, 16 Nov.');
+      await expect(next).toContainText('The centre usually answers by Monday, Nov 16.');
       await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026, 2:30 PM$/]);
       await back.press('Enter');
       await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
@@ -71,7 +71,7 @@ test('an answer that is late is said to be', async ({ page, arriveAs, server, de
   const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
   await context.clock.setFixedTime(await demo.advance(5 * DAY_MS));
   await arriveAs(FARAH, `/request?item=${id}`);
-  await expect(requestPage(page).next).toContainText('The answer was due by Monday, 16 Nov.');
+  await expect(requestPage(page).next).toContainText('The answer was due by Monday, Nov 16.');
 });
 
 test('what is no request of this child is told kindly, with the way to all of them', async ({
@@ -130,7 +130,7 @@ test.describe('while the line tells what changes', () => {
         const { next, steps, kind } = requestPage(page);
         await expect(steps).toHaveCount(1);
         await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');
-        await expect(next).toContainText('It takes effect by itself on Wednesday, 18 Nov.');
+        await expect(next).toContainText('It takes effect by itself on Wednesday, Nov 18.');
         await expect(steps.nth(1)).toHaveText(/^ApprovedThe centre · .*See you on the 30th\.$/);
         await page.goto('/notification');
         await page.getByRole('main').getByText('The centre approved Child Pause from Nov 18, 2026').click();

@@ -49,7 +49,7 @@ for (const viewport of WIDTHS) {
       const { title, main, next, steps } = ticketPage(page);
       await expect(title).toBeVisible();
       await expect(main).toContainText('The garden is dark.');
-      await expect(next).toContainText('The centre usually answers by Monday, 16 Nov.');
+      await expect(next).toContainText('The centre usually answers by Monday, Nov 16.');
       await expect(steps).toHaveText([/^RaisedYou · Nov 12, 2026/]);
       await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/^The centre · .*Which lamp\?$/]);
       await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');

@@ -80,7 +80,7 @@ export function weekdayMark(day: string): string {
   return spoken().startsWith('en') ? named(date, 'weekday', 'short').slice(0, 2) : named(date, 'weekday', 'narrow');
 }
 
-/** 'Tuesday, 24 Nov': a day that is near. */
+/** 'Tuesday, Nov 24': a day that is near. */
 export function formatDue(day: string): string {
   const date = utc(day);
   return date ? dates.due(named(date, 'weekday', 'long'), String(date.getUTCDate()), shortMonth(date)) : day;

@@ -5,7 +5,7 @@ export const dates = catalogue('dates', {
   day: (month: string, day: string, year: string) => `${month} ${day}, ${year}`,
   dayShort: (month: string, day: string) => `${month} ${day}`,
   dayLong: (day: string, month: string, year: string) => `${day} ${month}, ${year}`,
-  due: (weekday: string, day: string, month: string) => `${weekday}, ${day} ${month}`,
+  due: (weekday: string, day: string, month: string) => `${weekday}, ${month} ${day}`,
   month: (month: string, year: string) => `${month} ${year}`,
   time: (hour: number, minutes: string, morning: boolean) => `${hour}:${minutes} ${morning ? 'AM' : 'PM'}`,
 });
