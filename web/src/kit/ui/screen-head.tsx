@@ -12,9 +12,9 @@ interface Props {
 export function ScreenHead({ title, back, actions }: Props) {
   return (
     <div className="mb-3 flex min-h-12 flex-wrap items-center gap-1">
-      <div className="flex min-w-min flex-1 items-center gap-1">
+      <div className="grow-from-word flex items-center gap-1">
         {back && <div className="-ms-3">{back}</div>}
-        <h1 tabIndex={-1} className="flex-1 text-xl font-bold">
+        <h1 tabIndex={-1} className="min-w-0 flex-1 text-xl font-bold">
           {title}
         </h1>
       </div>

@@ -23,7 +23,7 @@ export function WeekStrip({ days, value, today, onChange }: Props) {
           onClick={() => onChange(day)}
           className="press grid min-h-14 content-center justify-items-center rounded-control bg-surface shadow-card aria-pressed:bg-primary aria-pressed:text-on-primary"
         >
-          <span className="text-xs font-semibold">{weekdayMark(day)}</span>
+          <span className="text-bar font-semibold">{weekdayMark(day)}</span>
           <b className={`num ${day === today && day !== value ? 'text-primary underline' : ''}`}>
             {Number(day.slice(8))}
           </b>

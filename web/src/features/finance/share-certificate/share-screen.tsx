@@ -61,7 +61,7 @@ function Certificate({ wanted }: { wanted: Wanted }) {
             </div>
             <p className="mb-4">{messages.ready}</p>
             <a href={url} target="_blank" rel="noopener noreferrer" className={`w-full ${buttonLook('quiet')}`}>
-              {messages.open}
+              <span className="min-w-0 wrap-anywhere">{messages.open}</span>
               <ExternalLink size={18} aria-hidden="true" />
             </a>
           </Card>

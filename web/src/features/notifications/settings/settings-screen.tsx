@@ -14,7 +14,7 @@ export function SettingsScreen() {
     <Screen width="max-w-form" back>
       <QueryState query={settings} skeleton={<CardBones className="h-40" />}>
         {({ topics, quiet, devices, emailOnFile }) => (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <DeviceCard devices={devices} onTurnedOn={() => void settings.refetch()} />
             <TopicsCard
               topics={topics}

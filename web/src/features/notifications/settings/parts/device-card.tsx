@@ -38,7 +38,7 @@ export function DeviceCard({ devices, onTurnedOn }: { devices: number; onTurnedO
           ) : blocked ? (
             <>
               <p className="font-semibold">{messages.blocked}</p>
-              <ol className="mt-2 grid list-decimal gap-1.5 ps-5 text-sm text-muted">
+              <ol className="mt-2 grid grid-cols-1 list-decimal gap-1.5 ps-5 text-sm text-muted">
                 {messages.blockedSteps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
