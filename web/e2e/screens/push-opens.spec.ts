@@ -197,6 +197,7 @@ test('without an open window the page belongs to the push’s child from the beg
   await worker.delivers({ title: 'Aangan', to: '/timeline', params, child: vihaan, topic: 'day' });
   await expect.poll(worker.shown).toHaveLength(1);
   await page.goto('about:blank');
+  await expect.poll(worker.windows).toBe(0);
   await worker.isTapped();
   const address = `/timeline?item=${id}&day=2026-11-12&child=${vihaan}`;
   await expect.poll(worker.done).toEqual({ focused: [], opened: [address] });

@@ -177,6 +177,7 @@ test('without an open window a new one is opened there', async ({ page, context,
   await worker.delivers({ title: 'Aangan', text: 'Measured', to: '/growth', params: { tab: 'COR' } });
   await expect.poll(worker.shown).toHaveLength(1);
   await page.goto('about:blank');
+  await expect.poll(worker.windows).toBe(0);
   await worker.isTapped();
   await expect.poll(worker.done).toEqual({ focused: [], opened: ['/growth?tab=COR'] });
 });

@@ -128,7 +128,10 @@ interface Worker {
   registration: { active: unknown };
   shown: Shown[];
   done: { focused: string[]; opened: string[] };
-  clients: { openWindow: (address: string) => Promise<null> };
+  clients: {
+    openWindow: (address: string) => Promise<null>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: true }) => Promise<readonly unknown[]>;
+  };
   WindowClient: { prototype: { url: string; focus: () => Promise<void> } };
   ServiceWorkerRegistration: { prototype: { showNotification: (title: string, options: Shown) => Promise<void> } };
 }
@@ -177,6 +180,12 @@ export async function serviceWorker(context: BrowserContext, page: Page) {
         const data = (self as unknown as Worker).shown.at(-1)?.data;
         const notification = { data, close: () => {} };
         self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
+      }),
+    /** How many pages of the app the browser still takes for open: one that was left is so for a moment. */
+    windows: () =>
+      worker.evaluate(async () => {
+        const { clients } = self as unknown as Worker;
+        return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
       }),
     /** Which pages were brought to the front, and which addresses opened. */
     done: () => worker.evaluate(() => (self as unknown as Worker).done),
