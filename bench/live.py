@@ -107,9 +107,10 @@ def send(url, children, a_second):
 
 
 class Nginx:
-    """nginx by packaging/nginx.conf: other ports, a certificate of its own, and nothing else changed."""
+    """nginx by packaging/nginx.conf: other ports, a certificate of its own, and nothing else changed but what it complains of:
+    calls that fail are to be seen here, and never where there are families (`complains`)."""
 
-    def __init__(self, portal, folder):
+    def __init__(self, portal, folder, complains=True):
         with socket.socket() as one, socket.socket() as other:
             one.bind(("127.0.0.1", 0)), other.bind(("127.0.0.1", 0))
             self.port, plain = one.getsockname()[1], other.getsockname()[1]
@@ -123,10 +124,11 @@ class Nginx:
         text = re.sub(r"ssl_certificate .*;", f"ssl_certificate {certificate};", text)
         text = re.sub(r"ssl_certificate_key .*;", f"ssl_certificate_key {key};", text)
         text = text.replace("127.0.0.1:4700", portal)
+        self.log = os.path.join(folder, "nginx.log")
+        text = re.sub(r"error_log \S+ emerg;", f"error_log {self.log} {'warn' if complains else 'emerg'};", text)
         configuration = os.path.join(folder, "nginx.conf")
         with open(configuration, "w") as file:
-            file.write(f"pid {folder}/nginx.pid;\nerror_log {folder}/nginx.log warn;\n{text}")
-        self.log = os.path.join(folder, "nginx.log")
+            file.write(f"pid {folder}/nginx.pid;\nerror_log {self.log} warn;\n{text}")
         self.process = subprocess.Popen(["nginx", "-p", folder, "-c", configuration, "-g", "daemon off;"])
         patience = time.monotonic() + 10
         while True:
