@@ -189,7 +189,7 @@ enum KeysCommand {
 enum ConfigCommand {
     /// Print every setting with its default
     PrintExample,
-    /// Say whether a configuration is right, and what is not
+    /// Say whether parents can be served by a configuration, and what is not right
     Check(Place),
     /// Print what is sent by SMS and letter, as it is registered with India's operators (DLT)
     Texts {
@@ -364,19 +364,10 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
     match command {
         ConfigCommand::PrintExample => say(EXAMPLE.trim_end()),
         ConfigCommand::Check(place) => {
-            let file = place.config_file();
-            let config = read_config(file.as_deref())?;
+            let (config, file) = (place.config_to_serve()?, place.config_file());
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
             let database = data_folder::location(&place.with(Missing::Refused), &config)?;
-            say(&format!("{named}: right. The database is {database}."))?;
-            for (missing, section) in [(config.sms.is_none(), "sms"), (config.email.is_none(), "email")] {
-                if missing {
-                    say(&format!(
-                        "There is no [{section}]: the portal starts only with --demo or --console-messages."
-                    ))?;
-                }
-            }
-            Ok(())
+            say(&format!("{named}: right. The database is {database}."))
         }
         ConfigCommand::Texts { place, json } => {
             let texts = messages::texts(&place.config_to_register()?);
@@ -436,6 +427,14 @@ async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Res
 impl Place {
     fn config(&self) -> Result<Config, String> {
         read_config(self.config_file().as_deref())
+    }
+
+    /// As a plain `serve` demands it.
+    fn config_to_serve(&self) -> Result<Config, String> {
+        let read = self
+            .config_file()
+            .map_or_else(|| Config::default().validated_to_serve(), |file| Config::read_to_serve(&file));
+        read.map_err(|error| error.to_string())
     }
 
     /// Texts are registered before they have ids.

@@ -260,22 +260,16 @@ fn say_where(parents: &tokio::net::TcpListener, centres: &tokio::net::TcpListene
 }
 
 fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
-    let terminal = wanted.demo || wanted.console_messages;
-    let missing = |what: &str| {
-        format!(
-            "{what} is not configured, so parents could not be sent their codes: set [{what}] in the configuration file \
-             (see aangan config print-example), or try the portal out with --console-messages"
-        )
-    };
+    if !wanted.demo && !wanted.console_messages {
+        wanted.config.reaches_parents().map_err(|error| error.to_string())?;
+    }
     let sms: Arc<dyn SmsGateway> = match &wanted.config.sms {
         Some(config) => Arc::new(HttpSmsGateway::new(config)?),
-        None if terminal => Arc::new(Terminal::new()),
-        None => return Err(missing("sms")),
+        None => Arc::new(Terminal::new()),
     };
     let email: Arc<dyn Mailer> = match &wanted.config.email {
         Some(config) => Arc::new(SmtpMailer::new(config)?),
-        None if terminal => Arc::new(Terminal::new()),
-        None => return Err(missing("email")),
+        None => Arc::new(Terminal::new()),
     };
     Ok(Messengers { sms, email, push: PushServices::default() })
 }

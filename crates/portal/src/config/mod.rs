@@ -107,10 +107,10 @@ pub struct Config {
     /// A help desk of the chain's own; without one, centres and the office answer tickets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help_desk: Option<HelpDesk>,
-    /// The SMS gateway; without one, plain `serve` refuses to start.
+    /// The SMS gateway; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sms: Option<SmsConfig>,
-    /// The mail server; without one, plain `serve` refuses to start.
+    /// The mail server; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<SmtpConfig>,
 }
@@ -125,11 +125,15 @@ pub enum ConfigError {
     Wrong(Faults),
 }
 
-/// Whether the texts that go by SMS are registered yet.
+/// What a configuration is read for, which decides what it has to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ids {
-    OfEachText,
-    ToCome,
+enum ReadFor {
+    /// Commands of the office, and whatever tries the portal out or only shows it.
+    Use,
+    /// Parents: they have to be reached.
+    Serving,
+    /// Whoever registers the texts that go by SMS: their ids come of it, so none is missed yet.
+    Registering,
 }
 
 /// Where a secret is.
@@ -150,22 +154,27 @@ impl<'a> SecretAt<'a> {
 impl Config {
     /// Reads and validates a TOML file.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        Self::read_with(path, Ids::OfEachText)
+        Self::read_with(path, ReadFor::Use)
     }
 
-    /// The same for whoever registers the texts that it words: their ids come of it, so none is missed yet.
+    /// The same where parents are to be served by it.
+    pub fn read_to_serve(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, ReadFor::Serving)
+    }
+
+    /// The same for whoever registers the texts that it words.
     pub fn read_to_register(path: &Path) -> Result<Self, ConfigError> {
-        Self::read_with(path, Ids::ToCome)
+        Self::read_with(path, ReadFor::Registering)
     }
 
-    fn read_with(path: &Path, ids: Ids) -> Result<Self, ConfigError> {
+    fn read_with(path: &Path, wanted: ReadFor) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
         match reading::read(&text) {
-            (config, unread) if unread.is_empty() => config.validated_with(ids),
+            (config, unread) if unread.is_empty() => config.validated_for(wanted),
             // What could be read is looked at as well.
             (config, mut told) => {
-                if let Err(ConfigError::Wrong(faults)) = config.validated_with(ids) {
+                if let Err(ConfigError::Wrong(faults)) = config.validated_for(wanted) {
                     told.extend(faults.to_string().lines().map(str::to_owned));
                 }
                 Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
@@ -175,10 +184,35 @@ impl Config {
 
     /// The same configuration if everything in it can work.
     pub fn validated(self) -> Result<Self, ConfigError> {
-        self.validated_with(Ids::OfEachText)
+        self.validated_for(ReadFor::Use)
     }
 
-    fn validated_with(self, ids: Ids) -> Result<Self, ConfigError> {
+    /// The same if parents can be served by it.
+    pub fn validated_to_serve(self) -> Result<Self, ConfigError> {
+        self.validated_for(ReadFor::Serving)
+    }
+
+    /// Whether there is a way to send parents their codes, by both of the contacts that they may sign in with.
+    pub fn reaches_parents(&self) -> Result<(), ConfigError> {
+        let mut faults = Faults::default();
+        self.check_reaches_parents(&mut faults);
+        if faults.is_empty() { Ok(()) } else { Err(ConfigError::Wrong(faults)) }
+    }
+
+    fn check_reaches_parents(&self, faults: &mut Faults) {
+        for (key, by, is_there) in [("sms", "phone", self.sms.is_some()), ("email", "e-mail", self.email.is_some())] {
+            faults.unless(
+                is_there,
+                key,
+                format!(
+                    "there is no [{key}], so parents who sign in by {by} could not be sent their codes, and 'aangan serve' does not \
+                     start: set it (see 'aangan config print-example'), or try the portal out with --console-messages"
+                ),
+            );
+        }
+    }
+
+    fn validated_for(self, wanted: ReadFor) -> Result<Self, ConfigError> {
         let mut faults = Faults::default();
         self.brand.check(&mut faults);
         self.support.check(&mut faults);
@@ -194,7 +228,7 @@ impl Config {
         self.survey.check(&mut faults);
         self.texts.check(&mut faults);
         self.messages.check(&mut faults);
-        self.check_templates(ids, &mut faults);
+        self.check_templates(wanted, &mut faults);
         self.network.check(&mut faults);
         self.record.check(&mut faults);
         self.backup.check(&mut faults);
@@ -211,6 +245,9 @@ impl Config {
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");
         faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
+        if wanted == ReadFor::Serving {
+            self.check_reaches_parents(&mut faults);
+        }
         if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
     }
 

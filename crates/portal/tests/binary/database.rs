@@ -214,7 +214,9 @@ fn what_the_configuration_says_of_the_database_is_checked_and_never_shown() {
     refused(&mut check("[database]\nurl = 'mysql://u:hush@h/d'"), &["database", "sqlite:", "postgres://"]);
     refused(&mut check("[database]\nurl = 'sqlite:/x'\nurl_file = '/y'"), &["database", "not both"]);
     refused(&mut check("[database]\nurl_file = '/nowhere'"), &["database", "/nowhere"]);
-    let said = done(&mut check("[database]\nurl = 'postgres://u:hush@db.internal/portal'"));
+    let carriers = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n\
+                    [email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+    let said = done(&mut check(&format!("{carriers}[database]\nurl = 'postgres://u:hush@db.internal/portal'")));
     assert!(said.contains("postgres://db.internal/portal") && !said.contains("hush"), "{said}");
     let help =
         aangan().args(["serve", "--help"]).env("AANGAN_DATABASE", "postgres://u:hush@h/d").output().expect("it runs");

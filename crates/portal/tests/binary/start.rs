@@ -16,11 +16,15 @@ fn serve(data: &Path, more: &[&str]) -> Output {
         .expect("it runs")
 }
 
+fn complaint(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr);
+    said.split_once("aangan: ").map_or_else(String::new, |(_log, complaint)| complaint.to_owned())
+}
+
 #[track_caller]
 fn refused(output: &Output, words: &[&str]) {
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success(), "it should not start: {said}");
-    let (_log, complaint) = said.split_once("aangan: ").unwrap_or_else(|| panic!("it says why: {said}"));
+    let complaint = complaint(output);
+    assert!(!output.status.success() && !complaint.is_empty(), "it says why: {output:?}");
     for word in words {
         assert!(complaint.contains(word), "{word:?} in {complaint:?}");
     }
@@ -36,6 +40,31 @@ fn without_a_gateway_it_names_the_settings() {
     let data = folder();
     std::fs::write(data.path().join("aangan.toml"), "[sms]\nurl = 1\n").expect("written");
     refused(&serve(data.path(), &[]), &["aangan.toml", "url"]);
+}
+
+#[test]
+fn what_serve_demands_the_check_of_the_configuration_demands_too() {
+    const SMS: &str = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n";
+    const EMAIL: &str = "[email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+    for (text, missing) in [("", vec!["[sms]", "[email]"]), (SMS, vec!["[email]"]), (EMAIL, vec!["[sms]"])] {
+        let data = folder();
+        let file = data.path().join("aangan.toml");
+        std::fs::write(&file, text).expect("written");
+        let checked = aangan().args(["config", "check", "--data"]).arg(data.path()).output().expect("it runs");
+        let served = serve(data.path(), &[]);
+        refused(&checked, &missing);
+        assert_eq!(complaint(&checked), complaint(&served), "one rule");
+        assert_eq!(complaint(&served).matches("does not start").count(), missing.len());
+        // With whatever else is wrong, so that it is mended in one go.
+        std::fs::write(&file, format!("{text}[log]\nfromat = 'json'\n")).expect("written");
+        let all = aangan().args(["config", "check", "--data"]).arg(data.path()).output().expect("it runs");
+        refused(&all, &[&["fromat"], missing.as_slice()].concat());
+    }
+    let data = folder();
+    let file = data.path().join("my.toml");
+    std::fs::write(&file, format!("{SMS}{EMAIL}")).expect("written");
+    let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
+    assert!(checked.status.success(), "{}", complaint(&checked));
 }
 
 #[test]
@@ -102,7 +131,9 @@ fn the_example_configuration_is_right() {
     assert!(example.status.success());
     let data = folder();
     let file = data.path().join("example.toml");
-    std::fs::write(&file, &example.stdout).expect("written");
+    let carriers = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n\
+                    [email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+    std::fs::write(&file, [example.stdout.as_slice(), carriers.as_bytes()].concat()).expect("written");
     let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
-use super::{Config, Ids};
+use super::{Config, ReadFor};
 use crate::base::contact::Contact;
 use crate::base::language::Language;
 use crate::base::template::{Escape, Template};
@@ -266,7 +266,7 @@ impl Config {
     }
 
     /// Whether each text that is sent by SMS has the id that it is registered under, if the gateway is told ids at all.
-    pub(super) fn check_templates(&self, ids: Ids, faults: &mut Faults) {
+    pub(super) fn check_templates(&self, wanted: ReadFor, faults: &mut Faults) {
         let Some(sms) = &self.sms else { return };
         let sent = ALL.into_iter().flat_map(|wording| self.sms_texts(wording));
         let keys: Vec<String> = sent.map(|text| text.key()).collect();
@@ -277,7 +277,7 @@ impl Config {
         let missing: Vec<&str> =
             keys.iter().map(String::as_str).filter(|key| !sms.templates.contains_key(*key)).collect();
         faults.unless(
-            ids == Ids::ToCome || missing.is_empty() || !sms.tells_template(),
+            wanted == ReadFor::Registering || missing.is_empty() || !sms.tells_template(),
             "sms.templates",
             format!(
                 "{{template_id}} is used, and these have no id ('aangan config texts' prints what to register): {}",
