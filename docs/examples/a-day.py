@@ -37,8 +37,9 @@ class Refused(Exception):
     """An answer that says no, with its code and, of a push, what is wrong with which row."""
 
     def __init__(self, status, answer):
-        super().__init__(f"{status} {answer.get('code')}: {answer.get('message')}")
         self.status, self.code, self.rows = status, answer.get("code"), answer.get("rows", [])
+        reasons = [f"{fault['field']}: {fault['reason']}" for fault in self.rows]
+        super().__init__("; ".join([f"{status} {self.code}: {answer.get('message')}", *reasons]))
 
 
 def named(name, body):
@@ -207,4 +208,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except Refused as refused:
+        sys.exit(f"Aangan did not take it: {refused}")
