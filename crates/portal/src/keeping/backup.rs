@@ -74,6 +74,7 @@ async fn make(
     depot.clear_halves().await?;
     let shelf = Shelf::of(&depot, wanted.key.clone());
     shelf.make().await?;
+    refuse_place_of_another(&depot, holdings).await?;
     if wanted.with_keys {
         Keys::read(&holdings.keys).map_err(|error| error.to_string())?;
     }
@@ -99,6 +100,21 @@ async fn make(
     let files = usize::try_from(manifest.picture_files).unwrap_or(usize::MAX);
     let (place, rows) = (depot.shown(&name), manifest.rows.values().sum());
     Ok(Made { name, place, moment, rows, files, new, kept })
+}
+
+/// A place belongs to one portal: of two, such as a copy that was started with the configuration of the first, each would remove
+/// what the other still needs.
+async fn refuse_place_of_another(depot: &Depot, holdings: &Holdings) -> Result<(), String> {
+    let Some(ours) = belonging::read_mark(&holdings.media()?).await? else { return Ok(()) };
+    let Some(newest) = depot.whole().await?.pop() else { return Ok(()) };
+    match depot.manifest(&newest).await {
+        Ok(Manifest { store: Some(theirs), .. }) if theirs != ours => Err(format!(
+            "{} is of another portal: give this one a place of its own for its backups. Nothing was written",
+            depot.shown(&newest)
+        )),
+        // What cannot be read does not say whose it is.
+        _ => Ok(()),
+    }
 }
 
 /// A bucket has as much room as its owner pays for; the database's copy waits in the data folder until it is sent.
