@@ -121,7 +121,7 @@ impl DataFolder {
             ));
         }
         let remembered = fs::read_to_string(path.join(MEMORY)).ok().map(|line| line.trim().to_owned());
-        let used = remembered.is_some() || path.join(KEYS).exists() || path.join(DATABASE).exists();
+        let used = !is_unused(&path);
         match &remembered {
             Some(other) if *other != belongs_to => return Err(another_database(&path, other, &belongs_to)),
             None if used => fits(&path, &location, &belongs_to)?,
@@ -217,6 +217,11 @@ impl DataFolder {
             self.belongs_to
         )
     }
+}
+
+/// Whether nothing of a portal is in a folder, or the folder is not there: whoever sets a machine up may have made it.
+pub fn is_unused(folder: &Path) -> bool {
+    [MEMORY, KEYS, DATABASE].iter().all(|of_portal| !folder.join(of_portal).exists())
 }
 
 /// The database that was named for the command, else the configuration's, else the file in the folder.

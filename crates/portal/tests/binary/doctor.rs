@@ -192,5 +192,12 @@ fn a_place_without_a_portal_is_left_as_it_is() {
         refused(aangan().args(["doctor", "--url", "http://portal.example", "--data"]).arg(&data), &["is not https"]);
     assert!(line(&said, "data folder").contains("'aangan serve' makes it"), "{said}");
     assert!(!data.exists());
+    // A package has made the folder, and nothing is in it yet but the configuration.
+    fs::create_dir(&data).expect("made");
+    fs::set_permissions(&data, Permissions::from_mode(0o700)).expect("closed");
+    fs::write(data.join("aangan.toml"), "").expect("written");
+    let said = refused(aangan().args(["doctor", "--data"]).arg(&data), &[]);
+    assert!(line(&said, "database").starts_with("ok ") && said.contains("the first start makes it"), "{said}");
+    assert_eq!(fs::read_dir(&data).expect("a folder").count(), 1, "nothing was made");
     assert!(done(aangan().args(["doctor", "--help"])).contains("--url"));
 }
