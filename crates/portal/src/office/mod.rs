@@ -8,6 +8,7 @@ mod cameras;
 mod correct;
 mod data_asks;
 mod desk;
+mod emptying;
 mod erase;
 mod export;
 mod fees;

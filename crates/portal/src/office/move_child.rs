@@ -9,6 +9,7 @@ use super::plan::{Change, Consent, make};
 use super::roster::fields;
 use super::{OfficeRefused, find, store};
 use crate::audit::{self, Actor, Deed, Entry};
+use crate::centres::store::CentreRow;
 use crate::families::children;
 use crate::http::App;
 
@@ -53,26 +54,49 @@ async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Resul
     let room = option("--room", fields::one_of("room", &wanted.room, &to.room_names()))?;
     let asked = wanted.program.as_deref().unwrap_or_else(|| from.program_label(known.program));
     let program = option("--program", fields::program(asked, &to.program_labels()))?;
+    let mut plan = go_over(writer, app, &known, (&old, &from), (&new, &to), (&room, &program)).await?;
+    plan.insert(1, what_stays(&old.name, "the child"));
+    Ok(Change { plan, done: format!("{name} is at {} now, in {room}.", new.name) })
+}
+
+/// What holds for whoever moves from a centre.
+pub(super) fn what_stays(old: &str, whom: &str) -> String {
+    format!("what was stays with {whom}; the program of {old} writes nothing about it any more")
+}
+
+/// A child goes over to another centre, with its line in the record. Answers a sentence for each thing that somebody will notice
+/// of this child, the move itself first.
+pub(super) async fn go_over(
+    writer: &mut Writer<'_>,
+    app: &App,
+    child: &store::Enrolled,
+    (old, from): (&CentreRow, &find::Places),
+    (new, to): (&CentreRow, &find::Places),
+    (room, program): (&str, &str),
+) -> Result<Vec<String>, OfficeRefused> {
     let gone = || OfficeRefused::said("the room or the program is gone");
-    let (room_id, program_id) = (to.room(&room).ok_or_else(gone)?, to.program(&program).ok_or_else(gone)?);
-    let without = children::move_to(writer, &app.keys, app.now(), id, (new.id, room_id), program_id).await?;
+    let (room_id, program_id) = (to.room(room).ok_or_else(gone)?, to.program(program).ok_or_else(gone)?);
+    let without = children::move_to(writer, &app.keys, app.now(), child.id, (new.id, room_id), program_id).await?;
     let object = format!("centre {} to centre {}", old.id, new.id);
-    let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(id).with(&object);
+    let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(child.id).with(&object);
     audit::record(writer, &app.chance, app.now(), entry).await?;
 
-    let mut plan = vec![
-        format!("{name} moves from {}, {} to {}, {room}, {program}", old.name, from.room_name(known.room), new.name),
-        format!("what was stays with the child; the program of {} writes nothing about it any more", old.name),
-    ];
-    if let Some(number) = &known.office_number {
-        plan.push(format!(
+    let name = format!("{} {}", child.name, child.last_name);
+    let mut told = vec![format!(
+        "{name} moves from {}, {} to {}, {room}, {program}",
+        old.name,
+        from.room_name(child.room),
+        new.name
+    )];
+    if let Some(number) = &child.office_number {
+        told.push(format!(
             "its admission id {number} was that of {}, and goes: 'aangan office set child' gives it another",
             old.name
         ));
     }
     for side in without {
         let side = side.as_str().to_lowercase();
-        plan.push(format!("somebody at {} has the {side}'s door PIN: another has to be drawn in the app", new.name));
+        told.push(format!("somebody at {} has the {side}'s door PIN: another has to be drawn in the app", new.name));
     }
-    Ok(Change { plan, done: format!("{name} is at {} now, in {room}.", new.name) })
+    Ok(told)
 }

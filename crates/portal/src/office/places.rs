@@ -5,6 +5,7 @@ use clap::Subcommand;
 use database::{Reader, Writer};
 
 use super::desk::Desk;
+use super::emptying::ItsChildren;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find, store};
 use crate::audit::{self, Actor, Deed, Entry};
@@ -51,6 +52,8 @@ pub struct Rename {
 pub struct Close {
     #[command(subcommand)]
     what: Named,
+    #[command(flatten)]
+    children: ItsChildren,
     #[command(flatten)]
     consent: GlobalConsent,
 }
@@ -173,7 +176,7 @@ pub(super) async fn rename(app: &App, desk: &mut dyn Desk, wanted: Rename) -> Re
 }
 
 pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Result<String, OfficeRefused> {
-    let Close { what, consent } = wanted;
+    let Close { what, children, consent } = wanted;
     make(app, desk, consent.into(), async move |writer: &mut Writer<'_>, app: &App| {
         let There { place, name, centres, .. } = There::find(writer, &what).await?;
         let kind = kind_of(place);
@@ -181,20 +184,38 @@ pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Resu
             let count = counted(centres.len(), "centre", "centres");
             return Err(OfficeRefused::said(format!("{name} has {count}: close them first")));
         }
+        let mut plan = match (&what, children.are_spoken_of()) {
+            (_, false) => Vec::new(),
+            (Named::Centre { name }, true) => {
+                let centre = find::centre(writer, name).await?;
+                children.go(writer, app, centre).await?
+            }
+            (_, true) => {
+                return Err(OfficeRefused::said(
+                    "--move-children-to and --children-leave are for a centre: 'aangan office set child' gives a child another room \
+                     or program",
+                ));
+            }
+        };
+        let went = !plan.is_empty();
         let here = store::here(writer, place).await?;
         if here > 0 {
-            let count = children(here);
+            let all_at_once = match place {
+                Place::Centre(_) => "; --move-children-to CENTRE or --children-leave does it with all of them",
+                _ => "",
+            };
             return Err(OfficeRefused::said(format!(
-                "{count} in the {kind} {name}: move them or note that they left ('aangan office move-child', 'set child', 'leave')"
+                "{} in the {kind} {name}: move them or note that they left ('aangan office move-child', 'set child', 'leave'){all_at_once}",
+                are(here)
             )));
         }
-        let mut plan = vec![format!("the {kind} {name} is closed: nobody can be put there any more; what was stays")];
+        plan.push(format!("the {kind} {name} is closed: nobody can be put there any more; what was stays"));
         if let Place::Centre(centre) = place {
             let coming = store::on_their_way(writer, centre).await?;
             if coming > 0 {
                 return Err(OfficeRefused::said(format!(
                     "{} on the way to {name} by requests that were approved: decide them otherwise first",
-                    children(coming)
+                    are(coming)
                 )));
             }
             let keys = centres::store::keys(writer).await?;
@@ -203,12 +224,13 @@ pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Resu
         }
         centres::close(writer, place, app.now()).await?;
         note(writer, app, Deed::ClosedAPlace, place).await?;
-        let done = format!("The {kind} {name} is closed. 'aangan office add {kind}' with the same name opens it again.");
+        let whom = if went { ", and its children are gone from there" } else { "" };
+        let done = format!("The {kind} {name} is closed{whom}. 'aangan office add {kind}' with the same name opens it again.");
         Ok(Change { plan, done })
     })
     .await
 }
 
-fn children(count: i64) -> String {
+fn are(count: i64) -> String {
     format!("{count} {}", if count == 1 { "child is" } else { "children are" })
 }

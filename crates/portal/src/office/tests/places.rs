@@ -128,6 +128,58 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
 
 #[rstest]
 #[tokio::test]
+async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
+    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "set child --child A-1 --room toddler").await.expect("another room");
+    let all = ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"];
+    let refused = office(&town, "close centre Indiranagar").await.expect_err("they are there");
+    assert!(refused.contains("4 children are in the centre Indiranagar") && refused.contains("--children-leave"));
+    let here = office(&town, "close centre Indiranagar --move-children-to indiranagar").await;
+    assert_eq!(here, Err("Indiranagar is to be closed: its children move to another centre".to_owned()));
+    let room = office(&town, "close room Nursery --centre Indiranagar --children-leave").await.expect_err("a room");
+    assert!(room.starts_with("--move-children-to and --children-leave are for a centre: "), "{room}");
+    let without = office(&town, "close centre Indiranagar --move-children-to Koramangala").await.expect_err("no room");
+    assert!(without.starts_with("there is no room Toddler at Koramangala: "), "{without}");
+    assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "all of them or none");
+    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
+
+    let line = "close centre Indiranagar --move-children-to Koramangala";
+    let plan = office(&town, &format!("{line} --dry-run")).await.expect("a plan");
+    for said in [
+        "Joel Fernandes moves from Indiranagar, Toddler to Koramangala, Toddler, Full Day",
+        "its admission id A-1 was that of Indiranagar, and goes",
+        "what was stays with each child",
+        "the centre Indiranagar is closed",
+        "1 key of Indiranagar will be withdrawn",
+    ] {
+        assert!(plan.contains(said), "{said}: {plan}");
+    }
+    assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "nothing was done");
+    let said = office(&town, line).await.expect("closed");
+    assert!(said.starts_with("The centre Indiranagar is closed, and its children are gone from there. "), "{said}");
+    assert!(names(&town, town.indiranagar).await.is_empty());
+    let mut there = names(&town, town.koramangala).await;
+    there.sort();
+    assert_eq!(there, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Vihaan Rao", "Zoya Khan"]);
+    town.parent(MEERA).await;
+
+    office(&town, "add centre Indiranagar --city Bengaluru").await.expect("opened again");
+    let left = deeds(&town).await.iter().filter(|deed| *deed == "office noted that a child left").count();
+    let said = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
+    assert!(said.starts_with("The centre Koramangala is closed, and its children are gone"), "{said}");
+    let deeds = deeds(&town).await;
+    let count = |what: &str| deeds.iter().filter(|deed| deed.starts_with(what)).count();
+    assert_eq!(count("office moved a child to another centre"), 4, "each has its line");
+    assert_eq!(count("office noted that a child left"), left + 5, "{deeds:?}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_child_that_moved_is_not_made_a_second_time_by_its_old_centre_s_list(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
