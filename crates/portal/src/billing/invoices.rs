@@ -8,7 +8,7 @@ use super::jobs::REMIND_AT;
 use super::rules::{self, Days};
 use super::store::{BilledChild, KeptInvoice, Run};
 use super::telling::tell;
-use super::{Line, Nature, Plan, Till, credits, messages, payments, store};
+use super::{Line, Nature, Plan, Till, credits, messages, payments, store, worded};
 use crate::base::day::parse_day;
 use crate::base::ids::{CentreId, ChildId, InvoiceId};
 use crate::base::money::{MOST, Paise};
@@ -87,7 +87,7 @@ async fn drafted(
     let fees = lines.iter().map(|line| line.paise).sum();
     let taken = credits::taken_off(reader, child, &period, fees).await?;
     lines.extend(taken.iter().map(|(_, paise, reason)| Line {
-        text: messages::credit_line(reason),
+        text: worded::credit(reason),
         nature: Nature::Credit,
         paise: Paise(-paise.0),
     }));

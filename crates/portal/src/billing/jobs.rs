@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::invoices::{issue, month_named, run_of};
 use super::rules::{self, Step};
 use super::telling::tell;
-use super::{InvoiceState, Nature, Till, account, messages, payments, store};
+use super::{InvoiceState, Nature, Till, account, messages, payments, store, worded};
 use crate::audit::{self, Actor, Deed, Entry};
 use crate::base::clock::Timestamp;
 use crate::base::ids::{CentreId, ChildId, InvoiceId};
@@ -123,7 +123,7 @@ async fn add_late_fee(
     invoice: &super::Invoice,
 ) -> Result<(), Trouble> {
     let (id, fee) = (invoice.id, till.rules.late_fee_paise);
-    store::insert_line(writer, id, messages::LATE_FEE, (Nature::LateFee, fee)).await?;
+    store::insert_line(writer, id, worded::LATE_FEE, (Nature::LateFee, fee)).await?;
     let kept = store::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
     let booking = NewBooking {
         cause: Cause::LateFee(id),

@@ -10,8 +10,6 @@ use crate::base::text::BadText;
 use crate::base::told::Told;
 use crate::notices::sentences;
 
-pub(super) const LATE_FEE: &str = "Late fee";
-
 pub(super) fn bad_amount() -> Refusal {
     Refusal::new("bad_amount", "Please enter an amount of more than nothing and at most ten crore rupees.")
 }
@@ -41,11 +39,6 @@ pub(super) fn bad_plan() -> Refusal {
         "bad_plan",
         "A fee plan ends on or after its first day, and is due on a day of the month from 1 to 28.",
     )
-}
-
-/// The line of an invoice that takes something off.
-pub(super) fn credit_line(reason: &str) -> String {
-    format!("Credit: {reason}")
 }
 
 pub(super) fn bad_month() -> Refusal {

@@ -25,6 +25,7 @@ pub mod rules;
 pub(crate) mod store;
 mod table;
 mod telling;
+pub mod worded;
 #[cfg(test)]
 mod tests;
 

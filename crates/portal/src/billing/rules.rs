@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::{InvoiceState, Line, Nature, Plan};
+use super::{InvoiceState, Line, Nature, Plan, worded};
 use crate::base::ids::{CreditId, InvoiceId};
 use crate::base::money::Paise;
 use crate::config::Fees;
@@ -45,16 +45,11 @@ pub fn fees(plans: &[Plan], month: Date, here: Days) -> Vec<Line> {
         for (plan, count) in shares {
             let paise = plan.paise.share(count, all).unwrap_or_default();
             if !paise.is_none() {
-                lines.push(Line { text: worded(nature, month, count, all), nature, paise });
+                lines.push(Line { text: worded::fee(nature, month, count, all), nature, paise });
             }
         }
     }
     lines
-}
-
-fn worded(nature: Nature, month: Date, days: u32, all: u32) -> String {
-    let whole = format!("{}, {}", nature.as_str(), month.strftime("%B %Y"));
-    if days == all { whole } else { format!("{whole} ({days} of {all} days)") }
 }
 
 /// The plan that holds on a day: the one that began last and is not over. One that costs nothing ends what was before it.

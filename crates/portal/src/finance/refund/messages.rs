@@ -1,5 +1,7 @@
 //! What parents and centres are told of refunds.
 
+use jiff::civil::Date;
+
 use super::rules::{BadRefund, NoRefund, Standing};
 use super::{Refund, RefundStatus};
 use crate::base::day::shown_day;
@@ -75,7 +77,19 @@ pub fn told(refund: &Refund) -> String {
     said.with(&[("amount", (*paise).into()), ("day", (*day).into()), ("note", sentences::note(". ", note))])
 }
 
+const REASON: &str = "Refund for ";
+
 /// The credit's reason, as it stands on the invoice and on the statement.
 pub fn reason(refund: &Refund) -> String {
-    format!("Refund for {}", shown_day(refund.day))
+    reason_for(refund.day)
+}
+
+fn reason_for(day: Date) -> String {
+    format!("{REASON}{}", shown_day(day))
+}
+
+/// The day that a credit's reason is about, if it is a refund's.
+pub fn day_of_reason(reason: &str) -> Option<Date> {
+    let day = Date::strptime("%b %d, %Y", reason.strip_prefix(REASON)?).ok()?;
+    (reason_for(day) == reason).then_some(day)
 }

@@ -30,6 +30,8 @@ use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::requests::{self, kinds::days::Days};
 
+pub use messages::day_of_reason;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RefundStatus {
