@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import written from '../../../../rules/dates.json';
 import { messages as attendance } from '../../features/attendance/messages';
 import { messages as settings } from '../../features/notifications/settings/messages';
 import { stamp } from '../../kit/date/clock';
@@ -78,6 +79,19 @@ test.each([
 ])('%s writes a moment as it writes days and times elsewhere', (_, words, tag, written) => {
   speak((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
   expect(stamp(Date.UTC(2026, 10, 2, 8, 35))).toBe(written);
+});
+
+test.each([
+  ['en-IN', (name: string) => asInEnglish[name], 'en-US'],
+  ['hi-IN', hindi, 'hi-IN'],
+  ['kn-IN', kannada, 'kn-IN'],
+  ['ta-IN', tamil, 'ta-IN'],
+] as const)('a day and a month are written in %s as on the billing pages', (language, words, tag) => {
+  speak((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
+  for (const [day, [whole, month]] of Object.entries(written[language])) {
+    expect(formatDay(day)).toBe(whole);
+    expect(`${monthName(Number(day.slice(5, 7)) - 1)} 2026`).toBe(month);
+  }
 });
 
 test('English is as the specification has it', () => {

@@ -1,5 +1,5 @@
-//! In which language a parent is spoken to where no page of theirs is open: on locked screens, by letter and by SMS. The app's
-//! own texts are the app's affair.
+//! In which language a parent is spoken to by the server: on locked screens, by letter and by SMS, and on the billing pages. The
+//! app's own texts are the app's affair.
 
 pub mod parent_api;
 pub(crate) mod store;
@@ -10,7 +10,7 @@ use database::{Error, Reader};
 
 use crate::audit::Deed;
 use crate::base::contact::Contact;
-use crate::base::ids::ParentId;
+use crate::base::ids::{ParentId, SessionId};
 use crate::base::language::Language;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Acting};
@@ -18,6 +18,11 @@ use crate::families::{self, Acting};
 /// The language that the parent chose; None: they have not.
 pub async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Language>, Error> {
     store::of(reader, parent).await
+}
+
+/// The language of the parent whose session it is.
+pub async fn of_session(reader: &mut Reader<'_>, session: SessionId) -> Result<Option<Language>, Error> {
+    store::of_session(reader, session).await
 }
 
 /// The language of whoever has a contact, or had it last.

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use crate::base::contact::Contact;
-use crate::base::ids::ParentId;
+use crate::base::ids::{ParentId, SessionId};
 use crate::base::language::Language;
 
 statements! {
@@ -9,12 +9,18 @@ statements! {
     pub(crate) OF_FORMER: Language = "SELECT language FROM parent_language \
         JOIN former_contact ON former_contact.parent_id = parent_language.parent_id \
         WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC LIMIT 1";
+    pub(crate) OF_SESSION: Language = "SELECT language FROM parent_language \
+        JOIN session ON session.parent_id = parent_language.parent_id WHERE session.id = $1";
     pub(crate) SAVE = "INSERT INTO parent_language (parent_id, language) VALUES ($1, $2) \
         ON CONFLICT (parent_id) DO UPDATE SET language = excluded.language";
 }
 
 pub(super) async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Language>, Error> {
     reader.find(OF, params![parent]).await
+}
+
+pub(super) async fn of_session(reader: &mut Reader<'_>, session: SessionId) -> Result<Option<Language>, Error> {
+    reader.find(OF_SESSION, params![session]).await
 }
 
 /// Of whoever had a contact last.

@@ -5,7 +5,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use maud::html;
 
 use super::{messages, opened, paper};
 use crate::finance::pages::frame::{Page, Status};
@@ -60,6 +59,5 @@ async fn verify(State(app): State<App>, Path((number, check)): Path<(String, Str
 }
 
 fn page(app: &App, title: &'static str, status: Status, sentence: &str) -> Response {
-    let body = html! { p.note { (sentence) } };
-    Page { title: title.into(), body, status, inside: None, leads_to: None }.answer(app)
+    Page::in_english(title, status, sentence).answer(app)
 }

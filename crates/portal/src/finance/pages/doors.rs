@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 
-use super::visit::{Looking, act, look, read_form, refused, seen};
+use super::visit::{Looking, act, look, read_form, refused, seen, spoken};
 use super::{enter, frame, invoices, pay};
 use crate::base::refusal::Trouble;
 use crate::finance::printed::{self, Printed};
@@ -80,7 +80,7 @@ async fn show_statement(State(app): State<App>, headers: HeaderMap) -> Response 
 async fn show_ways_to_pay(State(app): State<App>, RawQuery(said): RawQuery, headers: HeaderMap) -> Response {
     match form::parse(said.unwrap_or_default().as_bytes()) {
         Ok(said) => look(&app, &headers, async move |looking| pay::show(looking, said).await).await,
-        Err(refusal) => refused(&app, &refusal),
+        Err(refusal) => refused(&app, spoken(&app, &headers), &refusal),
     }
 }
 

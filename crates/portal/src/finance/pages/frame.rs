@@ -7,8 +7,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 
-use super::messages;
+use super::words::{self, Texts};
 use crate::base::ids::ChildId;
+use crate::base::language::Language;
 use crate::base::refusal::{Ground, Refusal};
 use crate::config::Colours;
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
@@ -60,6 +61,8 @@ pub enum Here {
 }
 
 pub struct Page {
+    /// In which language it speaks.
+    pub says: &'static Texts,
     pub title: Cow<'static, str>,
     pub body: Markup,
     pub status: Status,
@@ -71,14 +74,20 @@ pub struct Page {
 
 impl Page {
     /// A sentence, and nothing else.
-    pub fn saying(status: Status, sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub fn saying(says: &'static Texts, status: Status, sentence: impl Into<Cow<'static, str>>) -> Self {
         let sentence: Cow<'static, str> = sentence.into();
         let body = html! { p.note { (sentence) } };
-        Self { title: messages::OPEN_TITLE.into(), body, status, inside: None, leads_to: None }
+        Self { says, title: says.open_title.into(), body, status, inside: None, leads_to: None }
     }
 
-    pub fn inside(title: impl Into<Cow<'static, str>>, inside: Inside, body: Markup) -> Self {
-        Self { title: title.into(), body, status: Status::Fine, inside: Some(inside), leads_to: None }
+    pub fn inside(says: &'static Texts, title: impl Into<Cow<'static, str>>, inside: Inside, body: Markup) -> Self {
+        Self { says, title: title.into(), body, status: Status::Fine, inside: Some(inside), leads_to: None }
+    }
+
+    /// For strangers.
+    pub fn in_english(title: &'static str, status: Status, sentence: &str) -> Self {
+        let body = html! { p.note { (sentence) } };
+        Self { says: words::texts(Language::English), title: title.into(), body, status, inside: None, leads_to: None }
     }
 
     pub fn answer(self, app: &App) -> Response {
@@ -103,7 +112,7 @@ impl Page {
         let reach = [("tel:", support.phone.as_str()), ("mailto:", support.email.as_str())];
         html! {
             (DOCTYPE)
-            html lang="en-IN" {
+            html lang=(self.says.language.as_str()) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
@@ -120,7 +129,7 @@ impl Page {
                             @if let Some(inside) = &self.inside { span { (inside.name) } }
                         }
                     }
-                    @if let Some(inside) = &self.inside { (ways(inside)) }
+                    @if let Some(inside) = &self.inside { (ways(self.says, inside)) }
                     main {
                         h1 { (self.title) }
                         (self.body)
@@ -137,15 +146,15 @@ impl Page {
     }
 }
 
-fn ways(inside: &Inside) -> Markup {
+fn ways(says: &Texts, inside: &Inside) -> Markup {
     let pay = format!("{PAY}?child={}", inside.child);
     let ways = [
-        (Here::Invoices, "Invoices", INVOICES),
-        (Here::Pay, "Pay", pay.as_str()),
-        (Here::Statement, "Statement", STATEMENT),
+        (Here::Invoices, says.invoices, INVOICES),
+        (Here::Pay, says.paying, pay.as_str()),
+        (Here::Statement, says.statement, STATEMENT),
     ];
     html! {
-        nav aria-label="Billing" {
+        nav aria-label=(says.billing) {
             @for (place, name, address) in ways {
                 a href=(address) aria-current=[(inside.here == place).then_some("page")] { (name) }
             }

@@ -12,3 +12,4 @@ pub(crate) mod store;
 mod tests;
 mod upi;
 mod visit;
+pub(super) mod words;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::frame::{Here, Inside, Page, Status};
 use super::upi::Intent;
 use super::visit::{Doing, Looking};
+use super::words::{Texts, texts};
 use super::{invoices, messages, qr, store};
 use crate::base::ids::{ChildId, InvoiceId};
 use crate::base::money::Paise;
@@ -40,7 +41,7 @@ async fn page(
     said: &Said,
     wrong: Option<(&Told, &Refusal)>,
 ) -> Result<Page, Trouble> {
-    let child = visitor.child();
+    let (child, says) = (visitor.child(), texts(visitor.language()));
     if !said.child.is_empty() && ChildId::parse(&said.child) != Some(child) {
         return Err(messages::no_such_page().into());
     }
@@ -52,22 +53,22 @@ async fn page(
     // What identifies the payment to the office: the invoice, or all that is open of the child.
     let reference = invoice.map_or_else(|| child.to_string(), |invoice| invoice.number.clone());
     let body = html! {
-        @if let Some(told) = told { p.note.done id="done" role="status" { (messages::thank_you(told.paise)) } }
+        @if let Some(told) = told { p.note.done id="done" role="status" { (says.thank_you(told.paise)) } }
         @if let Some(invoice) = invoice {
             section.card { dl.sums {
-                div { dt { "Invoice" } dd { (invoices::called(invoice)) } }
-                div.total { dt { "To be paid" } dd { (amount) } }
+                div { dt { (says.invoice) } dd { (says.called(invoice)) } }
+                div.total { dt { (says.to_be_paid) } dd { (amount) } }
             } }
-        } @else { (invoices::standing(&account)) }
+        } @else { (invoices::standing(says, &account)) }
         @for waits in account.payments.iter().filter(|one| one.state == PaymentState::Told && told.is_none()) {
-            p.note { (messages::told(waits.paise, &waits.reference)) }
+            p.note { (says.told(waits.paise, &waits.reference)) }
         }
-        @if amount.is_owed() { (ways(&app.config.billing, amount, &reference, &name)) }
+        @if amount.is_owed() { (ways(says, &app.config.billing, amount, (&reference, &name))) }
         @if amount.is_owed() || wrong.is_some() {
-            (tell(amount, invoice, wrong))
-        } @else { p.note.done { (messages::ALL_PAID) } }
+            (tell(says, amount, invoice, wrong))
+        } @else { p.note.done { (says.all_paid) } }
     };
-    Ok(Page::inside(messages::PAYING, Inside { child, name, here: Here::Pay }, body))
+    Ok(Page::inside(says, says.paying, Inside { child, name, here: Here::Pay }, body))
 }
 
 async fn account(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Account, Error> {
@@ -84,36 +85,37 @@ fn chosen<'a>(account: &'a Account, id: &str) -> Result<Option<&'a Invoice>, Ref
 }
 
 /// By UPI and by bank transfer, as far as the owner has named them.
-fn ways(billing: &Billing, amount: Paise, reference: &str, name: &str) -> Markup {
+fn ways(says: &Texts, billing: &Billing, amount: Paise, (reference, name): (&str, &str)) -> Markup {
+    // Read by the office, in what its bank shows.
     let note = format!("Fees {name}");
     let (address, payee) = (billing.upi_address.as_str(), billing.payee.as_str());
     let link = Intent { address, payee, amount: Some(amount), note: &note, reference }.link();
     html! {
         @if billing.upi_address.is_empty() && billing.bank_account.is_empty() {
-            p.note { (messages::NO_WAY_TO_PAY) }
+            p.note { (says.no_way_to_pay) }
         }
         @if !billing.upi_address.is_empty() {
             section.card {
-                h2 { "UPI" }
+                h2 { (says.upi) }
                 dl {
-                    div { dt { "To" } dd { (billing.payee) } }
-                    div { dt { "UPI address" } dd { (billing.upi_address) } }
+                    div { dt { (says.to) } dd { (billing.payee) } }
+                    div { dt { (says.upi_address) } dd { (billing.upi_address) } }
                 }
-                a.button href=(link) { (messages::UPI_LINK) }
-                @if let Some(code) = qr::drawing(&link, messages::UPI_QR_ALT) {
-                    p.hint { (messages::UPI_QR) }
+                a.button href=(link) { (says.upi_link) }
+                @if let Some(code) = qr::drawing(&link, says.upi_qr_alt) {
+                    p.hint { (says.upi_qr) }
                     (code)
                 }
             }
         }
         @if !billing.bank_account.is_empty() {
             section.card {
-                h2 { "Bank transfer" }
+                h2 { (says.bank_transfer) }
                 dl {
-                    div { dt { "To" } dd { (billing.payee) } }
-                    div { dt { "Account" } dd { (billing.bank_account) } }
-                    div { dt { "IFSC" } dd { (billing.bank_ifsc) } }
-                    div { dt { "Reference" } dd { (reference) } }
+                    div { dt { (says.to) } dd { (billing.payee) } }
+                    div { dt { (says.account) } dd { (billing.bank_account) } }
+                    div { dt { (says.ifsc) } dd { (billing.bank_ifsc) } }
+                    div { dt { (says.reference) } dd { (reference) } }
                 }
             }
         }
@@ -121,33 +123,33 @@ fn ways(billing: &Billing, amount: Paise, reference: &str, name: &str) -> Markup
 }
 
 /// The form 'I have paid'.
-fn tell(amount: Paise, invoice: Option<&Invoice>, wrong: Option<(&Told, &Refusal)>) -> Markup {
+fn tell(says: &Texts, amount: Paise, invoice: Option<&Invoice>, wrong: Option<(&Told, &Refusal)>) -> Markup {
     let typed = wrong.map(|(told, _)| told.clone());
     let typed = typed.unwrap_or_else(|| Told { amount: plain(amount), ..Told::default() });
     html! {
         // The browser scrolls to what is to be typed again, or to the thanks.
         section.card id="tell" {
-            h2 { (messages::I_HAVE_PAID) }
-            p { (messages::TELL_WHY) }
+            h2 { (says.i_have_paid) }
+            p { (says.tell_why) }
             form method="post" action="/billing/paid#tell" {
-                @if let Some((_, refusal)) = wrong { p.note.wrong role="alert" { (refusal.sentence) } }
+                @if let Some((_, refusal)) = wrong { p.note.wrong role="alert" { (says.refusal(refusal)) } }
                 @if let Some(invoice) = invoice { input type="hidden" name="invoice" value=(invoice.id); }
-                label { (messages::AMOUNT)
+                label { (says.amount_in_rupees)
                     input name="amount" inputmode="decimal" required maxlength="20" value=(typed.amount);
                 }
-                label { (messages::WAY)
+                label { (says.how)
                     select name="way" {
                         @for way in [PaidBy::Upi, PaidBy::BankTransfer] {
-                            option selected[typed.way == way.as_str()] { (way.as_str()) }
+                            option value=(way.as_str()) selected[typed.way == way.as_str()] { (says.way(way)) }
                         }
                     }
                 }
-                label { (messages::REFERENCE)
+                label { (says.reference)
                     input name="reference" required maxlength="60" autocomplete="off" spellcheck="false" aria-describedby="where"
                         value=(typed.reference);
                 }
-                p.hint id="where" { (messages::REFERENCE_WHERE) }
-                button { (messages::TELL) }
+                p.hint id="where" { (says.reference_where) }
+                button { (says.tell) }
             }
         }
     }
@@ -186,7 +188,7 @@ async fn note(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Res
     };
     let paise = Paise::parse(&told.amount).map_err(|_| messages::bad_amount())?;
     let way = PaidBy::parse(&told.way).filter(|way| matches!(way, PaidBy::Upi | PaidBy::BankTransfer));
-    let way = way.ok_or_else(messages::no_way)?;
+    let way = way.ok_or_else(messages::bad_way)?;
     let by = store::side(writer, visitor.session(), child).await?;
     let told = TellPayment { child, invoice, paise, way, reference: told.reference.clone(), by };
     let id = billing::tell_payment(writer, &Till::of(app), &told).await?;

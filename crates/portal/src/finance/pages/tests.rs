@@ -9,11 +9,14 @@ use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use crate::testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
-async fn town(engine: Engine) -> Town {
+pub(super) async fn town(engine: Engine) -> Town {
     let town = Town::with(engine, |config| {
         config.budgets = Budgets::off();
         config.billing.upi_address = "school@bank".into();
         config.billing.payee = "Aangan Schools".into();
+        config.billing.bank_account = "50100123456789".into();
+        config.billing.bank_ifsc = "HDFC0000001".into();
+        config.billing.hosts = vec!["pay.example.com".into()];
     })
     .await;
     town.asks_for_fees(Paise(1_200_050), Paise(300_000)).await;
@@ -22,13 +25,13 @@ async fn town(engine: Engine) -> Town {
 }
 
 /// The one-time address of a caller's child, as a browser opens it.
-async fn address(caller: &Caller, child: &str, to: &str) -> String {
+pub(super) async fn address(caller: &Caller, child: &str, to: &str) -> String {
     let reply = caller.post("/billing/portalLogin", &[("id", child), ("redirect_url", to)]).await;
     reply.ok()["url"].as_str().expect("an address").to_owned()
 }
 
 /// Presses the button of the page at a one-time address.
-async fn press(town: &Town, address: &str) -> Reply {
+pub(super) async fn press(town: &Town, address: &str) -> Reply {
     let form = address.split_once('?').expect("a query").1.as_bytes().to_vec();
     town.nobody().send("POST", "/billing/enter", Some("application/x-www-form-urlencoded"), form).await
 }
@@ -45,7 +48,7 @@ async fn come_in(town: &Town, caller: &Caller) -> Caller {
 }
 
 /// The address of the first invoice on the list.
-async fn invoice(browser: &Caller) -> String {
+pub(super) async fn invoice(browser: &Caller) -> String {
     let list = browser.get("/billing/invoices").await.text();
     let from = list.find("/billing/invoices/").expect("an invoice");
     list[from..].split('"').next().expect("its address").to_owned()
@@ -181,7 +184,7 @@ async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
         ] {
             assert!(refused.text().contains(&typed), "{typed}: {}", refused.text());
         }
-        assert_eq!(refused.text().contains("<option selected>UPI"), way == "UPI", "{}", refused.text());
+        assert_eq!(refused.text().contains("<option value=\"UPI\" selected>UPI"), way == "UPI", "{}", refused.text());
     }
     let told = [("amount", "10"), ("way", "UPI"), ("reference", "A1")];
     let foreign = browser.saying("sec-fetch-site", "cross-site").post("/billing/paid", &told).await;
@@ -246,13 +249,17 @@ async fn a_child_that_was_taken_from_a_parent_closes_the_pages(
 }
 
 #[tokio::test]
-async fn over_https_the_cookie_is_the_host_s_own() {
+async fn over_https_the_cookies_are_the_host_s_own() {
     let town = Town::with(Engine::Sqlite, |config| config.brand.address = "https://parents.example.com".into()).await;
     let meera = town.parent(MEERA).await.caller;
     let address = address(&meera, &town.anaya.to_string(), "").await;
     let entered = press(&town, &address).await;
-    let cookie = entered.headers["set-cookie"].to_str().expect("text");
-    assert!(cookie.starts_with("__Host-billing=") && cookie.ends_with("; SameSite=Strict; Secure"), "{cookie}");
+    let cookies: Vec<&str> =
+        entered.headers.get_all("set-cookie").iter().filter_map(|line| line.to_str().ok()).collect();
+    assert_eq!(cookies.len(), 2, "{cookies:?}");
+    for (cookie, name) in cookies.iter().zip(["__Host-billing=", "__Host-billing-language=en-IN; "]) {
+        assert!(cookie.starts_with(name) && cookie.ends_with("; HttpOnly; SameSite=Strict; Secure"), "{cookie}");
+    }
     town.finish().await;
 }
 

@@ -10,9 +10,10 @@ mod tests;
 use self::rules::Target;
 use super::visits;
 use crate::base::ids::ChildId;
+use crate::base::language::Language;
 use crate::base::refusal::{Refusal, Trouble};
 use crate::config::Brand;
-use crate::families::{Acting, Asking};
+use crate::families::{Acting, Asking, languages};
 use crate::http::App;
 use crate::http::web_app::known_screen;
 use crate::providers::billing::{BillingProvider, NotOpened};
@@ -93,7 +94,11 @@ pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, T
     };
     let code = visits::invite(act).await?;
     let (child, code) = (child.to_string(), code.as_str());
-    let said = serde_html_form::to_string([("child", child.as_str()), ("code", code), ("to", to)]);
+    // So that a link which is used up still says so in the parent's language.
+    let language = languages::of(act.writer, act.me.parent()).await?.filter(|spoken| *spoken != Language::English);
+    let fields = [("child", child.as_str()), ("code", code), ("to", to)].into_iter();
+    let fields: Vec<_> = fields.chain(language.map(|language| ("language", language.as_str()))).collect();
+    let said = serde_html_form::to_string(fields);
     let said = said.map_err(|error| database::Error::other(format!("an entry's address: {error}")))?;
     Ok(format!("{}/billing/enter?{said}", act.app.config.brand.address))
 }

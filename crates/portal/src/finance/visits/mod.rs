@@ -12,7 +12,8 @@ use database::{Error, Reader, Writer};
 use crate::base::clock::latest;
 use crate::base::ids::{ChildId, SessionId};
 use crate::base::keys::fingerprint;
-use crate::families::{self, Acting};
+use crate::base::language::Language;
+use crate::families::{self, Acting, languages};
 use crate::http::App;
 
 /// An entry is used at once or not at all.
@@ -25,6 +26,7 @@ pub const VISIT: Duration = Duration::from_mins(30);
 pub struct Visitor {
     session: SessionId,
     child: ChildId,
+    language: Language,
 }
 
 impl Visitor {
@@ -34,6 +36,11 @@ impl Visitor {
 
     pub fn child(&self) -> ChildId {
         self.child
+    }
+
+    /// The parent's own.
+    pub fn language(&self) -> Language {
+        self.language
     }
 }
 
@@ -83,7 +90,11 @@ async fn living(
 ) -> Result<Option<Visitor>, Error> {
     let Some((session, child)) = found.filter(|(session, _)| !app.ended.holds(*session)) else { return Ok(None) };
     let until = families::session_until(reader, session, child, app.now()).await?;
-    Ok(until.map(|_| Visitor { session, child }))
+    if until.is_none() {
+        return Ok(None);
+    }
+    let language = languages::of_session(reader, session).await?.unwrap_or_default();
+    Ok(Some(Visitor { session, child, language }))
 }
 
 fn drawn(app: &App) -> String {
