@@ -10,31 +10,10 @@ import { expectRoom, NARROWEST } from './support/room';
 import { builtRoutes, loaded } from './support/routes';
 import { shell } from './support/shell';
 import { loginCard, signIn } from './support/sign-in';
-import { heard, shown, WORD } from './support/words';
+import { heard, inEnglish, shown } from './support/words';
 
 // The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
 // how one comes to a language, that the whole app is in it, and what happens where it cannot be had.
-
-/** Stays as it is in every language: names, units, and words that parents know by these letters alone. */
-const AS_THEY_ARE = new Set(
-  'Aangan English OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM cm kg name example com Permissions Allow'.split(
-    ' ',
-  ),
-);
-
-/** Texts with a word in English letters that neither the centre nor the owner wrote. */
-function inEnglish(texts: readonly string[], centres: ReadonlySet<string>): string[] {
-  return texts.filter((text) =>
-    [...text.matchAll(WORD)].some(
-      ([word]) =>
-        /^[A-Za-z]/.test(word) &&
-        !AS_THEY_ARE.has(word) &&
-        !centres.has(word) &&
-        // The letters of a face without a picture.
-        !/^\p{Lu}{2}$/u.test(word),
-    ),
-  );
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 

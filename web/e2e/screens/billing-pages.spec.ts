@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoBarrier } from '../support/axe';
 import { arriveLate, comeIn, finance, pressAndFollow } from '../support/billing';
 import { test } from '../support/fixtures';
+import { chosen, LANGUAGES } from '../support/languages';
 import { MEERA } from '../support/parents';
+import { expectRoom as expectRoomForAll, NARROWEST } from '../support/room';
+import { heard, inEnglish, shown } from '../support/words';
 
 // The billing pages, which the server draws itself: a window of their own, reached from Finance by a link that works once.
 
@@ -126,4 +129,101 @@ for (const [title, path] of [
     else await window.getByRole('link', { name: 'Paid' }).first().click();
     await expectRoom(window);
   });
+}
+
+/** What the office wrote beside a credit, and the owner of paying. */
+const WRITTEN = ['Two days closed for the rains', 'Aangan Schools', 'aangan.demo@bank'];
+
+for (const { tag, name, says } of LANGUAGES) {
+  test.describe(name, () => {
+    test('the billing pages are in it as a whole, and have room', async ({ page, context, arriveAs }) => {
+      test.slow();
+      await chosen(page, tag);
+      const words = heard(page, ...WRITTEN);
+      const told = page.waitForResponse(
+        (answer) => new URL(answer.url()).pathname === '/parentapp/saveLanguage' && answer.ok(),
+      );
+      await arriveAs(MEERA, '/timeline');
+      await told;
+
+      async function expectOwn(window: Page) {
+        await expect(window.locator('html')).toHaveAttribute('lang', tag);
+        await expect(window.getByRole('heading', { level: 1 })).toHaveText(/\P{Script=Latin}/u);
+        expect.soft(inEnglish(await shown(window), words), window.url()).toEqual([]);
+        await expectRoomForAll(window, NARROWEST);
+      }
+
+      const enter = async (tile: string) => {
+        await page.goto('/Finance');
+        const button = page.getByRole('main').getByRole('button', { name: new RegExp(`^${tile}`) });
+        const followed = await pressAndFollow(page, button);
+        await expectOwn(followed.window);
+        await followed.window.getByRole('main').getByRole('button').click();
+        return followed;
+      };
+
+      // Anaya has a credit, and waits for the office to see a payment.
+      const first = await enter(says('finance').invoices.title);
+      await expect(first.window).toHaveURL(/\/billing\/invoices$/);
+      await expectOwn(first.window);
+      for (const link of await first.window
+        .locator('a.card')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
+        await first.window.goto(new URL(link ?? '', page.url()).href);
+        await expect(first.window.getByRole('heading', { level: 1 })).toHaveText(monthIn(tag));
+        expect.soft(inEnglish(await shown(first.window), words), link ?? '').toEqual([]);
+      }
+      await expectOwn(first.window);
+      await first.window.goto(new URL('/billing/statement', page.url()).href);
+      await expectOwn(first.window);
+      // Where the columns have no head.
+      await first.window.setViewportSize({ width: 360, height: 760 });
+      const before = await first.window
+        .locator('tbody td:last-child')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell, '::before').content);
+      expect(before).toMatch(/^"\P{Script=Latin}+ "$/u);
+
+      // Vihaan's fees are late.
+      await page.getByRole('button', { name: says('shell').changeTo('Vihaan') }).click();
+      await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+      const { window, address } = await enter(says('finance').pay.title);
+      await expect(window).toHaveURL(/\/billing\/pay/);
+      await expectOwn(window);
+      await window.locator('[name=amount]').fill('12,5x');
+      await window.locator('[name=reference]').fill('4711');
+      await window.locator('[name=way]').selectOption('Bank transfer');
+      await window.locator('form button').click();
+      await expect(window.getByRole('alert')).toBeVisible();
+      await expect(window.locator('[name=way]')).toHaveValue('Bank transfer');
+      await expectOwn(window);
+      await window.locator('[name=amount]').fill('1250');
+      await window.locator('form button').click();
+      await expect(window.getByRole('status')).toBeVisible();
+      await expectOwn(window);
+      await window.goto(new URL('/billing/invoices', page.url()).href);
+      await window
+        .locator('a.card', { has: window.locator('.overdue') })
+        .first()
+        .click();
+      await expectOwn(window);
+      await window.goto(new URL('/billing/invoices/0', page.url()).href);
+      await expectOwn(window);
+
+      // The visit is over: its cookie is gone, and the link does not open again.
+      await context.clearCookies({ name: 'billing' });
+      for (const late of [address, new URL('/billing/pay', page.url()).href]) {
+        await window.goto(late);
+        await expect(window.getByRole('main').locator('.note')).toBeVisible();
+        await expectOwn(window);
+      }
+    });
+  });
+}
+
+/** A month with its year, named as the app names it. */
+function monthIn(tag: string): RegExp {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  const months = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month)));
+  return new RegExp(`^(${months.join('|')}) \\d{4}$`);
 }

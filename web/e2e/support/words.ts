@@ -4,14 +4,36 @@ import type { Page } from '@playwright/test';
 
 export const WORD = /\p{L}{2,}/gu;
 
+/** Stays as it is in every language: names, units, and words that parents know by these letters alone. */
+const AS_THEY_ARE = new Set(
+  'Aangan English OTP PIN CCTV ZIP Android iPhone WhatsApp Facebook AM PM cm kg name example com Permissions Allow UPI UTR IFSC PDF INV'.split(
+    ' ',
+  ),
+);
+
+/** Texts with a word in English letters that neither the centre nor the owner wrote. */
+export function inEnglish(texts: readonly string[], centres: ReadonlySet<string>): string[] {
+  return texts.filter((text) =>
+    [...text.matchAll(WORD)].some(
+      ([word]) =>
+        /^[A-Za-z]/.test(word) &&
+        !AS_THEY_ARE.has(word) &&
+        !centres.has(word) &&
+        // The letters of a face without a picture.
+        !/^\p{Lu}{2}$/u.test(word),
+    ),
+  );
+}
+
 function addWords(value: unknown, to: Set<string>): void {
   if (typeof value === 'string') for (const [word] of value.matchAll(WORD)) to.add(word);
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) addWords(inner, to);
 }
 
-/** The words of all that the server says from now on. */
-export function heard(page: Page): ReadonlySet<string> {
+/** The words of all that the server says from now on, and of what is known to be written by others. */
+export function heard(page: Page, ...known: readonly string[]): ReadonlySet<string> {
   const words = new Set<string>();
+  addWords(known, words);
   page.on('response', async (answer) => {
     if (!answer.headers()['content-type']?.startsWith('application/json')) return;
     addWords(await answer.json().catch(() => undefined), words);
