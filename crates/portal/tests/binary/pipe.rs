@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::running::{Line, aangan};
+use super::running::{CARRIERS, Line, aangan};
 
 /// The end of a pipe that nobody reads from.
 fn nobody() -> Stdio {
@@ -23,6 +23,8 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
     )
     .expect("written");
     let roster = roster.display().to_string();
+    let config = data.join("my.toml");
+    std::fs::write(&config, CARRIERS).expect("written");
     let office = |words: &str| -> Vec<String> {
         let words = ["office"].into_iter().chain(words.split(' ')).chain(["--data"]).map(str::to_owned);
         words.chain([data.display().to_string()]).collect()
@@ -48,10 +50,8 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
         office("leave --child 12"),
     ];
     let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    all.extend(
-        ["config print-example", "config check", "openapi parents", "openapi centres", "--help", "--version"]
-            .map(words),
-    );
+    all.extend(["config print-example", "openapi parents", "openapi centres", "--help", "--version"].map(words));
+    all.push(vec!["config".into(), "check".into(), "--config".into(), config.display().to_string()]);
     all.push(vec!["migrate".into(), "--data".into(), data.display().to_string()]);
     all
 }

@@ -9,6 +9,10 @@ use std::time::{Duration, Instant};
 /// A test that waits for what does not come fails, it does not hang.
 const LONGEST_READING: Duration = Duration::from_secs(60);
 
+/// What a configuration has to name before parents are served by it: a way to their phones and one to their mailboxes.
+pub const CARRIERS: &str = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n\
+    [email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+
 /// The program under test.
 pub fn aangan() -> Command {
     Command::new(env!("CARGO_BIN_EXE_aangan"))
