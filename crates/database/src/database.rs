@@ -112,9 +112,9 @@ impl Database {
                 let open = move || Sqlite::open(&path, options.readers, shared);
                 Running::Sqlite(unblocked(open).await?)
             }
-            Place::Postgres(config) => {
+            Place::Postgres(server) => {
                 let shown = location.to_string();
-                Running::Postgres(Postgres::open(config, shown, options, shared.clone()).await?)
+                Running::Postgres(Postgres::open(server, shown, options, shared.clone()).await?)
             }
         };
         Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, only_shown: options.only_shown })))

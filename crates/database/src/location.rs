@@ -1,10 +1,13 @@
 //! Where a database is, as an operator writes it in the configuration.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use tokio_postgres::config::Host;
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
 
+use crate::postgres::Tls;
 use crate::{Error, Result};
 
 /// Which of the two databases answers.
@@ -32,7 +35,14 @@ pub struct Location(pub(crate) Place);
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Place {
     Sqlite(PathBuf),
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<Server>),
+}
+
+/// A PostgreSQL server, and the file of the authority that says which server it is.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Server {
+    pub(crate) config: Config,
+    pub(crate) authority: Option<PathBuf>,
 }
 
 impl Location {
@@ -69,8 +79,36 @@ impl Location {
         }
     }
 
-    pub(crate) fn server(config: tokio_postgres::Config) -> Self {
-        Self(Place::Postgres(Box::new(config)))
+    /// The same, where PostgreSQL answers with a certificate of the authority in this file. The one needs the other: an
+    /// address with `sslmode=require` has such a file, and no other address of a server has. SQLite has no line.
+    pub fn with_authority(mut self, file: Option<&Path>) -> Result<Self> {
+        if let Place::Postgres(server) = &mut self.0 {
+            server.authority = file.map(Path::to_owned);
+            Tls::of(server).map_err(|reason| Error::Open { path: self.to_string(), reason })?;
+        }
+        Ok(self)
+    }
+
+    /// Whether what is said to the database can be heard on the way: over a network, without TLS, and nobody wrote
+    /// `sslmode=disable` because the network is kept by other means.
+    pub fn can_be_overheard(&self) -> bool {
+        let Place::Postgres(server) = &self.0 else { return false };
+        let (hosts, addresses) = (server.config.get_hosts(), server.config.get_hostaddrs());
+        let is_far = |host: &Host| match host {
+            Host::Tcp(name) => name != "localhost" && !name.parse().is_ok_and(|address: IpAddr| address.is_loopback()),
+            #[cfg(unix)]
+            Host::Unix(_) => false,
+        };
+        let is_elsewhere = if addresses.is_empty() {
+            hosts.iter().any(is_far)
+        } else {
+            addresses.iter().any(|address| !address.is_loopback())
+        };
+        server.config.get_ssl_mode() == SslMode::Prefer && is_elsewhere
+    }
+
+    pub(crate) fn server(config: Config) -> Self {
+        Self(Place::Postgres(Box::new(Server { config, authority: None })))
     }
 
     /// Which engine this location asks for.
@@ -90,7 +128,8 @@ impl fmt::Display for Location {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Place::Sqlite(path) => write!(out, "sqlite:{}", path.display()),
-            Place::Postgres(config) => {
+            Place::Postgres(server) => {
+                let config = &server.config;
                 let name = config.get_dbname().or(config.get_user()).unwrap_or("");
                 let port = |at: usize| match config.get_ports() {
                     [one] => *one,

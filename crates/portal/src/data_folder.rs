@@ -228,7 +228,7 @@ pub fn is_unused(folder: &Path) -> bool {
 pub fn location(place: &Place, config: &Config) -> Result<Location, String> {
     let named = place.database.as_deref().filter(|named| !named.is_empty());
     if let Some(named) = named {
-        return Location::parse(named).map_err(|error| error.to_string());
+        return config.database.named(named);
     }
     Ok(config.database.location()?.unwrap_or_else(|| Location::file(place.folder.join(DATABASE))))
 }

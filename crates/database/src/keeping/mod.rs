@@ -28,7 +28,7 @@ impl Location {
                 let path = path.clone();
                 unblocked(move || sqlite::faults(&path)).await
             }
-            Place::Postgres(config) => postgres::faults(config).await,
+            Place::Postgres(server) => postgres::faults(server).await,
         }
     }
 
@@ -39,7 +39,7 @@ impl Location {
                 let path = path.clone();
                 unblocked(move || sqlite::migrated_to(&path)).await
             }
-            Place::Postgres(config) => postgres::migrated_to(config).await,
+            Place::Postgres(server) => postgres::migrated_to(server).await,
         }
     }
 
@@ -50,7 +50,7 @@ impl Location {
                 let path = path.clone();
                 unblocked(move || sqlite::bytes(&path)).await
             }
-            Place::Postgres(config) => postgres::bytes(config).await,
+            Place::Postgres(server) => postgres::bytes(server).await,
         }
     }
 
@@ -63,7 +63,7 @@ impl Location {
                 let path = path.clone();
                 unblocked(move || sqlite::copy(&path, &file)).await
             }
-            Place::Postgres(config) => postgres::copy(config, file).await,
+            Place::Postgres(server) => postgres::copy(server, file).await,
         }
     }
 
@@ -71,7 +71,7 @@ impl Location {
     pub async fn is_empty(&self) -> Result<bool> {
         match &self.0 {
             Place::Sqlite(path) => Ok(sqlite::is_empty(path)),
-            Place::Postgres(config) => postgres::is_empty(config).await,
+            Place::Postgres(server) => postgres::is_empty(server).await,
         }
     }
 
@@ -83,7 +83,7 @@ impl Location {
                 let path = path.clone();
                 unblocked(move || sqlite::put_back(&path, &copy)).await
             }
-            Place::Postgres(config) => postgres::put_back(config, copy).await,
+            Place::Postgres(server) => postgres::put_back(server, copy).await,
         }
     }
 }

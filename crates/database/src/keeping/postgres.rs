@@ -3,10 +3,12 @@ use std::process::{Command, Stdio};
 
 use tokio::task::JoinHandle;
 use tokio_postgres::config::Host;
-use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, SimpleQueryRow};
+use tokio_postgres::{Client, SimpleQueryMessage, SimpleQueryRow};
 
 use super::Copied;
 use crate::database::unblocked;
+use crate::location::Server;
+use crate::postgres::Tls;
 use crate::{Error, Limits, Result};
 
 /// For each foreign key a question that counts the rows that point nowhere. It reads both tables.
@@ -44,14 +46,14 @@ impl Drop for Line {
 }
 
 impl Line {
-    async fn to(config: &Config) -> Result<Self> {
+    async fn to(server: &Server) -> Result<Self> {
         let limit = Limits::default().connect;
         let unavailable = |reason: String| Error::Unavailable { reason };
-        let connected = tokio::time::timeout(limit, config.connect(NoTls)).await;
+        let tls = Tls::of(server).map_err(unavailable)?;
+        let connected = tokio::time::timeout(limit, tls.connect(&server.config)).await;
         let connected = connected.map_err(|_| unavailable("it did not answer in time".to_owned()))?;
-        let (client, connection) = connected.map_err(|error| unavailable(whole(&error)))?;
-        let carrier = tokio::spawn(async move { drop(connection.await) });
-        Ok(Self { client, carrier })
+        let (client, carrier) = connected.map_err(|error| unavailable(whole(&error)))?;
+        Ok(Self { client, carrier: tokio::spawn(carrier) })
     }
 
     async fn ask(&self, text: &str) -> Result<Vec<SimpleQueryRow>> {
@@ -92,8 +94,8 @@ fn text(row: &SimpleQueryRow, column: usize) -> &str {
     row.get(column).unwrap_or_default()
 }
 
-pub(super) async fn faults(config: &Config) -> Result<Vec<String>> {
-    let line = Line::to(config).await?;
+pub(super) async fn faults(server: &Server) -> Result<Vec<String>> {
+    let line = Line::to(server).await?;
     let mut faults: Vec<String> = line.ask(UNPROVED).await?.iter().map(|row| text(row, 0).to_owned()).collect();
     // Each table is read once, so that a page that cannot be read is met.
     for table in line.ask(TABLES).await? {
@@ -114,22 +116,22 @@ pub(super) async fn faults(config: &Config) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-pub(super) async fn migrated_to(config: &Config) -> Result<i64> {
-    Line::to(config).await?.newest_migration().await
+pub(super) async fn migrated_to(server: &Server) -> Result<i64> {
+    Line::to(server).await?.newest_migration().await
 }
 
-pub(super) async fn bytes(config: &Config) -> Result<u64> {
-    let bytes = Line::to(config).await?.number("SELECT pg_database_size(current_database())").await?;
+pub(super) async fn bytes(server: &Server) -> Result<u64> {
+    let bytes = Line::to(server).await?.number("SELECT pg_database_size(current_database())").await?;
     Ok(u64::try_from(bytes).unwrap_or_default())
 }
 
-pub(super) async fn is_empty(config: &Config) -> Result<bool> {
-    Ok(Line::to(config).await?.ask(ANY_TABLE).await?.is_empty())
+pub(super) async fn is_empty(server: &Server) -> Result<bool> {
+    Ok(Line::to(server).await?.ask(ANY_TABLE).await?.is_empty())
 }
 
 /// The rows are counted in the transaction whose sight of the database `pg_dump` is lent.
-pub(super) async fn copy(config: &Config, file: PathBuf) -> Result<Copied> {
-    let line = Line::to(config).await?;
+pub(super) async fn copy(server: &Server, file: PathBuf) -> Result<Copied> {
+    let line = Line::to(server).await?;
     line.ask("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let lent = line.ask("SELECT pg_export_snapshot()").await?;
     let lent = lent.first().map(|row| text(row, 0).to_owned()).unwrap_or_default();
@@ -138,7 +140,7 @@ pub(super) async fn copy(config: &Config, file: PathBuf) -> Result<Copied> {
         let rows = line.number(text(&table, 1)).await?;
         copied.rows.insert(text(&table, 0).to_owned(), rows);
     }
-    let mut dump = program("pg_dump", config);
+    let mut dump = program("pg_dump", server);
     dump.args(["--format=custom", "--no-owner", "--no-privileges"]).arg(format!("--snapshot={lent}"));
     dump.arg("--file").arg(&file);
     unblocked(move || {
@@ -150,9 +152,9 @@ pub(super) async fn copy(config: &Config, file: PathBuf) -> Result<Copied> {
     Ok(copied)
 }
 
-pub(super) async fn put_back(config: &Config, copy: PathBuf) -> Result<()> {
-    let name = config.get_dbname().or(config.get_user()).unwrap_or_default().to_owned();
-    let mut restore = program("pg_restore", config);
+pub(super) async fn put_back(server: &Server, copy: PathBuf) -> Result<()> {
+    let name = server.config.get_dbname().or(server.config.get_user()).unwrap_or_default().to_owned();
+    let mut restore = program("pg_restore", server);
     restore.args(["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]);
     restore.arg(format!("--dbname={name}")).arg(copy);
     unblocked(move || run(restore, "pg_restore")).await
@@ -160,7 +162,8 @@ pub(super) async fn put_back(config: &Config, copy: PathBuf) -> Result<()> {
 
 /// One of PostgreSQL's own programs. What it needs to know it is told by its environment: arguments can be read by every user
 /// of the machine, and one of them is a password.
-fn program(name: &str, config: &Config) -> Command {
+fn program(name: &str, server: &Server) -> Command {
+    let Server { config, authority } = server;
     let mut command = Command::new(name);
     command.stdin(Stdio::null()).arg("--no-password");
     let hosts: Vec<String> = config.get_hosts().iter().map(shown).collect();
@@ -172,6 +175,8 @@ fn program(name: &str, config: &Config) -> Command {
         ("PGUSER", config.get_user().map(str::to_owned)),
         ("PGDATABASE", config.get_dbname().or(config.get_user()).map(str::to_owned)),
         ("PGPASSWORD", password),
+        ("PGSSLMODE", authority.as_ref().map(|_| "verify-full".to_owned())),
+        ("PGSSLROOTCERT", authority.as_ref().map(|file| file.display().to_string())),
     ] {
         if let Some(value) = value {
             command.env(name, value);

@@ -12,10 +12,10 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::timeout;
 use tokio_postgres::error::{Severity, SqlState};
-use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage, Socket, Statement};
+use tokio_postgres::{Client, Config, SimpleQueryMessage, Statement};
 
+use super::tls::{Carrier, Tls};
 use crate::reader::EachRow;
 use crate::row::Answer;
 use crate::{Engine, Error, Kind, Limits, Result, Row, Sql, Value};
@@ -31,12 +31,13 @@ const WRITERS: u32 = 8;
 #[derive(Clone)]
 pub(super) struct Address {
     config: Config,
+    tls: Tls,
     limits: Limits,
 }
 
 impl Address {
     /// `settings` are given to the server with each connection, as `-c name=value`. What the location says itself wins.
-    pub(super) fn new(config: &Config, limits: Limits, settings: &str) -> Self {
+    pub(super) fn new(config: &Config, tls: Tls, limits: Limits, settings: &str) -> Self {
         let mut config = config.clone();
         let given = config.get_options().unwrap_or_default().to_owned();
         config.options(format!("-c statement_timeout={} {given} {settings}", limits.statement.as_millis()));
@@ -48,13 +49,13 @@ impl Address {
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(limits.statement + GRACE);
         }
-        Self { config, limits }
+        Self { config, tls, limits }
     }
 
-    async fn connect(&self) -> Result<(Client, tokio_postgres::Connection<Socket, NoTlsStream>)> {
+    async fn connect(&self) -> Result<(Client, Carrier)> {
         let hosts = self.config.get_hosts().len().max(self.config.get_hostaddrs().len()).max(1);
         let limit = self.limits.connect * u32::try_from(hosts).unwrap_or(u32::MAX);
-        match timeout(limit, self.config.connect(NoTls)).await {
+        match timeout(limit, self.tls.connect(&self.config)).await {
             Ok(connected) => connected.map_err(|error| unavailable(&error)),
             Err(_) => Err(timed_out("connecting", limit)),
         }
@@ -74,8 +75,8 @@ pub(crate) struct Connection {
 
 impl Connection {
     async fn connect(address: &Address) -> Result<Rc<Self>> {
-        let (client, connection) = address.connect().await?;
-        let carrier = spawn_local(connection).abort_handle();
+        let (client, carrier) = address.connect().await?;
+        let carrier = spawn_local(carrier).abort_handle();
         let patience = address.limits.statement + GRACE;
         Ok(Rc::new(Self { client, carrier, patience, prepared: RefCell::default() }))
     }

@@ -13,6 +13,7 @@
 //! A server that is silent or too slow is not asked again: a caller waits for [`Limits`] and no longer.
 
 mod connection;
+mod tls;
 mod worker;
 
 use std::rc::Rc;
@@ -21,13 +22,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout, timeout_at};
-use tokio_postgres::Config;
 
 pub(crate) use connection::Session;
 use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
+pub(crate) use tls::Tls;
 use worker::Worker;
 
 use crate::database::Shared;
+use crate::location::Server;
 use crate::{Error, Limits, Options, Reader, Result, Writer, reader};
 
 /// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
@@ -59,17 +61,18 @@ struct Counters {
 impl Postgres {
     /// Starts the threads and makes sure that the server answers.
     pub(crate) async fn open(
-        config: &Config,
+        server: &Server,
         path: String,
         Options { readers, limits, .. }: Options,
         shared: Shared,
     ) -> Result<Self> {
+        let tls = Tls::of(server).map_err(|reason| Error::Open { path: path.clone(), reason })?;
         let start = |number| {
-            let address = Address::new(config, limits, READ_ONLY);
+            let address = Address::new(&server.config, tls.clone(), limits, READ_ONLY);
             Worker::start(format!("db-reader-{number}"), || Line::new(address))
         };
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
-        let address = Address::new(config, limits, "");
+        let address = Address::new(&server.config, tls.clone(), limits, "");
         let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
         let counters = Counters { shared, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };

@@ -68,10 +68,10 @@ impl Gate {
 
     /// The way through the gate to a database of its server.
     pub fn location(&self, database: &Location) -> Location {
-        let Place::Postgres(straight) = &database.0 else { panic!("SQLite has no gate") };
+        let Place::Postgres(server) = &database.0 else { panic!("SQLite has no gate") };
         let mut config = Config::new();
         config.host(self.address.ip().to_string()).port(self.address.port());
-        config.user(straight.get_user().expect("a user")).dbname(straight.get_dbname().expect("a database"));
+        config.user(server.config.get_user().expect("a user")).dbname(server.config.get_dbname().expect("a database"));
         Location::server(config)
     }
 }

@@ -14,7 +14,7 @@ use crate::{Database, Engine, Location, Migration, Options, Timestamp};
 
 pub use gate::Gate;
 pub use schema::{Column, schema};
-pub use server::Server;
+pub use server::{Server, certificate};
 
 /// An open, migrated database of its own.
 pub struct TestDatabase {

@@ -7,6 +7,7 @@
 //! folder. What a killed run left behind is cleared away by the next.
 
 use std::fs::{self, File};
+use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, parent_id};
@@ -18,10 +19,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio_postgres::{Config, NoTls};
 
 use crate::Location;
+use crate::location::Place;
 
 const PREFIX: &str = "database-tests-";
 const MISSING: &str = "these tests need PostgreSQL's own programs (initdb, pg_ctl), \
     looked for in /usr/lib/postgresql/*/bin and on the PATH: install the package 'postgresql'";
+const PORT: u16 = 5432;
+const PASSWORD: &str = "of-a-test";
+/// Over loopback nobody comes in without TLS and the password.
+const WAYS_IN: &str = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
 const SETTINGS: &str = "-c listen_addresses= -c max_connections=200 -c shared_buffers=64MB \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
     -c wal_level=minimal -c max_wal_senders=0 -c jit=off \
@@ -38,6 +44,8 @@ const KEEPER: &str = r#"
 pub struct Server {
     folder: PathBuf,
     account: Option<Account>,
+    /// Where it listens on loopback too, with TLS; else only its socket bears this number.
+    port: Option<u16>,
 }
 
 /// Who the server runs as when the tests run as root, which PostgreSQL refuses to.
@@ -73,6 +81,19 @@ impl Server {
         server
     }
 
+    /// Such a server that also listens on loopback, with TLS and a certificate for `localhost`.
+    pub async fn own_with_tls() -> Self {
+        let mut server = Self::own();
+        server.stop();
+        certificate(|| server.command(Path::new("openssl")), 90);
+        fs::write(server.folder.join("data/pg_hba.conf"), WAYS_IN).expect("the server's list of ways in");
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        server.port = Some(free.expect("a free port").port());
+        server.start();
+        server.run(&format!("ALTER USER test PASSWORD '{PASSWORD}'")).await;
+        server
+    }
+
     fn at(name: &str) -> Self {
         let folder = quickest_folder().join(name);
         fs::create_dir_all(&folder).expect("a folder for the private PostgreSQL");
@@ -84,7 +105,7 @@ impl Server {
             chown(&folder, Some(user), Some(group)).expect("root may give a folder away");
         }
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).expect("the folder is ours");
-        Self { folder, account }
+        Self { folder, account, port: None }
     }
 
     /// Holds other tests off until it is dropped.
@@ -108,20 +129,27 @@ impl Server {
         let mut initdb = self.command(&program("initdb"));
         initdb.arg("-D").arg(&data);
         initdb.args(["--username=test", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
-        run(initdb, "initdb");
+        run(&mut initdb, "initdb");
         self.start();
     }
 
     /// Starts it and waits until it answers.
     pub fn start(&self) {
-        let settings = format!("{SETTINGS} -k {}", self.folder.display());
+        let folder = self.folder.display();
+        let on_loopback = self.port.map(|port| {
+            format!(
+                "-c port={port} -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file={folder}/host.pem \
+                 -c ssl_key_file={folder}/host.key"
+            )
+        });
+        let settings = format!("{SETTINGS} -k {folder} {}", on_loopback.unwrap_or_default());
         let log = self.folder.join("log");
-        run(self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"]), "pg_ctl start");
+        run(&mut self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"]), "pg_ctl start");
     }
 
     /// Stops it, cutting off whoever is connected.
     pub fn stop(&self) {
-        run(self.pg_ctl_with(&["-w", "-m", "fast", "stop"]), "pg_ctl stop");
+        run(&mut self.pg_ctl_with(&["-w", "-m", "fast", "stop"]), "pg_ctl stop");
     }
 
     fn pg_ctl(&self, arguments: &[&str]) -> bool {
@@ -151,7 +179,7 @@ impl Server {
 
     /// Its socket.
     pub fn socket(&self) -> PathBuf {
-        self.folder.join(".s.PGSQL.5432")
+        self.folder.join(format!(".s.PGSQL.{}", self.port.unwrap_or(PORT)))
     }
 
     /// Where the database of that name is.
@@ -159,9 +187,21 @@ impl Server {
         Location::server(self.config(database))
     }
 
+    /// The address of a database of this server over loopback, without `sslmode`.
+    pub fn address(&self, database: &Location) -> String {
+        let port = self.port.expect("a server that listens on loopback");
+        let Place::Postgres(server) = &database.0 else { panic!("SQLite has no server") };
+        format!("postgres://test:{PASSWORD}@localhost:{port}/{}", server.config.get_dbname().expect("a database"))
+    }
+
+    /// The certificate of the authority that vouches for a server with TLS.
+    pub fn authority(&self) -> PathBuf {
+        self.folder.join("ca.pem")
+    }
+
     fn config(&self, database: &str) -> Config {
         let mut config = Config::new();
-        config.host_path(&self.folder).user("test").dbname(database);
+        config.host_path(&self.folder).port(self.port.unwrap_or(PORT)).user("test").dbname(database);
         config
     }
 
@@ -203,6 +243,20 @@ impl Server {
     }
 }
 
+/// An authority (`ca.pem`) and, by it, a certificate for `localhost` (`host.pem`, `host.key`) that ends after so many days, in
+/// the folder that the given `openssl` starts in.
+pub fn certificate(openssl: impl Fn() -> Command, days: u16) {
+    let new = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+    for line in [
+        format!("{new} -x509 -keyout ca.key -out ca.pem -subj /CN=authority -days 90"),
+        format!("{new} -keyout host.key -out host.csr -subj /CN=localhost -addext subjectAltName=DNS:localhost"),
+        format!("x509 -req -in host.csr -CA ca.pem -CAkey ca.key -copy_extensions copy -days {days} -out host.pem"),
+    ] {
+        let mut command = openssl();
+        run(command.args(line.split(' ')), &line);
+    }
+}
+
 /// A RAM disk if there is one that can be written to.
 pub(super) fn quickest_folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
@@ -223,9 +277,9 @@ fn program(name: &str) -> PathBuf {
     newest.map_or_else(|| name.into(), |version| format!("/usr/lib/postgresql/{version}/bin/{name}").into())
 }
 
-fn run(mut command: Command, what: &str) {
+fn run(command: &mut Command, what: &str) {
     match command.status() {
-        Ok(status) => assert!(status.success(), "{what} of the private PostgreSQL ended with {status}"),
+        Ok(status) => assert!(status.success(), "{what}, for a private PostgreSQL, ended with {status}"),
         Err(error) => panic!("{MISSING} ({what}: {error})"),
     }
 }

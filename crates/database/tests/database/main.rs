@@ -7,6 +7,7 @@ mod migrations;
 mod rows;
 mod silent;
 mod sqlite_only;
+mod tls;
 mod transactions;
 mod values;
 

@@ -17,6 +17,9 @@ pub struct DatabaseConfig {
     /// A file that holds it instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url_file: Option<PathBuf>,
+    /// The certificate of the authority that signed PostgreSQL's; for an address with `sslmode=require`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<PathBuf>,
     /// Seconds until a new connection to PostgreSQL is ready.
     pub connect_seconds: u64,
     /// Seconds for one statement.
@@ -31,6 +34,7 @@ impl Default for DatabaseConfig {
         Self {
             url: None,
             url_file: None,
+            ca_file: None,
             connect_seconds: connect.as_secs(),
             statement_seconds: statement.as_secs(),
             call_seconds: call.as_secs(),
@@ -61,6 +65,12 @@ impl DatabaseConfig {
             return Ok(None);
         }
         let url = Secret::from_value_or_file("url", self.url.as_ref(), self.url_file.as_deref())?;
-        Location::parse(url.expose()).map(Some).map_err(|error| error.to_string())
+        self.named(url.expose()).map(Some)
+    }
+
+    /// The database that is named so, on the command line too.
+    pub fn named(&self, url: &str) -> Result<Location, String> {
+        let location = Location::parse(url).and_then(|location| location.with_authority(self.ca_file.as_deref()));
+        location.map_err(|error| error.to_string())
     }
 }

@@ -152,6 +152,11 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[push]\nseconds = 0", "seconds is 1 to 20"),
         ("[push.firebase]\nservice_account_file = '/nowhere/key'", "cannot read /nowhere/key"),
         ("[database]\nurl = 'aangan.db'", "database is not right"),
+        ("[database]\nurl = 'postgres://db.internal/aangan?sslmode=require'", "sslmode=require needs ca_file"),
+        (
+            "[database]\nurl = 'postgres://db.internal/aangan?sslmode=require'\nca_file = '/nowhere/ca.pem'",
+            "ca_file /nowhere/ca.pem",
+        ),
         ("[texts]\narchive_message = ''", "texts.archive_message"),
     ] {
         let said = faults(text);

@@ -20,6 +20,8 @@ use crate::providers::media_store::MediaStore;
 const GIGABYTE: u64 = 1_000_000_000;
 /// Room for an afternoon of pictures and the database's own work.
 const LEAST_ROOM: u64 = 2 * GIGABYTE;
+const OVERHEARD: &str = "what goes to the database and back can be read by whoever is on the way: write sslmode=require in its \
+     address and name the authority's certificate in [database] ca_file; or sslmode=disable, if the network is kept by other means";
 /// A night may be missed; not two.
 const OLDEST_BACKUP: Duration = Duration::from_hours(50);
 
@@ -36,6 +38,9 @@ pub(super) async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
             found.push(Finding { of: "database", said: empty_database(patient).await });
         }
         Err(why) => found.push(Finding { of: "database", said: Err(why) }),
+    }
+    if data_folder::location(place, config).is_ok_and(|location| location.can_be_overheard()) {
+        found.push(Finding { of: "way to the database", said: Err(OVERHEARD.to_owned()) });
     }
     if is_there || config.media.s3.is_some() {
         found.push(Finding { of: "pictures", said: pictures(patient).await });

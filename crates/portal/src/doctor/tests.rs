@@ -12,6 +12,7 @@ use crate::base::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::data_folder::{Missing, Place};
 use crate::providers::reach::Answered;
+use crate::providers::secret::Secret;
 use crate::testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use crate::testing::town::NOW;
 
@@ -88,6 +89,9 @@ async fn what_is_wrong_out_there_is_told_with_what_to_do() {
     config.backup.folder = Some("/nowhere/at/all".into());
     let wrong = said(&config, "backups").await.expect_err("there is no such folder");
     assert!(wrong.contains("no backup can be written into /nowhere/at/all"), "{wrong}");
+    // The address of every machine: nobody answers on this one, and it might be another.
+    config.database.url = Some(Secret::new("postgres://anu@0.0.0.0:1/portal"));
+    assert!(said(&config, "way to the database").await.expect_err("it is plain").contains("sslmode=require"));
     config.database.url_file = Some("/nowhere/at/all".into());
     assert!(said(&config, "files with secrets").await.expect_err("it is not there").contains("[database] url_file"));
 }

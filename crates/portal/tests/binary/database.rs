@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use database::testing::TestDatabase;
+use database::testing::{Server, TestDatabase};
 use database::{Database, Engine, Location, Options};
 use portal::migrations::MIGRATIONS;
 
@@ -93,6 +93,29 @@ async fn only_what_begins_a_portal_makes_tables() {
     done(run(&["migrate"], data.path()).args(["--database", &empty.url()]));
     assert!(!empty.is_empty().await);
     done(&mut list(&empty.url()));
+}
+
+#[tokio::test]
+async fn a_database_elsewhere_is_worked_on_with_tls() {
+    let server = Server::own_with_tls().await;
+    let database = TestDatabase::on(server.clone(), &[]).await;
+    let (data, outside) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let config = outside.path().join("aangan.toml");
+    let authority = format!("ca_file = '{}'", server.authority().display());
+    let command = |arguments: &[&str], ca_file: &str| {
+        let url = format!("{}?sslmode=require", server.address(database.location()));
+        fs::write(&config, format!("[database]\nurl = '{url}'\n{ca_file}\n")).expect("written");
+        let mut command = run(arguments, data.path());
+        command.arg("--config").arg(&config);
+        command
+    };
+    refused(&mut command(&["migrate"], ""), &["sslmode=require needs ca_file"]);
+    done(&mut command(&["migrate"], &authority));
+    done(&mut command(&["office", "add", "chain", "Little Courtyard"], &authority));
+    assert!(done(&mut command(&["office", "list"], &authority)).contains("Little Courtyard"));
+    // Named on the command line, it is trusted no less and no more.
+    let plain = server.address(database.location());
+    refused(command(&["office", "list"], &authority).args(["--database", &plain]), &["write sslmode=require"]);
 }
 
 #[tokio::test]

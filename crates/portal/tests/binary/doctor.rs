@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use database::Engine;
+use database::testing::certificate;
 use rstest::rstest;
 
 use super::place::{Place, done, refused};
@@ -66,20 +67,6 @@ impl Proxy {
 impl Drop for Proxy {
     fn drop(&mut self) {
         let _ = self.process.kill().and_then(|()| self.process.wait());
-    }
-}
-
-/// An authority and, by it, a certificate for this machine that ends after so many days.
-fn certificate(folder: &Path, days: u16) {
-    let new = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
-    let days = days.to_string();
-    for line in [
-        format!("{new} -x509 -keyout ca.key -out ca.pem -subj /CN=authority -days 90"),
-        format!("{new} -keyout host.key -out host.csr -subj /CN=localhost -addext subjectAltName=DNS:localhost"),
-        format!("x509 -req -in host.csr -CA ca.pem -CAkey ca.key -copy_extensions copy -days {days} -out host.pem"),
-    ] {
-        let made = Command::new("openssl").args(line.split(' ')).current_dir(folder).output().expect("openssl is here");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     }
 }
 
@@ -164,7 +151,12 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
     fs::write(&config, format!("[network]\ntrusted_proxies = [{trusts}]\n[push]\nhosts = []\n")).expect("written");
     let data = folder.path().join("data");
     let portal = Running::start_with(&data, &["--config", config.to_str().expect("a plain path")]);
-    certificate(folder.path(), days);
+    let openssl = || {
+        let mut command = Command::new("openssl");
+        command.current_dir(folder.path()).stderr(Stdio::null());
+        command
+    };
+    certificate(openssl, days);
     let proxy = Proxy::start(folder.path(), does, &portal);
     let mut command = aangan();
     command.args(["doctor", "--data"]).arg(&data).arg("--config").arg(&config);

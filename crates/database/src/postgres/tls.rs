@@ -1,0 +1,74 @@
+//! The line to the server: plain, or with TLS to a server that shows a certificate of the authority that is trusted.
+//!
+//! There is nothing between the two. TLS with whoever answers would hide nothing from who stands in between, and a line that
+//! falls back to plain when the server has no TLS is plain whenever somebody wants it to be.
+
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::location::Server;
+
+/// What carries the bytes of one connection; it ends with its client.
+pub(crate) type Carrier = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+#[derive(Clone)]
+pub(crate) enum Tls {
+    None,
+    Proved(MakeRustlsConnect),
+}
+
+impl Tls {
+    /// What a location asks for. Reads the authority's certificate; an error says what is wrong with the setting.
+    pub(crate) fn of(server: &Server) -> Result<Self, String> {
+        match (server.config.get_ssl_mode() == SslMode::Require, &server.authority) {
+            (false, None) => Ok(Self::None),
+            (true, Some(file)) => Ok(Self::Proved(MakeRustlsConnect::new(trusting(file)?))),
+            (true, None) => {
+                Err("sslmode=require needs ca_file: the file with the certificate of the authority that signed the \
+                 server's"
+                    .to_owned())
+            }
+            (false, Some(_)) => {
+                Err("ca_file is for a line with TLS: write sslmode=require in the database's address".to_owned())
+            }
+        }
+    }
+
+    /// In boxes: a connection is made seldom, and whoever waits for one should not have to hold its every state.
+    pub(crate) async fn connect(&self, config: &Config) -> Result<(Client, Carrier), tokio_postgres::Error> {
+        Ok(match self {
+            Self::None => {
+                let (client, connection) = Box::pin(config.connect(NoTls)).await?;
+                (client, Box::pin(async { drop(connection.await) }))
+            }
+            Self::Proved(tls) => {
+                let (client, connection) = Box::pin(config.connect(tls.clone())).await?;
+                (client, Box::pin(async { drop(connection.await) }))
+            }
+        })
+    }
+}
+
+fn trusting(file: &Path) -> Result<ClientConfig, String> {
+    let wrong = |why: String| format!("ca_file {}: {why}", file.display());
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(error.to_string()))? {
+        let certificate = certificate.map_err(|error| wrong(error.to_string()))?;
+        roots.add(certificate).map_err(|error| wrong(error.to_string()))?;
+    }
+    if roots.is_empty() {
+        return Err(wrong("there is no certificate in it".to_owned()));
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let config = config.map_err(|error| error.to_string())?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
