@@ -190,6 +190,27 @@ test('a server that answers and cannot take it is not asked for ever: the parent
   await message('A poison for the server.').getByRole('button', { name: 'Take back' }).click();
 });
 
+for (const status of [502, 503, 504]) {
+  test(`while a ${status} says that the server is away, nothing is given up: it goes by itself once it is back`, async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(FARAH, '/chat');
+    const { message } = chatPage(page);
+    const calls = callsTo(page, SAVE);
+    // Oftener than a server that answers may fail to take it.
+    await answerWith(page, SAVE, { status, body: '' }, 7);
+    await say(page, 'Written while it restarts.');
+    for (let times = 1; times <= 7; times += 1) {
+      await expect.poll(() => calls.length).toBeGreaterThanOrEqual(times);
+      await tryNow(page);
+    }
+    await expect(message('Written while it restarts.')).toContainText('Sent');
+    expect(calls).toHaveLength(8);
+    await expect.poll(() => kept(page)).toEqual([]);
+  });
+}
+
 test('two tabs show the same, and one of them sends', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/chat');
   await expect(chatPage(page).messages.last()).toBeVisible();

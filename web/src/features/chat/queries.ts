@@ -7,6 +7,7 @@ import { queryClient } from '../../kit/query/client';
 import { ofChild } from '../../kit/query/keys';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { type Place, usePages } from '../../kit/query/pages';
+import { isAway } from '../../kit/query/trouble';
 import { messages } from './messages';
 import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
 
@@ -42,7 +43,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   if (result.ok) return { is: 'sent', receipt: messageFromWire(result.response.message) };
   const { failure } = result;
   if (failure.kind === 'refused' && failure.code !== TOO_MANY) return { is: 'refused', why: failure.text };
-  return { is: 'later', answered: failure.kind === 'server' || failure.kind === 'empty' };
+  return { is: 'later', answered: (failure.kind === 'server' && !isAway(failure)) || failure.kind === 'empty' };
 }
 
 /** Puts a message that the server has taken where its letter stood. */

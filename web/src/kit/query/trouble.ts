@@ -1,3 +1,4 @@
+import type { Failure } from '../net/answer';
 import { CallFailed } from '../net/post';
 import { messages as shared } from '../text/messages';
 
@@ -15,7 +16,12 @@ const AWAY: readonly number[] = [502, 503, 504];
 export function isOutOfReach(error: Error | null): boolean {
   if (!(error instanceof CallFailed)) return false;
   const { failure } = error;
-  return failure.kind === 'network' || (failure.kind === 'server' && AWAY.includes(failure.status));
+  return failure.kind === 'network' || isAway(failure);
+}
+
+/** An answer, though not of the server's own. */
+export function isAway(failure: Failure): boolean {
+  return failure.kind === 'server' && AWAY.includes(failure.status);
 }
 
 /** A call that gave a screen nothing to show, in the words of its place on the screen. */
