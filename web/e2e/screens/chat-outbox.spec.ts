@@ -97,6 +97,48 @@ test('a message survives a reload, and a window that was closed, and leaves from
   await expect(chatPage(later).said(words)).toHaveCount(1);
 });
 
+/** The browser's store fails at the next change of it, once; whether it has is told by what is given back. */
+function failOnce(): void {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (given[1] !== 'readwrite') return transaction.apply(this, given);
+    IDBDatabase.prototype.transaction = transaction;
+    document.documentElement.dataset.storeFailed = 'yes';
+    throw new DOMException('The connection was closed', 'InvalidStateError');
+  };
+}
+
+test('a store of the browser that fails once loses nothing of what waits', async ({ page, arriveAs }) => {
+  await arriveAs(LAKSHMI, '/chat');
+  const { message, said } = chatPage(page);
+  await expect(chatPage(page).messages.last()).toBeVisible();
+  const letThrough = await holdBack(page);
+  await say(page, 'Kept well.');
+  await expect.poll(() => kept(page)).toEqual(['Kept well.']);
+  await page.evaluate(failOnce);
+  await say(page, 'Not kept at first.');
+  await expect(page.locator('html')).toHaveAttribute('data-store-failed', 'yes');
+  await expect(message('Not kept at first.')).toContainText('Sending');
+  await expect(said('Kept well.')).toBeVisible();
+  await say(page, 'Kept again.');
+  await expect.poll(() => kept(page)).toEqual(['Kept well.', 'Not kept at first.', 'Kept again.']);
+
+  // Before anything of it was read.
+  await page.addInitScript(failOnce);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-store-failed', 'yes');
+  await say(page, 'After a bad start.');
+  const all = ['Kept well.', 'Not kept at first.', 'Kept again.', 'After a bad start.'];
+  await expect.poll(() => kept(page)).toEqual(all);
+  await letThrough();
+  await tryNow(page);
+  for (const words of all) {
+    await expect(said(words)).toHaveCount(1);
+  }
+  await expect.poll(() => kept(page)).toEqual([]);
+  await expect(message('After a bad start.')).toContainText('Sent');
+});
+
 test('when the answer is cut the message is sent again under its key, and is there once', async ({
   page,
   arriveAs,

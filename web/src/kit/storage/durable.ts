@@ -1,32 +1,51 @@
 import { createStore, get, update } from 'idb-keyval';
 
 // What has to outlive the page and the browser: IndexedDB. As in device.ts, a browser that will not keep it gets a memory
-// that lasts as long as the page.
+// that lasts as long as the page. One that fails once loses nothing: what it has not kept is laid over what it has, and
+// kept with the next change.
+
+type Change = (stored: unknown) => unknown;
 
 const store = createStore('aangan', 'kept');
-const memory = new Map<string, unknown>();
+/** What stood in the store when it was last reached. */
+const known = new Map<string, unknown>();
+/** Changes that the store has not taken, in their order. */
+const untaken = new Map<string, readonly Change[]>();
+
+const waiting = (key: string) => untaken.get(key) ?? [];
 
 export async function readKept(key: string): Promise<unknown> {
-  if (memory.has(key)) return memory.get(key);
   try {
-    return await get(key, store);
+    known.set(key, await get(key, store));
   } catch {
-    return undefined;
+    // As it was last seen.
   }
+  return laid(waiting(key), known.get(key));
 }
 
 /** Changes what is kept, whole and in the order of the calls, whichever tab makes them; gives what stands then. */
 export async function changeKept<T>(key: string, change: (stored: unknown) => T): Promise<T> {
-  const made: T[] = [];
+  let before: readonly Change[] = [];
+  let made: T | undefined;
   const make = (stored: unknown): T => {
-    made[0] = change(memory.has(key) ? memory.get(key) : stored);
-    return made[0];
+    before = waiting(key);
+    made = change(laid(before, stored));
+    return made;
   };
   try {
     await update(key, make, store);
-    memory.delete(key);
+    known.set(key, made);
+    // Another one may have failed while this one was on its way.
+    const after = waiting(key).filter((one) => !before.includes(one));
+    untaken.set(key, after);
+    return made as T;
   } catch {
-    memory.set(key, made.length > 0 ? made[0] : make(undefined));
+    const all = make(known.get(key));
+    untaken.set(key, [...before, change]);
+    return all;
   }
-  return made[0] as T;
+}
+
+function laid(changes: readonly Change[], stored: unknown): unknown {
+  return changes.reduce((value, change) => change(value), stored);
 }
