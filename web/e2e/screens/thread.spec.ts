@@ -125,6 +125,39 @@ test('what is refused stays in the field, and so it does through a reload', asyn
   await expect(field).toHaveValue('');
 });
 
+test('what is typed while a message is on its way stays, and is the next one', async ({ page, arriveAs, server }) => {
+  const id = await make(server, FARAH, 'request');
+  await arriveAs(FARAH, `/request?item=${id}`);
+  const { field, send, lines } = thread(page);
+  let letGo = () => {};
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route(
+    `**${WRITE}`,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest(`**${WRITE}`);
+  await field.fill('One');
+  await send.click();
+  await asked;
+  await field.fill('Two');
+  letGo();
+  await expect(lines).toHaveText([/One$/]);
+  // Not busy any more: what follows the answer is done.
+  await expect(page.getByRole('main').locator('form[aria-busy]')).toHaveCount(0);
+  await expect(field).toHaveValue('Two');
+  await page.reload();
+  await expect(field).toHaveValue('Two');
+  await send.click();
+  await expect(lines).toHaveText([/One$/, /Two$/]);
+  await expect(field).toHaveValue('');
+});
+
 test('what is closed is read and takes no more', async ({ page, arriveAs, server, centre }) => {
   const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
   const id = made.request_id;

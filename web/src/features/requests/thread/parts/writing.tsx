@@ -17,9 +17,8 @@ export function Writing({ subject }: { subject: Subject }) {
     texts: messages.faults,
     draft: draftName(subject),
     send: (written, sending) => writeToThread(subject, written, sending),
-    onSent: () => {
-      form.set(EMPTY);
-      form.giveUp();
+    onSent: (_, sent) => {
+      form.clear(sent);
       form.focus('message');
     },
   });
