@@ -4,6 +4,7 @@ import { paths } from '../../../../kit/paths';
 import { navigate } from '../../../../kit/router/router';
 import { isBlank } from '../../../../kit/text/blank';
 import { Button } from '../../../../kit/ui/button';
+import { copyText } from '../../../../platform/copy-text';
 import * as ticket from '../../tickets/rules';
 import { messages } from '../messages';
 import { draftName, type Subject } from '../model';
@@ -15,11 +16,7 @@ export function Unsent({ subject }: { subject: Subject }) {
   const [text, setText] = useState(() => keptOf(draft, EMPTY).message);
   const [told, setTold] = useState('');
   if (isBlank(text)) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setTold(messages.copied),
-      () => setTold(messages.notCopied),
-    );
+  const copy = async () => setTold((await copyText(text)) ? messages.copied : messages.notCopied);
   const remove = () => {
     dropKept(draft);
     setText('');
