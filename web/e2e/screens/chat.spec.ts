@@ -3,7 +3,9 @@ import { callsTo, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { test } from '../support/fixtures';
+import { chosen, HINDI } from '../support/languages';
 import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
+import { callAs } from '../support/requests';
 import { signIn } from '../support/sign-in';
 import { expectTroubleTold } from '../support/trouble';
 
@@ -102,6 +104,15 @@ test('with a keyboard Enter sends, and Shift and Enter make a line; the field gr
   await field.press('Enter');
   await expect(said('A short one')).toBeVisible();
   await expect(field).toHaveValue('');
+});
+
+test('the other parent is named in the language of the page', async ({ page, server, arriveAs }) => {
+  await callAs(server, KARTHIK, SAVE, { message: '12.11.' });
+  await chosen(page, HINDI.tag);
+  await arriveAs(MEERA, '/chat');
+  const message = page.getByRole('listitem').filter({ hasText: '12.11.' });
+  // Before it for who hears it, below it for who sees it.
+  await expect(message.getByText(HINDI.says('chat').by.Father ?? '', { exact: true })).toHaveCount(2);
 });
 
 test('readers hear the sender once with each message', async ({ page, arriveAs, centre }) => {

@@ -18,6 +18,7 @@ export const messages = catalogue('chat', {
     `${characters.toLocaleString('en-IN')} ${byCount(characters, { one: 'character', other: 'characters' })} did not fit. The rest comes into the field once this is sent.`,
   you: 'You',
   centre: 'The centre',
+  by: { Mother: 'Mother', Father: 'Father' } as Readonly<Record<string, string>>,
   sent: 'Sent',
   sending: 'Sending',
   waiting: 'Goes out when you are back online',

@@ -194,6 +194,7 @@ export const day = {
       `${characters.toLocaleString('en-IN')} अक्षर नहीं आ पाए। इसे भेजने के बाद बाक़ी हिस्सा यहाँ आ जाएगा।`,
     you: 'आप',
     centre: 'सेंटर',
+    by: { Mother: 'माँ', Father: 'पिता' },
     sent: 'भेज दिया',
     sending: 'भेज रहे हैं',
     waiting: 'इंटरनेट आते ही चला जाएगा',

@@ -193,6 +193,7 @@ export const day = {
     follows: (characters) => `${characters.toLocaleString('en-IN')} ಅಕ್ಷರ ಹಿಡಿಯಲಿಲ್ಲ. ಇದನ್ನು ಕಳುಹಿಸಿದ ಮೇಲೆ ಉಳಿದದ್ದು ಇಲ್ಲಿಗೆ ಬರುತ್ತದೆ.`,
     you: 'ನೀವು',
     centre: 'ಸೆಂಟರ್',
+    by: { Mother: 'ತಾಯಿ', Father: 'ತಂದೆ' },
     sent: 'ಕಳುಹಿಸಲಾಗಿದೆ',
     sending: 'ಕಳುಹಿಸುತ್ತಿದ್ದೇವೆ',
     waiting: 'ಇಂಟರ್ನೆಟ್ ಬಂದ ಕೂಡಲೇ ಹೋಗುತ್ತದೆ',

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { askedFor } from '../../../kit/push/opened';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
+import { whoOf } from '../who';
 import { PictureBubble } from './picture-bubble';
 import { Stamp, type StampWays } from './stamp';
 import { Words } from './words';
@@ -32,7 +33,7 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
       {...(bubble.id === opened && askedFor)}
       className={`grid max-w-bubble sought rounded-card ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
     >
-      <span className="sr-only">{by || (mine ? messages.you : messages.centre)}</span>
+      <span className="sr-only">{whoOf({ mine, by }) || (mine ? messages.you : messages.centre)}</span>
       {bubble.picture ? (
         <PictureBubble {...bubble} picture={bubble.picture} day={day} look={look} onOpen={onOpen} />
       ) : (

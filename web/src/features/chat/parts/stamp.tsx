@@ -5,6 +5,7 @@ import { Button } from '../../../kit/ui/button';
 import { useLongWait } from '../../../kit/ui/use-long-wait';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
+import { whoOf } from '../who';
 
 const LOOK = 'flex max-w-full items-center gap-1.5 px-1.5 pt-1 text-xs font-semibold';
 
@@ -16,6 +17,7 @@ export interface StampWays {
 /** Below a cluster: who and when; or that it is on its way; or why it is not, and what can be done. */
 export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { cluster: Cluster } & StampWays) {
   const online = useOnline();
+  const who = whoOf({ mine, by });
   const long = useLongWait(state.is === 'waiting' && online);
   if (state.is === 'waiting') {
     return (
@@ -46,10 +48,10 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
   }
   return (
     <p className={`${LOOK} text-muted`}>
-      {by && (
+      {who && (
         // Readers have heard it before the message.
         <span aria-hidden="true" className="min-w-0 wrap-anywhere">
-          {by}
+          {who}
         </span>
       )}
       <time dateTime={state.time} className="num flex-none">
