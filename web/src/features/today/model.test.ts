@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { speak } from '../../kit/text/catalogue';
+import type { Told } from '../../kit/text/sentences';
 import type { TodayOfChild } from '../../wire/types.gen';
 import { todayFromWire } from './model';
+
+afterAll(() => speak(() => undefined, 'en-US'));
 
 const day = { date: '2026-11-12', time_in: null, time_out: null } as const;
 const said = { day: '2026-11-12', said_by: 'Father' } as const;
@@ -28,4 +32,17 @@ test.each<[Partial<TodayOfChild>, string, boolean]>([
 ])('%j is said as %s', (wire, text, absent) => {
   const [only] = todayFromWire({ children: [{ ...child, ...wire }] });
   expect(only).toMatchObject({ child: '1', state: { text, absent }, unread: 3 });
+});
+
+test('what the portal wrote of itself is said in the language that is spoken, what a teacher wrote as it is', () => {
+  const noted = { date: day.date, time: '09:05', type: 'Attendance' } as const;
+  const moments = [
+    { ...noted, id: '8', message: 'Present, in at 9:05 AM', code: 'came', values: { came: '09:05' } },
+    { ...noted, id: '7', message: 'Came with a new cap.' },
+  ];
+  const said = () => todayFromWire({ children: [{ ...child, moments }] })[0]?.moments.map(({ message }) => message);
+  expect(said()).toEqual(['Present, in at 9:05 AM', 'Came with a new cap.']);
+  const sentences = { came: ({ came }: Told) => `हाज़िर, आने का समय ${came}` };
+  speak((name) => (name === 'entries' ? sentences : undefined), 'hi-IN');
+  expect(said()).toEqual(['हाज़िर, आने का समय 09:05', 'Came with a new cap.']);
 });

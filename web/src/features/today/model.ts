@@ -1,5 +1,6 @@
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
+import { entryText } from '../../kit/moments/words';
 import type { TodayOfChild as WireChild, Today as WireToday } from '../../wire/types.gen';
 import { messages } from './messages';
 
@@ -25,12 +26,12 @@ export function todayFromWire(wire: WireToday): Today[] {
   return wire.children.map((child) => ({
     child: child.child_id,
     state: stateOf(child),
-    moments: child.moments.map(({ id, time, type, message }) => ({
+    moments: child.moments.map(({ id, time, type, message, code, values }) => ({
       id,
       clock: formatTime(time),
       type,
       kind: kindOf(type),
-      message,
+      message: entryText(message, code, values),
     })),
     unread: child.unread,
   }));
