@@ -6,6 +6,7 @@ import type { AttendanceYear, AttendanceDay as WireDay, AttendanceMonth as WireM
 
 export interface AttendanceDay {
   day: string;
+  /** 'Thu'. */
   weekday: string;
   present: boolean;
   /** For the eye; undefined where the centre noted none. */
@@ -45,7 +46,7 @@ function monthFromWire(wire: WireMonth): AttendanceMonth {
 function dayFromWire({ date, status, time_in, time_out }: WireDay): AttendanceDay {
   return {
     day: date,
-    weekday: weekday(date),
+    weekday: weekday(date, 'short'),
     present: status === 'Present',
     timeIn: time_in ? formatTime(time_in) : undefined,
     timeOut: time_out ? formatTime(time_out) : undefined,

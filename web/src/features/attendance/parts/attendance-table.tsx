@@ -22,7 +22,7 @@ export function AttendanceTable({ month, days, opened }: Props) {
         const head = (
           <>
             <time dateTime={day}>{formatDay(day)}</time>
-            <span className="ms-1.5 hidden text-sm font-normal text-muted md:inline">{weekday.slice(0, 3)}</span>
+            <span className="ms-1.5 hidden text-sm font-normal text-muted md:inline">{weekday}</span>
           </>
         );
         const asked = day === opened ? askedFor : undefined;
