@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { paths } from '../../src/kit/paths';
 import { test } from '../support/fixtures';
 import { MEERA } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { BINARY } from '../support/places';
 import { confirmByPhone } from '../support/profile-page';
 import { shell } from '../support/shell';
@@ -25,19 +26,19 @@ test.use({
   },
 });
 
+const office = (...words: string[]) =>
+  execFileSync(BINARY, ['office', 'asks', ...words, '--data', folder], { encoding: 'utf8' });
+const waiting = () =>
+  office('--json')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Waiting);
+
 test('a copy is asked for, taken back, asked for again, released, and downloaded after a code', async ({
   page,
   demo,
   arriveAs,
 }) => {
-  const office = (...words: string[]) =>
-    execFileSync(BINARY, ['office', 'asks', ...words, '--data', folder], { encoding: 'utf8' });
-  const waiting = () =>
-    office('--json')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Waiting);
-
   await arriveAs(MEERA, paths.myProfile);
   await page.getByRole('link', { name: 'Your Data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Data' })).toBeFocused();
@@ -79,4 +80,36 @@ test('a copy is asked for, taken back, asked for again, released, and downloaded
   expect(content.subarray(0, 2).toString()).toBe('PK');
   expect(content.includes('index.html')).toBe(true);
   await expect(page).toHaveURL(/\/yourData$/);
+});
+
+test("in the phone's shell, which keeps no files, the phone's own browser downloads it; a phone without one says so", async ({
+  page,
+  request,
+  arriveAs,
+}) => {
+  let browsers = 1;
+  const phone = await inPhone(page, {
+    'Browser.open': () => {
+      browsers -= 1;
+      if (browsers < 0) throw new Error('Unable to display URL');
+    },
+  });
+  await arriveAs(MEERA, paths.dataAsks);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Ask for a copy' }).click();
+  await expect(main.getByText('The office has not answered yet')).toBeVisible();
+  office('release', waiting()[0]?.id ?? '', '--yes');
+  await page.reload();
+  const download = main.getByRole('button', { name: 'Download' });
+  await download.click();
+  await expect(page.getByRole('status').filter({ hasText: 'The download begins.' })).toBeAttached();
+  const [{ url } = { url: '' }, ...more] = phone.given('Browser.open');
+  expect(more).toEqual([]);
+  // The browser knows nothing of who is signed in here.
+  const copy = await request.get(`${url}`);
+  expect(new URL(`${url}`).origin).toBe(new URL(page.url()).origin);
+  expect((await copy.body()).subarray(0, 2).toString()).toBe('PK');
+
+  await download.click();
+  await expect(shell(page).modal).toContainText('This phone has no browser');
 });

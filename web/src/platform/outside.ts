@@ -44,3 +44,16 @@ export function openOutside(word: string): Outside {
     close: () => opened?.close(),
   };
 }
+
+/**
+ * Leaves a file to the browser, to be kept where it keeps files. The phone's shell keeps none: there the phone's own
+ * browser takes it. False where there is none.
+ */
+export async function fetchOutside(address: string): Promise<boolean> {
+  if (plugin('Browser')) return openOutside('').show(address);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+  return true;
+}

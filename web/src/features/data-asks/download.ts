@@ -1,4 +1,5 @@
 import { confirmByOtp, info, spinner, toast } from '../../kit/overlay/overlays';
+import { fetchOutside } from '../../platform/outside';
 import { messages } from './messages';
 import { openCopy } from './queries';
 
@@ -14,9 +15,6 @@ export async function download(id: string): Promise<void> {
     if (result.failure.kind === 'refused') await info(result.failure.text);
     return;
   }
-  const link = document.createElement('a');
-  link.href = result.response.url;
-  link.download = '';
-  link.click();
-  toast(messages.downloading, 'done');
+  if (await fetchOutside(result.response.url)) toast(messages.downloading, 'done');
+  else await info(messages.noBrowser);
 }

@@ -21,6 +21,7 @@ export const messages = catalogue('data-asks', {
   takeBackSure: 'Take back what you asked?',
   download: 'Download',
   downloading: 'The download begins. It can take a few minutes.',
+  noBrowser: 'This phone has no browser that could take it. Sign in on another device and download it there.',
   asking: 'Asking the office',
   asked: 'The office has it now.',
   takingBack: 'Taking it back',
