@@ -1,8 +1,11 @@
-import { catalogue } from './catalogue';
+import { byCount, catalogue } from './catalogue';
 
 // Texts of every form; apart, since the first page has none of them.
 export const formTexts = catalogue('form', {
-  left: (characters: number) => `${characters} characters left`,
+  left: (characters: number) =>
+    characters === 0
+      ? 'No more characters fit'
+      : byCount(characters, { one: '1 character left', other: `${characters} characters left` }),
   forChild: 'For',
   submit: 'Submit',
   leave: 'You have not sent this yet. Leave the page?',

@@ -101,7 +101,7 @@ export const ground = {
     to: (day) => `आप ${day} तक का दिन चुन सकते हैं।`,
   },
   form: {
-    left: (characters) => `${characters} अक्षर और लिख सकते हैं`,
+    left: (characters) => (characters === 0 ? 'अब और अक्षर नहीं आएँगे' : `${characters} अक्षर और लिख सकते हैं`),
     forChild: 'किसके लिए',
     submit: 'भेजें',
     leave: 'आपने इसे अभी भेजा नहीं है। क्या पेज छोड़ दें?',

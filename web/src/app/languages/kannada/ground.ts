@@ -101,7 +101,7 @@ export const ground = {
     to: (day) => `${day} ವರೆಗಿನ ದಿನ ಆರಿಸಬಹುದು.`,
   },
   form: {
-    left: (characters) => `ಇನ್ನೂ ${characters} ಅಕ್ಷರ ಬರೆಯಬಹುದು`,
+    left: (characters) => (characters === 0 ? 'ಇನ್ನು ಅಕ್ಷರ ಹಿಡಿಯುವುದಿಲ್ಲ' : `ಇನ್ನೂ ${characters} ಅಕ್ಷರ ಬರೆಯಬಹುದು`),
     forChild: 'ಯಾರಿಗಾಗಿ',
     submit: 'ಕಳುಹಿಸಿ',
     leave: 'ಇದನ್ನು ಇನ್ನೂ ಕಳುಹಿಸಿಲ್ಲ. ಪುಟ ಬಿಟ್ಟು ಹೋಗಬೇಕಾ?',

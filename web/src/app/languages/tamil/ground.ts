@@ -1,3 +1,4 @@
+import { byCount } from '../../../kit/text/catalogue';
 import type { Words } from '../words';
 
 // What every page has: titles, days, shared texts, the frame, and what is said when something does not come.
@@ -102,7 +103,10 @@ export const ground = {
     to: (day) => `${day} வரை உள்ள நாளைத் தேர்வு செய்யலாம்.`,
   },
   form: {
-    left: (characters) => `இன்னும் ${characters} எழுத்துகள் எழுதலாம்`,
+    left: (characters) =>
+      characters === 0
+        ? 'இதற்கு மேல் எழுத்துகள் சேராது'
+        : `இன்னும் ${byCount(characters, { one: '1 எழுத்து', other: `${characters} எழுத்துகள்` })} எழுதலாம்`,
     forChild: 'யாருக்காக',
     submit: 'அனுப்பவும்',
     leave: 'இதை இன்னும் அனுப்பவில்லை. பக்கத்தை விட்டுச் செல்லலாமா?',
