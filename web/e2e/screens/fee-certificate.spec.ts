@@ -176,6 +176,16 @@ test('another address can be typed, is looked at before it is sent, and may be r
   await expect.poll(async () => (await demo.sentTo('tax@example.com')).length).toBe(1);
 });
 
+test('on a phone the form fills what the certificate above it leaves, and nothing empty is scrolled through', async ({
+  page,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, SHARE);
+  await expect(certificate(page).send).toBeInViewport({ ratio: 1 });
+  await loaded(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+});
+
 test('an address without a period leads to where one is chosen', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/shareFeeCerticate');
   await expect(certificate(page).sharing).toBeVisible();

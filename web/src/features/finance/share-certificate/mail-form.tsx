@@ -27,7 +27,7 @@ export function MailForm({ url }: { url: string }) {
     onSent: ({ message }) => toast(message ?? messages.sent, 'done'),
   });
   return (
-    <Form form={form} className="form-page gap-5">
+    <Form form={form} className="flex flex-1 flex-col gap-5">
       <Field
         {...form.field('email')}
         label={messages.email}

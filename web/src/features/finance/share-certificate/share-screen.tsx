@@ -45,7 +45,7 @@ function Certificate({ wanted }: { wanted: Wanted }) {
   return (
     <QueryState query={useCertificate(wanted)} skeleton={<FormBones fields={2} />}>
       {(url) => (
-        <>
+        <div className="form-page">
           <Card className="mb-6 p-4">
             <div className="mb-4 flex items-center gap-3">
               <span
@@ -66,7 +66,7 @@ function Certificate({ wanted }: { wanted: Wanted }) {
             </a>
           </Card>
           <MailForm url={url} />
-        </>
+        </div>
       )}
     </QueryState>
   );

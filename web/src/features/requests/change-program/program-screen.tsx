@@ -28,12 +28,12 @@ export function ProgramScreen() {
   return (
     <Asking service="program" skeleton={<FormBones fields={3} />}>
       {({ programs }) => (
-        <>
+        <div className="form-page gap-5">
           {programWarning && (
             <Note icon={<TriangleAlert size={20} aria-hidden="true" className="flex-none" />}>{programWarning}</Note>
           )}
           <ProgramForm current={current} offered={offeredPrograms(programs, { all, current })} />
-        </>
+        </div>
       )}
     </Asking>
   );
@@ -55,7 +55,7 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
   });
   const { program, date } = form.values;
   return (
-    <Form form={form} className="form-page mt-5 gap-5">
+    <Form form={form} className="flex flex-1 flex-col gap-5">
       <FieldFrame id={id} label={messages.current}>
         <output
           id={id}
