@@ -4,7 +4,7 @@ import { test } from './support/fixtures';
 import { MEERA } from './support/parents';
 import { refuse } from './support/refuse';
 import { builtRoutes, loaded, outsideRoutes } from './support/routes';
-import { heard, shown, WORD } from './support/words';
+import { heard, heardAll, shown, WORD } from './support/words';
 
 // Every word that a parent reads comes out of a catalogue, or from the centre. The page is asked for in the language of
 // brackets, which puts every text of a catalogue between them.
@@ -59,7 +59,7 @@ test.describe(() => {
     const paths = builtRoutes.slice(from, from + TOGETHER);
     test(`every word has its place in a catalogue on ${paths.join(', ')}`, async ({ page, arriveAs }) => {
       await inBrackets(page);
-      const centres = heard(page);
+      const centres = heardAll(page);
       for (const path of paths) {
         await arriveAs(MEERA, path);
         await loaded(page);
@@ -71,9 +71,26 @@ test.describe(() => {
   }
 });
 
+test('what the portal says by itself is not taken for what people wrote', async ({ page }) => {
+  const response = [
+    { by: 'Father', text: 'Salaam' },
+    { message: 'Present, in at nine', code: 'came', values: { teacher: 'Anita' } },
+  ];
+  await page.route('**/parentapp/said', (route) => route.fulfill({ json: { status: 'ok', response } }));
+  const [all, people] = [heardAll(page), heard(page)];
+  const configured = page.waitForResponse('**/static/config.json');
+  await page.goto('/login');
+  expect(await (await configured).text()).toContain('archived');
+  await page.evaluate(() => fetch('/parentapp/said').then((answer) => answer.json()));
+  await shown(page);
+  for (const word of ['Salaam', 'Anita']) expect([all.has(word), people.has(word)]).toEqual([true, true]);
+  for (const word of ['Father', 'Present', 'archived'])
+    expect([all.has(word), people.has(word)]).toEqual([true, false]);
+});
+
 test('every word has its place in a catalogue before the sign-in', async ({ page, demo }) => {
   await inBrackets(page);
-  const centres = heard(page);
+  const centres = heardAll(page);
   for (const { path, arrive } of outsideRoutes.filter(({ path }) => /^\/(login|forgetPassword)$/.test(path))) {
     await arrive(page, demo);
     await loaded(page);
