@@ -166,9 +166,9 @@ for (const { tag, name, says } of LANGUAGES) {
       const first = await enter(says('finance').invoices.title);
       await expect(first.window).toHaveURL(/\/billing\/invoices$/);
       await expectOwn(first.window);
-      for (const link of await first.window
-        .locator('a.card')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
+      const cards = first.window.locator('a.card');
+      await expect(cards).not.toHaveCount(0);
+      for (const link of await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
         await first.window.goto(new URL(link ?? '', page.url()).href);
         await expect(first.window.getByRole('heading', { level: 1 })).toHaveText(monthIn(tag));
         expect.soft(inEnglish(await shown(first.window), words), link ?? '').toEqual([]);

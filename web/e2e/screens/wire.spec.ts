@@ -10,9 +10,10 @@ const DAY_MS = 86_400_000;
 
 test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => {
   // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09
+  // What Home asks for, this alone, must not be taken for the next page's call.
+  const home = page.waitForResponse('**/parentapp/childData');
   await arriveAs(KARTHIK, '/blogs');
-  // What Home still asks for must not be taken for the next page's call.
-  await page.waitForLoadState('networkidle');
+  await home;
   const call = nextCall(page, TIMELINE);
   const childData = page.waitForResponse('**/parentapp/childData').then((answer) => answer.json());
   await page.goto('/timeline');
