@@ -45,6 +45,19 @@ pub(crate) struct Server {
     pub(crate) authority: Option<PathBuf>,
 }
 
+impl Server {
+    /// Whether the way there leads over a network.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        let (hosts, addresses) = (self.config.get_hosts(), self.config.get_hostaddrs());
+        let is_far = |host: &Host| match host {
+            Host::Tcp(name) => name != "localhost" && !name.parse().is_ok_and(|address: IpAddr| address.is_loopback()),
+            #[cfg(unix)]
+            Host::Unix(_) => false,
+        };
+        if addresses.is_empty() { hosts.iter().any(is_far) } else { addresses.iter().any(|at| !at.is_loopback()) }
+    }
+}
+
 impl Location {
     /// Reads a location. Errors are [`Error::Open`] and never repeat a password.
     pub fn parse(text: &str) -> Result<Self> {
@@ -79,8 +92,8 @@ impl Location {
         }
     }
 
-    /// The same, where PostgreSQL answers with a certificate of the authority in this file. The one needs the other: an
-    /// address with `sslmode=require` has such a file, and no other address of a server has. SQLite has no line.
+    /// The same, where PostgreSQL answers with a certificate of the authority in this file. An address with `sslmode=require`
+    /// needs such a file; where there is one, an address that leads over a network says so. SQLite has no line.
     pub fn with_authority(mut self, file: Option<&Path>) -> Result<Self> {
         if let Place::Postgres(server) = &mut self.0 {
             server.authority = file.map(Path::to_owned);
@@ -93,18 +106,7 @@ impl Location {
     /// `sslmode=disable` because the network is kept by other means.
     pub fn can_be_overheard(&self) -> bool {
         let Place::Postgres(server) = &self.0 else { return false };
-        let (hosts, addresses) = (server.config.get_hosts(), server.config.get_hostaddrs());
-        let is_far = |host: &Host| match host {
-            Host::Tcp(name) => name != "localhost" && !name.parse().is_ok_and(|address: IpAddr| address.is_loopback()),
-            #[cfg(unix)]
-            Host::Unix(_) => false,
-        };
-        let is_elsewhere = if addresses.is_empty() {
-            hosts.iter().any(is_far)
-        } else {
-            addresses.iter().any(|address| !address.is_loopback())
-        };
-        server.config.get_ssl_mode() == SslMode::Prefer && is_elsewhere
+        server.config.get_ssl_mode() == SslMode::Prefer && server.is_elsewhere()
     }
 
     pub(crate) fn server(config: Config) -> Self {

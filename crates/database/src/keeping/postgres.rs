@@ -167,10 +167,12 @@ fn program(name: &str, server: &Server) -> Command {
     let mut command = Command::new(name);
     command.stdin(Stdio::null()).arg("--no-password");
     let hosts: Vec<String> = config.get_hosts().iter().map(shown).collect();
+    let addresses: Vec<String> = config.get_hostaddrs().iter().map(ToString::to_string).collect();
     let ports: Vec<String> = config.get_ports().iter().map(ToString::to_string).collect();
     let password = config.get_password().map(|password| String::from_utf8_lossy(password).into_owned());
     for (name, value) in [
         ("PGHOST", Some(hosts.join(",")).filter(|hosts| !hosts.is_empty())),
+        ("PGHOSTADDR", Some(addresses.join(",")).filter(|addresses| !addresses.is_empty())),
         ("PGPORT", Some(ports.join(",")).filter(|ports| !ports.is_empty())),
         ("PGUSER", config.get_user().map(str::to_owned)),
         ("PGDATABASE", config.get_dbname().or(config.get_user()).map(str::to_owned)),

@@ -30,6 +30,8 @@ impl Tls {
     pub(crate) fn of(server: &Server) -> Result<Self, String> {
         match (server.config.get_ssl_mode() == SslMode::Require, &server.authority) {
             (false, None) => Ok(Self::None),
+            // A copy that is tried out on this machine, with the configuration of the other.
+            (false, Some(_)) if !server.is_elsewhere() => Ok(Self::None),
             (true, Some(file)) => Ok(Self::Proved(MakeRustlsConnect::new(trusting(file)?))),
             (true, None) => {
                 Err("sslmode=require needs ca_file: the file with the certificate of the authority that signed the \
@@ -59,11 +61,10 @@ impl Tls {
 
 fn trusting(file: &Path) -> Result<ClientConfig, String> {
     let wrong = |why: String| format!("ca_file {}: {why}", file.display());
+    let certificates = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(error.to_string()))? {
-        let certificate = certificate.map_err(|error| wrong(error.to_string()))?;
-        roots.add(certificate).map_err(|error| wrong(error.to_string()))?;
-    }
+    // A machine's whole bundle may hold one that is no authority for this.
+    roots.add_parsable_certificates(certificates.map_err(|error| wrong(error.to_string()))?);
     if roots.is_empty() {
         return Err(wrong("there is no certificate in it".to_owned()));
     }

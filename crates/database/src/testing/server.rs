@@ -243,13 +243,15 @@ impl Server {
     }
 }
 
-/// An authority (`ca.pem`) and, by it, a certificate for `localhost` (`host.pem`, `host.key`) that ends after so many days, in
+/// An authority (`ca.pem`) and, by it, a certificate for `localhost` and `db.invalid` (`host.pem`, `host.key`) that ends after so many days, in
 /// the folder that the given `openssl` starts in.
 pub fn certificate(openssl: impl Fn() -> Command, days: u16) {
     let new = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
     for line in [
         format!("{new} -x509 -keyout ca.key -out ca.pem -subj /CN=authority -days 90"),
-        format!("{new} -keyout host.key -out host.csr -subj /CN=localhost -addext subjectAltName=DNS:localhost"),
+        format!(
+            "{new} -keyout host.key -out host.csr -subj /CN=localhost -addext subjectAltName=DNS:localhost,DNS:db.invalid"
+        ),
         format!("x509 -req -in host.csr -CA ca.pem -CAkey ca.key -copy_extensions copy -days {days} -out host.pem"),
     ] {
         let mut command = openssl();

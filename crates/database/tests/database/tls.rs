@@ -43,11 +43,14 @@ async fn what_is_said_to_a_server_elsewhere_is_hidden_on_the_way() {
     assert!(open.write::<_, Error, _>(write).await.expect("written"));
     open.close().await;
 
-    // The server lets nobody in without TLS: its own programs are given the authority too.
+    // The server lets nobody in without TLS: its own programs are given the authority too, and the address of the host.
     assert_eq!(far.faults().await.expect("asked"), Vec::<String>::new());
     let folder = tempfile::tempdir().expect("a folder");
     let copied = far.copy(&folder.path().join("copy")).await.expect("copied");
     assert_eq!(copied.migrated_to, 1);
+    let addressed = format!("{}&hostaddr=127.0.0.1", address.replace("localhost", "db.invalid"));
+    let addressed = location(&addressed, Some(&server.authority())).expect("a location");
+    addressed.copy(&folder.path().join("another")).await.expect("copied");
     let empty = TestDatabase::on(server.clone(), &[]).await;
     let take_away = async |writer: &mut Writer<'_>| {
         writer.execute(TAKE_MIGRATIONS_AWAY, params![]).await?;
@@ -105,9 +108,13 @@ fn tls_and_its_authority_need_each_other() {
         (with_tls, Some(missing.as_path()), "missing.pem"),
         (with_tls, Some(empty.as_path()), "there is no certificate in it"),
         ("postgres://anu:s3cret@db.internal/portal", Some(empty.as_path()), "write sslmode=require"),
+        ("postgres://anu:s3cret@db.internal/portal?sslmode=disable", Some(empty.as_path()), "write sslmode=require"),
     ] {
         let said = location(address, authority).expect_err(address).to_string();
         assert!(said.contains(told) && !said.contains("s3cret"), "{said}");
+    }
+    for here in ["postgres:///try?host=/run/postgresql", "postgres://anu@localhost/try", "sqlite:/data/portal.db"] {
+        location(here, Some(&missing)).expect("no authority is asked on this machine");
     }
     for (address, can_be_overheard) in [
         ("postgres://anu@db.internal/portal", true),

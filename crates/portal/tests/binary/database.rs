@@ -114,8 +114,8 @@ async fn a_database_elsewhere_is_worked_on_with_tls() {
     done(&mut command(&["office", "add", "chain", "Little Courtyard"], &authority));
     assert!(done(&mut command(&["office", "list"], &authority)).contains("Little Courtyard"));
     // Named on the command line, it is trusted no less and no more.
-    let plain = server.address(database.location());
-    refused(command(&["office", "list"], &authority).args(["--database", &plain]), &["write sslmode=require"]);
+    let plain = "postgres://aangan@db.internal/aangan";
+    refused(command(&["office", "list"], &authority).args(["--database", plain]), &["write sslmode=require"]);
 }
 
 #[tokio::test]
