@@ -71,10 +71,10 @@ async fn make(
     clock: &Clock,
     chance: &Chance,
 ) -> Result<Made, String> {
+    refuse_place_of_another(&depot, holdings).await?;
     depot.clear_halves().await?;
     let shelf = Shelf::of(&depot, wanted.key.clone());
     shelf.make().await?;
-    refuse_place_of_another(&depot, holdings).await?;
     if wanted.with_keys {
         Keys::read(&holdings.keys).map_err(|error| error.to_string())?;
     }
@@ -102,8 +102,8 @@ async fn make(
     Ok(Made { name, place, moment, rows, files, new, kept })
 }
 
-/// A place belongs to one portal: of two, such as a copy that was started with the configuration of the first, each would remove
-/// what the other still needs.
+/// A place belongs to one portal: of two, such as one that was begun anew with the configuration of the first, each would remove
+/// what the other still needs. What was restored from a backup goes on where that portal was: it cannot be told from it.
 async fn refuse_place_of_another(depot: &Depot, holdings: &Holdings) -> Result<(), String> {
     let Some(ours) = belonging::read_mark(&holdings.media()?).await? else { return Ok(()) };
     let Some(newest) = depot.whole().await?.pop() else { return Ok(()) };

@@ -83,8 +83,8 @@ async fn one_server_makes_one_backup_a_night(
     assert!(due(&town.app).await.is_none());
     assert_eq!(whole().await, 2);
 
-    // A copy of the portal with its configuration, and pictures of its own.
-    crate::pictures::belonging::put_mark(&town.app.media, "of a copy").await.expect("marked");
+    // A portal that was begun anew with this configuration, so that its pictures are not these.
+    crate::pictures::belonging::put_mark(&town.app.media, "of a new portal").await.expect("marked");
     town.app.clock.advance(24 * HOUR);
     let refused = backup_if_due(&town.app, &holdings).await.expect("it was due").expect_err("the place is another's");
     assert!(refused.contains(" is of another portal: "), "{refused}");

@@ -72,10 +72,9 @@ pub async fn remove_mark(media: &MediaStore) -> Result<(), MediaTrouble> {
 
 /// Says that this database and this store belong together, whatever they said before: after a restore.
 pub async fn adopt(app: &App) -> Result<(), String> {
-    let id = match read_mark(&app.media).await? {
-        Some(mark) => mark,
-        None => fresh(app),
-    };
+    let Sides { known, mark, .. } = look(&app.database, &app.media).await?;
+    // An id that is known already stays: the portal's backups bear it.
+    let id = mark.or(known.map(|known| known.id)).unwrap_or_else(|| fresh(app));
     keep(app, &id).await?;
     mark_store(app, &id).await
 }
