@@ -113,7 +113,7 @@ impl DataFolder {
             Err(error) if error.kind() == ErrorKind::NotFound => made(&path)?,
             Err(error) => return Err(cannot_write(&path, &error)),
         };
-        if me == ROOT && folder.uid() != ROOT {
+        if is_for_another(&folder, me) {
             return Err(format!(
                 "the data folder {} belongs to the user with the id {}, and what root makes in it that user could not read: run this as that user",
                 path.display(),
@@ -222,6 +222,17 @@ impl DataFolder {
 /// Whether nothing of a portal is in a folder, or the folder is not there: whoever sets a machine up may have made it.
 pub fn is_unused(folder: &Path) -> bool {
     [MEMORY, KEYS, DATABASE].iter().all(|of_portal| !folder.join(of_portal).exists())
+}
+
+/// Whether a first start may make a portal there: nothing of one is there, and the folder is not another user's.
+pub fn awaits_a_portal(folder: &Path) -> bool {
+    let me = rustix::process::geteuid().as_raw();
+    is_unused(folder) && fs::metadata(folder).map_or(true, |there| !is_for_another(&there, me))
+}
+
+/// What root makes in a user's folder that user could not read.
+fn is_for_another(folder: &Metadata, me: u32) -> bool {
+    me == ROOT && folder.uid() != ROOT
 }
 
 /// The database that was named for the command, else the configuration's, else the file in the folder.

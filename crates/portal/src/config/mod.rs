@@ -151,6 +151,23 @@ impl<'a> SecretAt<'a> {
     }
 }
 
+const SMS: &str = "sms";
+const EMAIL: &str = "email";
+
+/// Parents sign in by either of two contacts, and are sent a code there.
+fn check_reaches_parents(has: impl Fn(&str) -> bool, faults: &mut Faults) {
+    for (section, by) in [(SMS, "phone"), (EMAIL, "e-mail")] {
+        faults.unless(
+            has(section),
+            section,
+            format!(
+                "there is no [{section}], so parents who sign in by {by} could not be sent their codes, and 'aangan serve' does not \
+                 start: set it (see 'aangan config print-example'), or try the portal out with --console-messages"
+            ),
+        );
+    }
+}
+
 impl Config {
     /// Reads and validates a TOML file.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
@@ -170,16 +187,17 @@ impl Config {
     fn read_with(path: &Path, wanted: ReadFor) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
-        match reading::read(&text) {
-            (config, unread) if unread.is_empty() => config.validated_for(wanted),
-            // What could be read is looked at as well.
-            (config, mut told) => {
-                if let Err(ConfigError::Wrong(faults)) = config.validated_for(wanted) {
-                    told.extend(faults.to_string().lines().map(str::to_owned));
-                }
-                Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
-            }
+        let reading::Understood { config, faults: mut told, sections } = reading::read(&text);
+        if told.is_empty() {
+            return config.validated_for(wanted);
         }
+        // What could be read is looked at as well. A section that is there and could not be read is not missing.
+        let mut faults = config.faults(wanted);
+        if let (ReadFor::Serving, Some(sections)) = (wanted, &sections) {
+            check_reaches_parents(|section| sections.contains(section), &mut faults);
+        }
+        told.extend(faults.to_string().lines().map(str::to_owned));
+        Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
     }
 
     /// The same configuration if everything in it can work.
@@ -195,24 +213,23 @@ impl Config {
     /// Whether there is a way to send parents their codes, by both of the contacts that they may sign in with.
     pub fn reaches_parents(&self) -> Result<(), ConfigError> {
         let mut faults = Faults::default();
-        self.check_reaches_parents(&mut faults);
+        check_reaches_parents(|section| self.carries_by(section), &mut faults);
         if faults.is_empty() { Ok(()) } else { Err(ConfigError::Wrong(faults)) }
     }
 
-    fn check_reaches_parents(&self, faults: &mut Faults) {
-        for (key, by, is_there) in [("sms", "phone", self.sms.is_some()), ("email", "e-mail", self.email.is_some())] {
-            faults.unless(
-                is_there,
-                key,
-                format!(
-                    "there is no [{key}], so parents who sign in by {by} could not be sent their codes, and 'aangan serve' does not \
-                     start: set it (see 'aangan config print-example'), or try the portal out with --console-messages"
-                ),
-            );
-        }
+    fn carries_by(&self, section: &str) -> bool {
+        (section == SMS && self.sms.is_some()) || (section == EMAIL && self.email.is_some())
     }
 
     fn validated_for(self, wanted: ReadFor) -> Result<Self, ConfigError> {
+        let mut faults = self.faults(wanted);
+        if wanted == ReadFor::Serving {
+            check_reaches_parents(|section| self.carries_by(section), &mut faults);
+        }
+        if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
+    }
+
+    fn faults(&self, wanted: ReadFor) -> Faults {
         let mut faults = Faults::default();
         self.brand.check(&mut faults);
         self.support.check(&mut faults);
@@ -245,10 +262,7 @@ impl Config {
         faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
         faults.because(self.push.validate(), "push");
         faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
-        if wanted == ReadFor::Serving {
-            self.check_reaches_parents(&mut faults);
-        }
-        if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
+        faults
     }
 
     /// Which phone numbers parents may have.

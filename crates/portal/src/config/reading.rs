@@ -1,5 +1,6 @@
 //! What a configuration file says, and everything that is wrong with it at once, so that it is mended in one go.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -12,13 +13,28 @@ use super::faults::shortened;
 /// Nobody mends more in one go.
 const TOLD_AT_MOST: usize = 50;
 
-/// The configuration without what could not be read, and a sentence for each such thing.
-pub(super) fn read(text: &str) -> (Config, Vec<String>) {
-    let (mut table, mut faults) = DeTable::parse_recoverable(text);
+/// What a text says.
+pub(super) struct Understood {
+    /// Without what could not be read.
+    pub config: Config,
+    /// A sentence for each such thing.
+    pub faults: Vec<String>,
+    /// The sections that stand there, also one that could not be read; nothing where that cannot be told.
+    pub sections: Option<BTreeSet<String>>,
+}
+
+pub(super) fn read(text: &str) -> Understood {
+    let (mut table, faults) = DeTable::parse_recoverable(text);
     if !faults.is_empty() {
-        return (Config::default(), told(faults, text));
+        return Understood { config: Config::default(), faults: told(faults, text), sections: None };
     }
-    let mut taken = Vec::new();
+    let sections = table.get_ref().keys().map(|name| name.get_ref().clone().into_owned()).collect();
+    let (config, faults) = read_from(&mut table, text);
+    Understood { config, faults, sections: Some(sections) }
+}
+
+fn read_from(table: &mut Spanned<DeTable<'_>>, text: &str) -> (Config, Vec<String>) {
+    let (mut taken, mut faults) = (Vec::new(), Vec::new());
     while taken.len() < TOLD_AT_MOST {
         // A reader stops at the first fault: what it stumbled over is taken out, and it reads once more.
         let fault = match Config::deserialize(Deserializer::from(table.clone())) {

@@ -34,7 +34,7 @@ pub(super) async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
     match Holdings::look(place, (*config).clone()) {
         Ok(holdings) => found.extend(portal(&holdings, patient).await),
         // Before the first start there is nothing that could be lost.
-        Err(_) if data_folder::is_unused(&place.folder) => {
+        Err(_) if data_folder::awaits_a_portal(&place.folder) => {
             found.push(Finding { of: "database", said: empty_database(patient).await });
         }
         Err(why) => found.push(Finding { of: "database", said: Err(why) }),

@@ -60,6 +60,16 @@ fn what_serve_demands_the_check_of_the_configuration_demands_too() {
         let all = aangan().args(["config", "check", "--data"]).arg(data.path()).output().expect("it runs");
         refused(&all, &[&["fromat"], missing.as_slice()].concat());
     }
+    // A section that stands there and cannot be read is not missing; after a fault of the whole file nobody knows.
+    for wrong in
+        ["[sms]\nsender = 'AANGAN'\n[email]\nhots = 'localhost'\n", &format!("{SMS}{EMAIL}[brand]\nname = 'x\n")]
+    {
+        let data = folder();
+        std::fs::write(data.path().join("aangan.toml"), wrong).expect("written");
+        let checked = aangan().args(["config", "check", "--data"]).arg(data.path()).output().expect("it runs");
+        refused(&checked, &["line "]);
+        assert!(!complaint(&checked).contains("there is no ["), "{}", complaint(&checked));
+    }
     let data = folder();
     let file = data.path().join("my.toml");
     std::fs::write(&file, format!("{SMS}{EMAIL}")).expect("written");
