@@ -38,9 +38,8 @@ impl ItsChildren {
         let mut here = store::enrolled(writer, centre.id).await?;
         here.retain(|child| child.live);
         match &self.move_children_to {
-            _ if here.is_empty() => Ok(Vec::new()),
             Some(to) => move_on(writer, app, &here, centre, to).await,
-            None if self.children_leave => leave(writer, app, &here).await,
+            None if self.children_leave => leave(writer, app, &here, &centre).await,
             None => Ok(Vec::new()),
         }
     }
@@ -62,14 +61,11 @@ async fn move_on(
     let (mut going, mut missing) = (Vec::new(), BTreeSet::new());
     for child in here {
         let (room, program) = (from.room_name(child.room), from.program_label(child.program));
-        match (fields::one_of("room", room, &rooms), fields::program(program, &programs)) {
-            (Ok(room), Ok(program)) => going.push((child, room, program)),
-            (Err(_), _) => {
-                missing.insert(format!("room {room}"));
-            }
-            (Ok(_), Err(_)) => {
-                missing.insert(format!("program {program}"));
-            }
+        let (its_room, its_program) = (fields::one_of("room", room, &rooms), fields::program(program, &programs));
+        missing.extend(its_room.is_err().then(|| format!("room {room}")));
+        missing.extend(its_program.is_err().then(|| format!("program {program}")));
+        if let (Ok(room), Ok(program)) = (its_room, its_program) {
+            going.push((child, room, program));
         }
     }
     if !missing.is_empty() {
@@ -85,11 +81,30 @@ async fn move_on(
     for (child, room, program) in going {
         plan.extend(go_over(writer, app, child, (&old, &from), (&new, &to), (&room, &program)).await?);
     }
-    plan.push(what_stays(&old.name, "each child"));
+    if !plan.is_empty() {
+        plan.push(what_stays(&old.name, "each child"));
+    }
     Ok(plan)
 }
 
-async fn leave(writer: &mut Writer<'_>, app: &App, here: &[store::Enrolled]) -> Result<Vec<String>, OfficeRefused> {
+async fn leave(
+    writer: &mut Writer<'_>,
+    app: &App,
+    here: &[store::Enrolled],
+    centre: &CentreRow,
+) -> Result<Vec<String>, OfficeRefused> {
+    let promised = store::promised_elsewhere(writer, centre.id).await?;
+    if !promised.is_empty() {
+        let names: Vec<String> = promised.iter().map(|(name, last_name)| format!("{name} {last_name}")).collect();
+        return Err(OfficeRefused::said(format!(
+            "another centre was approved for {}, from a day to come: move who goes there now ('aangan office move-child'), or have \
+             the request decided otherwise first",
+            names.join(", ")
+        )));
+    }
+    if here.is_empty() {
+        return Ok(Vec::new());
+    }
     let days = app.config.requests.readable_after_leaving_days;
     let mut plan = Vec::new();
     for child in here {

@@ -76,6 +76,7 @@ pub(super) async fn go_over(
 ) -> Result<Vec<String>, OfficeRefused> {
     let gone = || OfficeRefused::said("the room or the program is gone");
     let (room_id, program_id) = (to.room(room).ok_or_else(gone)?, to.program(program).ok_or_else(gone)?);
+    let (_, transport) = children::services_of(writer, child.id).await?;
     let without = children::move_to(writer, &app.keys, app.now(), child.id, (new.id, room_id), program_id).await?;
     let object = format!("centre {} to centre {}", old.id, new.id);
     let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(child.id).with(&object);
@@ -93,6 +94,9 @@ pub(super) async fn go_over(
             "its admission id {number} was that of {}, and goes: 'aangan office set child' gives it another",
             old.name
         ));
+    }
+    if transport.is_some() {
+        told.push(format!("its transport ends with the move: it was the car of {}", old.name));
     }
     for side in without {
         let side = side.as_str().to_lowercase();

@@ -206,7 +206,7 @@ pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Resu
             };
             return Err(OfficeRefused::said(format!(
                 "{} in the {kind} {name}: move them or note that they left ('aangan office move-child', 'set child', 'leave'){all_at_once}",
-                are(here)
+                children_are(here)
             )));
         }
         plan.push(format!("the {kind} {name} is closed: nobody can be put there any more; what was stays"));
@@ -215,7 +215,7 @@ pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Resu
             if coming > 0 {
                 return Err(OfficeRefused::said(format!(
                     "{} on the way to {name} by requests that were approved: decide them otherwise first",
-                    are(coming)
+                    children_are(coming)
                 )));
             }
             let keys = centres::store::keys(writer).await?;
@@ -231,6 +231,6 @@ pub(super) async fn close(app: &App, desk: &mut dyn Desk, wanted: Close) -> Resu
     .await
 }
 
-fn are(count: i64) -> String {
+fn children_are(count: i64) -> String {
     format!("{count} {}", if count == 1 { "child is" } else { "children are" })
 }

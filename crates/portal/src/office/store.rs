@@ -18,6 +18,10 @@ statements! {
     pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
     /// Approved to come and not there yet.
     pub(crate) ON_THEIR_WAY: i64 = "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND details LIKE $1";
+    /// Approved to go and still there.
+    pub(crate) PROMISED_ELSEWHERE: (String, String) = "SELECT child.name, child.last_name FROM request JOIN child ON child.id = request.child_id \
+        WHERE request.status = 'Approved' AND request.began_at IS NULL AND request.details LIKE '%\"centre\":\"%' \
+        AND child.live AND child.centre_id = $1 ORDER BY child.id";
     pub(crate) CONTACT_OF_CODE: String = "SELECT contact FROM one_time_code WHERE challenge = $1";
     pub(crate) CONTACT_OF_NOTICE: String = "SELECT contact FROM contact_notice WHERE id = $1";
     pub(crate) PARENT_NAME: String = "SELECT name FROM parent WHERE id = $1";
@@ -87,6 +91,14 @@ pub(super) async fn here(reader: &mut Reader<'_>, place: Place) -> Result<i64, E
 /// How many children are to move to a centre.
 pub(super) async fn on_their_way(reader: &mut Reader<'_>, centre: CentreId) -> Result<i64, Error> {
     reader.get(ON_THEIR_WAY, params![format!("%\"centre\":\"{centre}\"%")]).await
+}
+
+/// The children of a centre who are to move to another one.
+pub(super) async fn promised_elsewhere(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+) -> Result<Vec<(String, String)>, Error> {
+    reader.list(PROMISED_ELSEWHERE, params![centre]).await
 }
 
 pub(super) async fn child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<String>, Error> {

@@ -135,6 +135,9 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
     office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
     office(&town, "set child --child A-1 --room toddler").await.expect("another room");
+    office(&town, &format!("services --centre Indiranagar transport --child {} --ways two", town.anaya))
+        .await
+        .expect("said");
     let all = ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"];
     let refused = office(&town, "close centre Indiranagar").await.expect_err("they are there");
     assert!(refused.contains("4 children are in the centre Indiranagar") && refused.contains("--children-leave"));
@@ -152,6 +155,7 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     for said in [
         "Joel Fernandes moves from Indiranagar, Toddler to Koramangala, Toddler, Full Day",
         "its admission id A-1 was that of Indiranagar, and goes",
+        "its transport ends with the move",
         "what was stays with each child",
         "the centre Indiranagar is closed",
         "1 key of Indiranagar will be withdrawn",
@@ -168,6 +172,8 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     town.parent(MEERA).await;
 
     office(&town, "add centre Indiranagar --city Bengaluru").await.expect("opened again");
+    let nowhere = office(&town, "close centre Indiranagar --move-children-to Koramangla").await;
+    assert!(nowhere.is_err_and(|why| why.contains("Koramangla")), "looked for, though nobody is there to move");
     let left = deeds(&town).await.iter().filter(|deed| *deed == "office noted that a child left").count();
     let said = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
     assert!(said.starts_with("The centre Koramangala is closed, and its children are gone"), "{said}");
@@ -175,6 +181,40 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     let count = |what: &str| deeds.iter().filter(|deed| deed.starts_with(what)).count();
     assert_eq!(count("office moved a child to another centre"), 4, "each has its line");
     assert_eq!(count("office noted that a child left"), left + 5, "{deeds:?}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let card = json!({"head": {"name": "Latha"}, "admission_enabled": true, "programs": ["Full Day (9:00 To 6:30)"],
+        "fee_card": "https://example.com/fees"});
+    town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    let (anaya, koramangala) = (town.anaya.to_string(), town.koramangala.to_string());
+    let fields = [
+        ("child_id", anaya.as_str()),
+        ("center_shift", "1"),
+        ("date", "2026-11-16"),
+        ("end_date", "2026-11-18"),
+        ("shift_center", &koramangala),
+        ("values", r#"[{"key":"program_to","value":"Full Day (9:00 To 6:30)"}]"#),
+    ];
+    let asked = meera.post("/parentapp/request", &fields).await;
+    let id = asked.ok()["request"]["request_id"].as_str().expect("an id").to_owned();
+    let decided = json!({"decisions": [{"id": id, "status": "Approved"}]});
+    let centre = town.centre().saying("idempotency-key", "1");
+    centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
+
+    let line = "close centre Indiranagar --children-leave";
+    let refused = office(&town, line).await.expect_err("she is to go over");
+    assert!(refused.starts_with("another centre was approved for Anaya Rao, from a day to come: "), "{refused}");
+    assert_eq!(names(&town, town.indiranagar).await.len(), 2, "nobody left");
+    office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
+    office(&town, line).await.expect("the others leave");
     town.finish().await;
 }
 
