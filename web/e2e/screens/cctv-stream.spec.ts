@@ -124,7 +124,8 @@ test('a pass is renewed before it runs out, and the picture goes on', async ({ p
   await putCamera(centre('indiranagar'), 'a', 'A test picture');
   // Two tenths of a minute in place of ten: the page asks again when half of it is over.
   await page.route(`**${WATCH}`, async (route) => {
-    const reply = await route.fetch();
+    // The server closes a connection that nobody has used for ten seconds; the next call may still be put on it.
+    const reply = await route.fetch({ maxRetries: 1 });
     const envelope = await reply.json();
     const until = new Date(MOMENT + 12_000).toISOString();
     await route.fulfill({ response: reply, json: { ...envelope, response: { ...envelope.response, until } } });

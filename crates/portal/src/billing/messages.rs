@@ -19,7 +19,10 @@ pub(super) fn no_reference() -> Refusal {
 }
 
 pub(super) fn bad_reference() -> Refusal {
-    Refusal::new("bad_reference", "A reference has at most 60 letters, digits and signs.")
+    Refusal::new(
+        "bad_reference",
+        "A reference has at most 60 characters: English letters, digits and the signs - / _ . : #",
+    )
 }
 
 pub(super) fn another_amount(booked: Paise) -> Refusal {

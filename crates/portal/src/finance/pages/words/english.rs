@@ -39,7 +39,7 @@ pub static TEXTS: Texts = Texts {
     amount_out_of_bounds: "Please enter an amount of more than nothing and at most ten crore rupees.",
     bad_way: "Please say whether you paid by UPI or by bank transfer.",
     no_reference: "Please enter the reference of the payment. Your bank or UPI app shows it.",
-    bad_reference: "A reference has at most 60 letters, digits and signs.",
+    bad_reference: "A reference has at most 60 characters: English letters, digits and the signs - / _ . : #",
     bad_form: "The form could not be read. Please check it and try again.",
     too_long: "Please keep each text within 2048 characters",
     only_shown: "This is a copy of the portal to look at: nothing can be changed or sent here.",
