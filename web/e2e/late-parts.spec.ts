@@ -247,6 +247,12 @@ const quiet: readonly Quiet[] = [
     again: (page) => page.reload().then(() => {}),
   },
   {
+    part: 'unheard-logout',
+    after: ['app-layout', 'timeline-screen'],
+    go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),
+    again: (page) => page.reload().then(() => {}),
+  },
+  {
     part: 'overlay-hosts',
     after: ['app-layout', 'timeline-screen'],
     go: ({ arriveAs }) => arriveAs(MEERA, paths.timeline),

@@ -1,11 +1,38 @@
-import { expect } from '@playwright/test';
-import { callsTo, LOGOUT, nextCall } from '../support/calls';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { callsTo, LOGOUT, nextCall, TIMELINE } from '../support/calls';
 import { changeDevice, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH } from '../support/parents';
+import { inBrowser } from '../support/pushes';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
+
+/** What the server says to a token: nothing against it, or that its session has ended. */
+function word(request: APIRequestContext, baseURL: string | undefined, token: string, child: string) {
+  return async () => {
+    const headers = { auth_token: token, child_id: child, platform: 'web', app_version: '4.7.0' };
+    const answer = await request.post(`${baseURL}${TIMELINE}`, { headers, form: { child_id: child } });
+    return ((await answer.json()) as { error?: string }).error;
+  };
+}
+
+/** The browser's push service, and how often the page has left it. */
+async function subscribed(page: Page): Promise<() => Promise<number>> {
+  await inBrowser(page, { permission: 'granted' });
+  await page.addInitScript(() => {
+    const left = { times: 0 };
+    const subscription = {
+      unsubscribe: async () => {
+        left.times += 1;
+        return true;
+      },
+    };
+    Object.assign(window, { left });
+    PushManager.prototype.getSubscription = async () => subscription as unknown as PushSubscription;
+  });
+  return () => page.evaluate(() => (window as unknown as { left: { times: number } }).left.times);
+}
 
 test.describe('logout by hand', () => {
   test('asks first, and a no keeps the session', async ({ page, arriveAs }) => {
@@ -44,6 +71,39 @@ test.describe('logout by hand', () => {
     await page.goto('/timeline');
     await expect(page).toHaveURL(/\/login$/);
   });
+});
+
+test('a logout without a connection reaches the server with it, and no push comes until then', async ({
+  page,
+  context,
+  demo,
+  request,
+  baseURL,
+}) => {
+  await signIn(page, demo, ARJUN);
+  const { authToken, activeChildId } = await readDevice(page);
+  const said = word(request, baseURL, authToken, activeChildId);
+  const left = await subscribed(page);
+  const part = page.waitForResponse((answer) => answer.url().includes('/unheard-logout'));
+  await page.goto('/timeline');
+  await shell(page).prompt.click();
+  await expect(shell(page).bell).toBeVisible();
+  // Once it is here the logout can do without the connection.
+  await (await part).finished();
+  const before = await left();
+  const { modal } = shell(page);
+  await pressLogout(page);
+  await context.setOffline(true);
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect.poll(async () => (await readDevice(page)).authToken).toBe('');
+  await expect.poll(left).toBe(before + 1);
+  expect(await said()).toBeUndefined();
+  // Nothing of it is kept where somebody else could find it.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(authToken);
+  await context.setOffline(false);
+  await expect.poll(said).toBe('Expired Auth Token.');
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('an expired session is said once, then ended', async ({ page, demo, request, baseURL }) => {

@@ -7,7 +7,10 @@ import { childChooser, slideMenu } from './late-parts';
 import { loadSwitch } from './load-switch';
 import { whenIdle } from './when-idle';
 
-/** Once the screen stands, fetches what is likely next: the child's day, Home, the splash a session ends at, and what the frame opens. */
+/**
+ * Once the screen stands, fetches what is likely next: the child's day, Home, the splash a session ends at, what a logout
+ * without a connection takes, and what the frame opens.
+ */
 export function useIdlePreload(wide: boolean): void {
   useEffect(() => {
     whenIdle(() => {
@@ -19,7 +22,12 @@ export function useIdlePreload(wide: boolean): void {
       preload(paths.blogs);
       preload(paths.root);
       const several = session().tokens.length > 1;
-      const opened = [...(wide ? [] : [slideMenu.fetch]), ...(several ? [childChooser.fetch, loadSwitch] : [])];
+      const unheard = () => fetchPart(() => import('../../features/sign-in/unheard-logout'));
+      const opened = [
+        unheard,
+        ...(wide ? [] : [slideMenu.fetch]),
+        ...(several ? [childChooser.fetch, loadSwitch] : []),
+      ];
       for (const fetch of opened) fetch().catch(() => {});
     });
   }, [wide]);
