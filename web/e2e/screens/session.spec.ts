@@ -134,3 +134,42 @@ test('an expired session is said once, then ended', async ({ page, demo, request
   expect((await readDevice(page)).authToken).toBe('');
   await expect(modal).toHaveCount(0);
 });
+
+test('an OK to the end of a former session does not end the one that began meanwhile in another tab', async ({
+  page,
+  context,
+  demo,
+  request,
+  baseURL,
+}) => {
+  await signIn(page, demo, ARJUN);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/timeline');
+    await expect(tab.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
+  }
+  const { authToken, activeChildId } = await readDevice(page);
+  await request.post(`${baseURL}${LOGOUT}`, {
+    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
+    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
+  });
+  for (const tab of [page, other]) {
+    await timelinePage(tab).refresh.click();
+    await expect(shell(tab).modal).toContainText('Session expired! Please login again.');
+  }
+  await shell(other).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await signIn(other, demo, ARJUN);
+  const { authToken: fresh } = await readDevice(other);
+  expect(fresh).not.toBe('');
+  await expect(page).toHaveURL(/\/blogs$/);
+
+  const logouts = callsTo(page, LOGOUT);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(shell(page).modal).toHaveCount(0);
+  await page.getByRole('link', { name: 'Photos', exact: true }).click();
+  await expect(page).toHaveURL(/\/photoGallery$/);
+  expect(logouts).toHaveLength(0);
+  expect((await readDevice(page)).authToken).toBe(fresh);
+  expect(await word(request, baseURL, fresh, activeChildId)()).toBeUndefined();
+});

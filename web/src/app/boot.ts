@@ -11,7 +11,7 @@ import { canGoBack, goBack } from '../kit/router/history';
 import { navigate, preload, startRouter, whenStanding } from '../kit/router/router';
 import { learnScreenFiles } from '../kit/router/screen-files';
 import { guardDrafts } from '../kit/session/drafts';
-import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
+import { activateChild, catchUp, hasSession, session, whenForgotten } from '../kit/session/store';
 import { keepWanted } from '../kit/session/wanted';
 import { closeTopmost } from '../kit/ui/lies-over';
 import { native } from '../platform/native';
@@ -26,16 +26,15 @@ import { followTheme } from './theme';
 
 // What starts with the page and belongs to no screen.
 
-let expiring = false;
-
 /** The server ended the session: said once, however many calls hear of it, then out. */
 async function leaveExpired(): Promise<void> {
-  if (expiring) return;
-  expiring = true;
+  const token = session().authToken;
   await info(messages.sessionExpired);
+  // While it was read the session was left already, or another tab has signed in anew: that one is none of this.
+  catchUp();
+  if (session().authToken !== token) return;
   endSession('expired token');
   await navigate({ to: paths.root }, { instead: true });
-  expiring = false;
 }
 
 function followConfig(): void {
