@@ -98,6 +98,15 @@ test('who turns away gives no answer, and a parent who is gone has turned away f
   expect(overlays()).toMatchObject({ choosers: [], confirmations: [], crops: [] });
 });
 
+test('the centre’s words in a banner stay with the parent, through another child too, and go with them', () => {
+  banner({ title: 'Lunch', text: 'Two helpings.', child: '', to: '/notification' });
+  closeDialogs();
+  closeDialogs(false);
+  expect(overlays().banner?.title).toBe('Lunch');
+  closeDialogs(true);
+  expect(overlays().banner).toBeUndefined();
+});
+
 test('a push goes after eight seconds', () => {
   vi.useFakeTimers();
   banner({ title: 'Lunch', text: '', child: '', to: '/notification' });

@@ -149,10 +149,14 @@ export function cropImage(picture: Blob): Promise<Blob | undefined> {
   return open('crops', picture);
 }
 
-/** Turns away from every dialog that is open for a parent or a child who is no longer there. */
-export function closeDialogs(): void {
+/**
+ * Turns away from every dialog that is open for a parent or a child who is no longer there. Where nothing is left of the
+ * parent the centre's words in a banner go as well.
+ */
+export function closeDialogs(everything?: boolean): void {
   for (const { leave } of [...state.choosers, ...state.confirmations, ...state.crops]) leave();
   for (const { kind, answer } of state.questions) if (kind === 'confirm') answer(false);
+  if (everything) put({ banner: undefined });
 }
 
 /** A note at the bottom that goes after two seconds. */
