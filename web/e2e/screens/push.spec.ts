@@ -8,6 +8,7 @@ import { FARAH, MEERA } from '../support/parents';
 import { inBrowser, inShell, serviceWorker } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
+import { enterCode, loginCard } from '../support/sign-in';
 
 // Pushes as they arrive: by the real service worker, handed to it as the browser's push service would, and by the shell.
 
@@ -202,8 +203,38 @@ test('a push that comes while nobody is signed in shows nothing in the page', as
   await worker.delivers({ title: 'Aangan', text: 'For somebody else', to: '/chat' });
   await expect.poll(worker.shown).toHaveLength(1);
   await worker.isTapped();
+  // By now the page has heard of both.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('aangan.wanted') ?? '')).toContain('/chat');
   await expect(page.getByText('For somebody else')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('who taps a push before they are signed in is led to what it is about by the sign-in', async ({
+  page,
+  context,
+  demo,
+  arriveAs,
+  centre,
+}) => {
+  const vihaan = await childId(centre('koramangala'), 'Vihaan');
+  const turnOn = await reached(page, context);
+  await arriveAs(MEERA, '/blogs');
+  await loaded(page);
+  const worker = await turnOn();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  const card = loginCard(page);
+  await expect(card.send).toBeVisible();
+  await worker.delivers({ title: 'Aangan', text: 'Measured', to: '/growth', params: { tab: 'COR' }, child: vihaan });
+  await expect.poll(worker.shown).toHaveLength(1);
+  await worker.isTapped();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('aangan.wanted') ?? '')).toContain('/growth');
+  const letters = await demo.watch(MEERA);
+  await card.phone.fill(MEERA);
+  await card.send.click();
+  await enterCode(page, await letters.code());
+  await expect(page).toHaveURL(/\/growth\?tab=COR$/);
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
 });
 
 test('the service worker is always asked for anew, may fetch nothing, and keeps nothing', async ({

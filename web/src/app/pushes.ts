@@ -4,9 +4,10 @@ import type { Topic } from '../kit/live/events';
 import { announce } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { type Place, placeOfPush } from '../kit/push/place';
+import { addressOf, type Place, placeOfPush } from '../kit/push/place';
 import { navigate } from '../kit/router/router';
 import { hasSession, session } from '../kit/session/store';
+import { keepWanted } from '../kit/session/wanted';
 import { renewUnread } from '../kit/unread/renewal';
 import { type Push, pushFrom } from '../platform/notice';
 import { loadSwitch } from './shell/load-switch';
@@ -23,10 +24,9 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 export function meetPush(kind: 'arrived' | 'opened', told: unknown): void {
-  if (!hasSession()) return;
   const push = pushFrom(told);
   if (kind === 'opened') void openPush(push);
-  else show(push);
+  else if (hasSession()) show(push);
 }
 
 function show({ title, text, child, topic }: Push): void {
@@ -36,10 +36,15 @@ function show({ title, text, child, topic }: Push): void {
   if (!isOther(child)) announce(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
 }
 
-/** Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. */
+/**
+ * Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. Who
+ * is not signed in goes there once they are, as they do where no window was open.
+ */
 async function openPush(push: Push): Promise<void> {
+  const place = placeOfPush(push);
+  if (!hasSession()) return keepWanted(addressOf(place, push.child));
   closeDialogs();
-  await goTo(push.child, placeOfPush(push));
+  await goTo(push.child, place);
 }
 
 /** Whether it is about another child of this parent than the one that is looked at. */

@@ -6,7 +6,7 @@ import { tab } from '../storage/device';
 
 export const WANTED = 'aangan.wanted';
 
-/** From the address bar, so that it never leads out of the portal. */
-export function keepWanted(): void {
-  tab.write(WANTED, { address: location.pathname + location.search, at: now() });
+/** One of the portal's own, as that of the address bar is: it never leads out of it. */
+export function keepWanted(address = location.pathname + location.search): void {
+  tab.write(WANTED, { address, at: now() });
 }
