@@ -50,6 +50,11 @@ title = "Privacy"
 text = "What we keep.\\n\\nAnd for how <b>long</b>."
 url = "https://littlesteps.example/privacy"
 
+[[pages]]
+key = "fees"
+title = "Fees"
+text = "What a month costs."
+
 [social]
 whatsapp = "https://share.littlesteps.example/?text={text}&url={address}"
 facebook = ""
@@ -164,6 +169,24 @@ test('a page of the owner’s own is shown by its key, as text, and no other', a
     await page.goto(`/webview${key}`);
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  }
+});
+
+test('of two pages of the owner’s own the one that is open is said to be, and the other is another page', async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, demo, FARAH);
+  const entry = (name: string) => page.getByRole('link', { name, exact: true });
+  for (const [name, other] of [
+    ['Privacy', 'Fees'],
+    ['Fees', 'Privacy'],
+  ] as const) {
+    await entry(name).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+    await expect(entry(name)).toHaveAttribute('aria-current', 'page');
+    await expect(entry(other)).not.toHaveAttribute('aria-current');
   }
 });
 

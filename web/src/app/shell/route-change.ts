@@ -30,11 +30,13 @@ export function followRoutes(): void {
   };
   watchConfig(entitle);
   watchSession(entitle);
-  whenStanding(({ path }) => {
+  whenStanding(({ path, search: { key = '' } }) => {
     entitle();
-    if (path === shown) return;
+    // What else a screen is opened with leaves it the same one; each key is a page of its own.
+    const page = path + key;
+    if (page === shown) return;
     const firstOfPage = shown === undefined || shown === '/';
-    shown = path;
+    shown = page;
     if (firstOfPage) return;
     focusHeading();
   });

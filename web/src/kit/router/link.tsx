@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import type { PathName } from '../paths';
 import { follow, preload } from './router';
-import { anyAddress, type Path, type Target } from './target';
+import { type AnyTarget, anyAddress, type Path, type Target } from './target';
 import { useShown } from './use-route';
 
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'>;
@@ -24,10 +24,12 @@ export function Link<P extends Path>({
   over,
   ...rest
 }: Target<P> & Anchor & Looks) {
-  const { path, route } = useShown();
+  const { path, search: shown, route } = useShown();
   const address = anyAddress({ to, params, search });
   const [own = ''] = address.split('?');
-  const exact = path === own;
+  const fields: AnyTarget['search'] = search;
+  // Each key is a page of its own.
+  const exact = path === own && shown.key === fields?.key;
   const open = exact || over?.includes(route.name);
   const fetch = () => preload(own);
   const { className, onClick } = rest;
