@@ -3,6 +3,7 @@ import { expectNoBarrierInAnyLook } from '../support/axe';
 import { answerWith } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH, KARTHIK, MEERA, type Phone } from '../support/parents';
+import { inPhone } from '../support/phone';
 import { somePicture } from '../support/profile-page';
 import { aBreak, askFor, callAs, decideRequest } from '../support/requests';
 import { expectRoom } from '../support/room';
@@ -214,6 +215,24 @@ test.describe('closed while a parent types', () => {
     await expect(thread(page).part).toContainText('This ticket is closed.');
     await expect(kept).toHaveCount(0);
   });
+});
+
+test("in the phone's shell what was typed goes into the phone's own clipboard", async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const id = await make(server, FARAH, 'ticket');
+  const phone = await inPhone(page);
+  await arriveAs(FARAH, `/ticket?item=${id}`);
+  await thread(page).field.fill('The lamp is still dark.');
+  await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
+  await page.reload();
+  const kept = thread(page).part.getByRole('region', { name: 'Not sent' });
+  await kept.getByRole('button', { name: 'Copy' }).click();
+  await expect(kept.getByRole('status')).toHaveText('Copied');
+  expect(phone.given('Clipboard.write')).toEqual([{ string: 'The lamp is still dark.' }]);
 });
 
 test('a thread has room, and readers can read it', async ({ page, arriveAs, server, centre }) => {
