@@ -33,7 +33,8 @@ interface Plan<V extends object, F extends string, R> {
   refusedAt?: (values: V) => Name<V>;
   /** Nothing comes back where the parent turned away on the way. */
   send: (values: V, sending: Sending) => Promise<Result<R> | undefined>;
-  onSent: (answer: Extract<Result<R>, { ok: true }>, sent: V) => void | Promise<void>;
+  /** `now` is what stands in it by then: a form that stays can be typed in meanwhile. */
+  onSent: (answer: Extract<Result<R>, { ok: true }>, sent: V, now: V) => void | Promise<void>;
   /** Under which name what was typed stays in the tab until it is sent. Letters, digits and _ alone. */
   draft?: string;
 }
@@ -102,7 +103,7 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     if (result.ok) {
       if (draft !== undefined) keep(draft, undefined);
       setSent(true);
-      await plan.onSent(result, typed);
+      await plan.onSent(result, typed, latest.current);
     } else if (result.failure.kind === 'refused') {
       setTrouble({ at: plan.refusedAt?.(typed), text: result.failure.text, code: result.failure.code });
     }
@@ -124,12 +125,6 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     stop: () => stopper.current?.abort(),
     /** The parent does not want it any more: nothing of it stays in the tab. */
     giveUp: () => draft !== undefined && keep(draft, undefined),
-    /** What was sent goes from a form that stays; what was typed meanwhile is the next one's. */
-    clear: (gone: V) => {
-      const rest = Object.entries(latest.current).filter(([name, value]) => !same(value, gone[name as Name<V>]));
-      set({ ...initial, ...Object.fromEntries(rest) });
-      if (draft !== undefined && rest.length === 0) keep(draft, undefined);
-    },
     /** Something stands in it that would be lost. */
     unsaved: !sent && (Object.keys(initial) as Name<V>[]).some((name) => !same(values[name], initial[name])),
     element,

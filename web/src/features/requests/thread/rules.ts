@@ -15,6 +15,14 @@ export interface Written {
 
 export const EMPTY: Written = { message: '', pictures: [] };
 
+/** What the field keeps of what stands in it by the time the message has gone: the next one, where that has been begun. */
+export function restOf(sent: Written, now: Written): Written {
+  return {
+    message: now.message === sent.message ? EMPTY.message : now.message,
+    pictures: now.pictures === sent.pictures ? EMPTY.pictures : now.pictures,
+  };
+}
+
 export function threadFault({ message, pictures }: Written): ThreadFault | null {
   if (isBlank(message) && pictures.length === 0) return 'message missing';
   return [...message.trim()].length > LONGEST ? 'message long' : null;

@@ -7,7 +7,7 @@ import { UploadBar } from '../../../../kit/ui/upload-bar';
 import { messages } from '../messages';
 import { draftName, type Subject } from '../model';
 import { writeToThread } from '../queries';
-import { EMPTY, LONGEST, threadFault } from '../rules';
+import { EMPTY, LONGEST, restOf, threadFault } from '../rules';
 
 /** The field below a thread. What was typed stays through a reload, and where it could not be sent. */
 export function Writing({ subject }: { subject: Subject }) {
@@ -17,8 +17,10 @@ export function Writing({ subject }: { subject: Subject }) {
     texts: messages.faults,
     draft: draftName(subject),
     send: (written, sending) => writeToThread(subject, written, sending),
-    onSent: (_, sent) => {
-      form.clear(sent);
+    onSent: (_, sent, now) => {
+      const rest = restOf(sent, now);
+      form.set(rest);
+      if (rest.message === '' && rest.pictures.length === 0) form.giveUp();
       form.focus('message');
     },
   });
