@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { filesOf } from './support/build';
+import { callsTo } from './support/calls';
+import { childId } from './support/centre-children';
 import { readDevice } from './support/device';
 import { test } from './support/fixtures';
 import { chosen, HINDI, LANGUAGES } from './support/languages';
-import { FARAH, MEERA } from './support/parents';
+import { ARJUN, FARAH, MEERA } from './support/parents';
 import { refuse } from './support/refuse';
 import { expectRoom, NARROWEST } from './support/room';
 import { builtRoutes, loaded } from './support/routes';
 import { shell } from './support/shell';
-import { loginCard, signIn } from './support/sign-in';
+import { askForCode, enterCode, loginCard, signIn } from './support/sign-in';
 import { heard, inEnglish, shown } from './support/words';
 
 // The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
@@ -234,6 +236,114 @@ test('what a parent chose on one device is there on the next one that they sign 
   await expect(heading(next, 'Child Timeline')).toBeVisible();
   await page.reload();
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+});
+
+/** A parent's language, chosen on a device of their own. */
+async function chooseElsewhere(page: Page): Promise<void> {
+  await shell(page).openMenu.click();
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
+  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await told;
+}
+
+/** Where the page comes anew from now on. */
+function loadedAt(page: Page): string[] {
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
+  return loads;
+}
+
+test('what one parent chose elsewhere is not told as the choice of the next one here', async ({
+  page,
+  demo,
+  otherContext,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, paths.timeline);
+  await chooseElsewhere(page);
+
+  const here = await (await otherContext()).newPage();
+  const said = callsTo(here, LANGUAGE);
+  await signIn(here, demo, FARAH);
+  await expect(here.locator('html')).toHaveAttribute('lang', HINDI.tag);
+  await here.getByRole('button', { name: HINDI.says('shell').openMenu }).click();
+  await here.getByRole('button', { name: HINDI.says('shell').logout }).click();
+  await here
+    .getByRole('alertdialog')
+    .getByRole('button', { name: HINDI.says('shared').ok, exact: true })
+    .click();
+  await expect(heading(here, HINDI.says('sign-in/card').welcome)).toBeVisible();
+
+  await signIn(here, demo, ARJUN);
+  await expect(here.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await expect.poll(async () => (await readDevice(here)).language).toBe('en-IN');
+  expect(said).toHaveLength(0);
+});
+
+test('the page waits with the language of the parent until its question is answered', async ({
+  page,
+  demo,
+  otherContext,
+  arriveAs,
+  centre,
+}) => {
+  await arriveAs(FARAH, paths.timeline);
+  await chooseElsewhere(page);
+  const indiranagar = centre('indiranagar');
+  const children = [await childId(indiranagar, 'Zoya')];
+  const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
+  await indiranagar.post('/centre/v1/events', picnic);
+
+  const next = await (await otherContext()).newPage();
+  await enterCode(next, await askForCode(next, demo, FARAH));
+  const loads = loadedAt(next);
+  const { modal } = shell(next);
+  await expect(modal).toContainText('A new event has been scheduled');
+  // The server has said which language it is.
+  await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
+  await expect(next.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await expect(heading(next, HINDI.says('titles').outdoorActivity)).toBeVisible();
+  expect(loads).toEqual([paths.outdoorActivity]);
+});
+
+test('the page waits with the language of the parent while something is written', async ({
+  page,
+  demo,
+  otherContext,
+  arriveAs,
+}) => {
+  await arriveAs(FARAH, paths.timeline);
+  await chooseElsewhere(page);
+
+  const next = await (await otherContext()).newPage();
+  let letGo = () => {};
+  const written = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await next.route('**/parentapp/getLanguage', async (route) => {
+    await written;
+    await route.continue();
+  });
+  await next.goto(paths.raiseAnIssue);
+  const letters = await demo.watch(FARAH);
+  await loginCard(next).phone.fill(FARAH);
+  await loginCard(next).send.click();
+  await enterCode(next, await letters.code());
+  await expect(heading(next, 'Raise A Ticket')).toBeVisible();
+  const loads = loadedAt(next);
+  const field = next.getByRole('main').getByLabel('Description', { exact: true });
+  await field.fill('The gate sticks.');
+  letGo();
+  await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
+  await expect(field).toHaveValue('The gate sticks.');
+  await expect(next.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await next.getByRole('link', { name: 'Home', exact: true }).click();
+  // What has not been sent is asked about, as ever.
+  await shell(next).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
+  expect(loads).toEqual([paths.blogs]);
 });
 
 test('a choice that the server could not be told of is told at the next start', async ({ page, arriveAs }) => {

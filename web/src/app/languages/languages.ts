@@ -1,11 +1,12 @@
 import { fetchPart } from '../../kit/late/fetch-part';
 import { toast } from '../../kit/overlay/overlays';
+import { session } from '../../kit/session/store';
 import { device } from '../../kit/storage/device';
 import { type Language, speak } from '../../kit/text/catalogue';
 import { messages } from '../messages';
 
-// Which language the page is in: the one that was chosen on this device, else what the page says by its own `lang`. English
-// comes with the app; any other is one file here, an object of the shape of `Words`, fetched before the first screen is made
+// Which language the page is in: the one that was chosen on this device, else that of the parent who is signed in, else what
+// the page says by its own `lang`. English comes with the app; any other is one file here, an object of the shape of `Words`, fetched before the first screen is made
 // so that nobody sees English flash by, and a line in this table. Its letters are the system's own: every phone that is sold
 // where it is read has them, so that no font is fetched for it.
 
@@ -32,8 +33,8 @@ export async function fetchLanguage(tag: unknown): Promise<Language | undefined>
 /** Undefined where nothing has to be waited for. A language that cannot be had leaves the page in English, and says so. */
 export function languageOfPage(): Promise<void> | undefined {
   const page = document.documentElement;
-  const chosen = device.read(CHOSEN);
-  const tag = typeof chosen === 'string' && languages.has(chosen) ? chosen : page.lang;
+  const wanted = device.read(CHOSEN) ?? session().language;
+  const tag = typeof wanted === 'string' && languages.has(wanted) ? wanted : page.lang;
   return languages
     .get(tag)?.()
     .then(

@@ -6,6 +6,7 @@ import { activateChild, changeSession, session } from '../../../kit/session/stor
 import { leaveForSurvey, tellNewEvent } from '../arrival';
 import { beginSession } from '../entry/begin';
 import type { Entry } from '../entry/model';
+import { arriving } from './arriving';
 import { takeWanted } from './wanted';
 
 // Where a parent goes once the code was right: a waiting survey comes first, then whose day it is, then what is new. Who
@@ -13,6 +14,10 @@ import { takeWanted } from './wanted';
 
 export async function arrive(entry: Entry): Promise<void> {
   beginSession(entry);
+  await arriving(lead(entry));
+}
+
+async function lead(entry: Entry): Promise<void> {
   const wanted = takeWanted();
   if (leaveForSurvey(entry.surveyId)) return;
   const named = entry.children.some(({ id }) => id === wanted?.child);
