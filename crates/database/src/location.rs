@@ -46,6 +46,10 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    pub(crate) fn wants_tls(&self) -> bool {
+        self.config.get_ssl_mode() == SslMode::Require
+    }
+
     /// Whether the way there leads over a network.
     pub(crate) fn is_elsewhere(&self) -> bool {
         let (hosts, addresses) = (self.config.get_hosts(), self.config.get_hostaddrs());
@@ -96,7 +100,9 @@ impl Location {
     /// needs such a file; where there is one, an address that leads over a network says so. SQLite has no line.
     pub fn with_authority(mut self, file: Option<&Path>) -> Result<Self> {
         if let Place::Postgres(server) = &mut self.0 {
-            server.authority = file.map(Path::to_owned);
+            // On this machine nobody stands in between: a copy that is tried out there may have the other's configuration.
+            let is_asked = server.wants_tls() || server.is_elsewhere();
+            server.authority = file.filter(|_| is_asked).map(Path::to_owned);
             Tls::of(server).map_err(|reason| Error::Open { path: self.to_string(), reason })?;
         }
         Ok(self)

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
-use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -28,10 +27,8 @@ pub(crate) enum Tls {
 impl Tls {
     /// What a location asks for. Reads the authority's certificate; an error says what is wrong with the setting.
     pub(crate) fn of(server: &Server) -> Result<Self, String> {
-        match (server.config.get_ssl_mode() == SslMode::Require, &server.authority) {
+        match (server.wants_tls(), &server.authority) {
             (false, None) => Ok(Self::None),
-            // A copy that is tried out on this machine, with the configuration of the other.
-            (false, Some(_)) if !server.is_elsewhere() => Ok(Self::None),
             (true, Some(file)) => Ok(Self::Proved(MakeRustlsConnect::new(trusting(file)?))),
             (true, None) => {
                 Err("sslmode=require needs ca_file: the file with the certificate of the authority that signed the \

@@ -85,7 +85,7 @@ impl Server {
     pub async fn own_with_tls() -> Self {
         let mut server = Self::own();
         server.stop();
-        certificate(|| server.command(Path::new("openssl")), 90);
+        sign(|| server.command(Path::new("openssl")), 90);
         fs::write(server.folder.join("data/pg_hba.conf"), WAYS_IN).expect("the server's list of ways in");
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         server.port = Some(free.expect("a free port").port());
@@ -243,9 +243,18 @@ impl Server {
     }
 }
 
-/// An authority (`ca.pem`) and, by it, a certificate for `localhost` and `db.invalid` (`host.pem`, `host.key`) that ends after so many days, in
-/// the folder that the given `openssl` starts in.
-pub fn certificate(openssl: impl Fn() -> Command, days: u16) {
+/// Makes an authority in a folder (`ca.pem`) and, by it, a certificate for `localhost` and `db.invalid` (`host.pem`, `host.key`)
+/// that ends after so many days.
+pub fn certificate(folder: &Path, days: u16) {
+    let openssl = || {
+        let mut command = Command::new("openssl");
+        command.current_dir(folder).stderr(Stdio::null());
+        command
+    };
+    sign(openssl, days);
+}
+
+fn sign(openssl: impl Fn() -> Command, days: u16) {
     let new = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
     for line in [
         format!("{new} -x509 -keyout ca.key -out ca.pem -subj /CN=authority -days 90"),

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use database::testing::{Server, TestDatabase, certificate};
+use database::testing::{Gate, Server, TestDatabase, certificate};
 use database::{Database, Error, Location, Options, Reader, Writer, params, statements};
 
 use super::{MIGRATIONS, count_a_visit};
@@ -72,12 +71,7 @@ async fn a_server_that_cannot_prove_itself_hears_nothing() {
 
     // By another authority, which has the same name.
     let folder = tempfile::tempdir().expect("a folder");
-    let openssl = || {
-        let mut command = Command::new("openssl");
-        command.current_dir(folder.path()).stderr(Stdio::null());
-        command
-    };
-    certificate(openssl, 90);
+    certificate(folder.path(), 90);
     let other =
         location(&format!("{address}?sslmode=require"), Some(&folder.path().join("ca.pem"))).expect("a location");
     let said = refused(&other).await;
@@ -94,6 +88,17 @@ async fn a_server_that_cannot_prove_itself_hears_nothing() {
     let socket = format!("postgres://test@localhost/postgres?host={folder_of_plain}&sslmode=require");
     let said = refused(&location(&socket, Some(&trusted)).expect("a location")).await;
     assert!(said.contains("TLS"), "{said}");
+}
+
+#[tokio::test]
+async fn on_this_machine_the_other_s_authority_is_asked_for_nothing() {
+    let database = TestDatabase::on(Server::of_this_run(), MIGRATIONS).await;
+    // Over loopback, where its own programs would speak TLS if they were told of an authority.
+    let gate = Gate::before(&Server::of_this_run()).await;
+    let here =
+        gate.location(database.location()).with_authority(Some(Path::new("/nowhere/ca.pem"))).expect("a location");
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(here.copy(&folder.path().join("copy")).await.expect("copied").migrated_to, 1);
 }
 
 #[test]

@@ -151,12 +151,7 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
     fs::write(&config, format!("[network]\ntrusted_proxies = [{trusts}]\n[push]\nhosts = []\n")).expect("written");
     let data = folder.path().join("data");
     let portal = Running::start_with(&data, &["--config", config.to_str().expect("a plain path")]);
-    let openssl = || {
-        let mut command = Command::new("openssl");
-        command.current_dir(folder.path()).stderr(Stdio::null());
-        command
-    };
-    certificate(openssl, days);
+    certificate(folder.path(), days);
     let proxy = Proxy::start(folder.path(), does, &portal);
     let mut command = aangan();
     command.args(["doctor", "--data"]).arg(&data).arg("--config").arg(&config);
