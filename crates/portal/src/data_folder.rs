@@ -226,7 +226,10 @@ pub fn is_unused(folder: &Path) -> bool {
 
 /// Whether a first start may make a portal there: nothing of one is there, and the folder is not another user's.
 pub fn awaits_a_portal(folder: &Path) -> bool {
-    let me = rustix::process::geteuid().as_raw();
+    awaits(folder, rustix::process::geteuid().as_raw())
+}
+
+fn awaits(folder: &Path, me: u32) -> bool {
     is_unused(folder) && fs::metadata(folder).map_or(true, |there| !is_for_another(&there, me))
 }
 
@@ -315,6 +318,7 @@ mod tests {
         let _ = std::os::unix::fs::chown(folder.path(), Some(NOBODY), None);
         let owner = fs::metadata(folder.path()).expect("a folder").uid();
         assert_ne!(owner, ROOT);
+        assert!(awaits(folder.path(), owner) && !awaits(folder.path(), ROOT));
         let prepare =
             |me| DataFolder::prepare_as(&place(folder.path(), Missing::Made), &Config::default(), me).map(drop);
         assert_eq!(prepare(owner), Ok(()));

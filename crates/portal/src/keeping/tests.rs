@@ -86,9 +86,14 @@ async fn one_server_makes_one_backup_a_night(
     // A portal that was begun anew with this configuration, so that its pictures are not these.
     crate::pictures::belonging::put_mark(&town.app.media, "of a new portal").await.expect("marked");
     town.app.clock.advance(24 * HOUR);
+    let half = depot.folder().map(|place| place.join("2026-11-16T02-30-00.000Z.part"));
+    if let Some(half) = &half {
+        std::fs::create_dir(half).expect("what the portal is just making");
+    }
     let refused = backup_if_due(&town.app, &holdings).await.expect("it was due").expect_err("the place is another's");
     assert!(refused.contains(" is of another portal: "), "{refused}");
     assert_eq!(whole().await, 2, "nothing of the portal's is pushed out");
+    assert!(half.is_none_or(|half| half.exists()), "nor is what it is just making cleared away");
     town.finish().await;
 }
 

@@ -9,7 +9,7 @@ use database::testing::{Server, TestDatabase};
 use database::{Database, Engine, Location, Options};
 use portal::migrations::MIGRATIONS;
 
-use super::running::{CARRIERS, Running, aangan};
+use super::running::{Running, aangan, carriers};
 
 /// Without what the machine's own environment says.
 fn run(arguments: &[&str], data: &Path) -> Command {
@@ -237,7 +237,7 @@ fn what_the_configuration_says_of_the_database_is_checked_and_never_shown() {
     refused(&mut check("[database]\nurl = 'mysql://u:hush@h/d'"), &["database", "sqlite:", "postgres://"]);
     refused(&mut check("[database]\nurl = 'sqlite:/x'\nurl_file = '/y'"), &["database", "not both"]);
     refused(&mut check("[database]\nurl_file = '/nowhere'"), &["database", "/nowhere"]);
-    let said = done(&mut check(&format!("{CARRIERS}[database]\nurl = 'postgres://u:hush@db.internal/portal'")));
+    let said = done(&mut check(&format!("{}[database]\nurl = 'postgres://u:hush@db.internal/portal'", carriers())));
     assert!(said.contains("postgres://db.internal/portal") && !said.contains("hush"), "{said}");
     let help =
         aangan().args(["serve", "--help"]).env("AANGAN_DATABASE", "postgres://u:hush@h/d").output().expect("it runs");

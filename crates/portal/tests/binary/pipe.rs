@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::running::{CARRIERS, Line, aangan};
+use super::running::{Line, aangan, carriers};
 
 /// The end of a pipe that nobody reads from.
 fn nobody() -> Stdio {
@@ -24,7 +24,7 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
     .expect("written");
     let roster = roster.display().to_string();
     let config = data.join("my.toml");
-    std::fs::write(&config, CARRIERS).expect("written");
+    std::fs::write(&config, carriers()).expect("written");
     let office = |words: &str| -> Vec<String> {
         let words = ["office"].into_iter().chain(words.split(' ')).chain(["--data"]).map(str::to_owned);
         words.chain([data.display().to_string()]).collect()

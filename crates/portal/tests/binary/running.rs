@@ -9,9 +9,14 @@ use std::time::{Duration, Instant};
 /// A test that waits for what does not come fails, it does not hang.
 const LONGEST_READING: Duration = Duration::from_secs(60);
 
-/// What a configuration has to name before parents are served by it: a way to their phones and one to their mailboxes.
-pub const CARRIERS: &str = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n\
-    [email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+/// A way to parents' phones, and one to their mailboxes.
+pub const SMS: &str = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n";
+pub const EMAIL: &str = "[email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
+
+/// What a configuration has to name before parents are served by it.
+pub fn carriers() -> String {
+    [SMS, EMAIL].concat()
+}
 
 /// The program under test.
 pub fn aangan() -> Command {

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
-use super::running::{CARRIERS, Line, Running, aangan};
+use super::running::{EMAIL, Line, Running, SMS, aangan, carriers};
 
 fn serve(data: &Path, more: &[&str]) -> Output {
     aangan()
@@ -44,8 +44,6 @@ fn without_a_gateway_it_names_the_settings() {
 
 #[test]
 fn what_serve_demands_the_check_of_the_configuration_demands_too() {
-    const SMS: &str = "[sms]\nmethod = 'GET'\nurl = 'https://gateway.example/?to={to_digits}&text={text}'\n";
-    const EMAIL: &str = "[email]\nhost = 'localhost'\ntls = 'none'\nfrom = 'a@example.com'\n";
     for (text, missing) in [("", vec!["[sms]", "[email]"]), (SMS, vec!["[email]"]), (EMAIL, vec!["[sms]"])] {
         let data = folder();
         let file = data.path().join("aangan.toml");
@@ -62,7 +60,7 @@ fn what_serve_demands_the_check_of_the_configuration_demands_too() {
     }
     // A section that stands there and cannot be read is not missing; after a fault of the whole file nobody knows.
     for wrong in
-        ["[sms]\nsender = 'AANGAN'\n[email]\nhots = 'localhost'\n", &format!("{SMS}{EMAIL}[brand]\nname = 'x\n")]
+        ["[sms]\nsender = 'AANGAN'\n[email]\nhots = 'localhost'\n", &format!("{}[brand]\nname = 'x\n", carriers())]
     {
         let data = folder();
         std::fs::write(data.path().join("aangan.toml"), wrong).expect("written");
@@ -72,7 +70,7 @@ fn what_serve_demands_the_check_of_the_configuration_demands_too() {
     }
     let data = folder();
     let file = data.path().join("my.toml");
-    std::fs::write(&file, format!("{SMS}{EMAIL}")).expect("written");
+    std::fs::write(&file, carriers()).expect("written");
     let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
     assert!(checked.status.success(), "{}", complaint(&checked));
 }
@@ -141,7 +139,7 @@ fn the_example_configuration_is_right() {
     assert!(example.status.success());
     let data = folder();
     let file = data.path().join("example.toml");
-    std::fs::write(&file, [example.stdout.as_slice(), CARRIERS.as_bytes()].concat()).expect("written");
+    std::fs::write(&file, [example.stdout.as_slice(), carriers().as_bytes()].concat()).expect("written");
     let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }
