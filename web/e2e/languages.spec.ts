@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { filesOf } from './support/build';
-import { callsTo } from './support/calls';
+import { callsTo, keepWaiting } from './support/calls';
 import { childId } from './support/centre-children';
 import { readDevice } from './support/device';
 import { test } from './support/fixtures';
@@ -11,7 +11,7 @@ import { refuse } from './support/refuse';
 import { expectRoom, NARROWEST } from './support/room';
 import { builtRoutes, loaded } from './support/routes';
 import { shell } from './support/shell';
-import { askForCode, enterCode, loginCard, signIn } from './support/sign-in';
+import { askForCode, askForCodeHere, enterCode, loginCard, signIn } from './support/sign-in';
 import { heard, inEnglish, shown } from './support/words';
 
 // The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
@@ -212,6 +212,15 @@ test('what one parent chose is not the other one’s', async ({ page, otherConte
 
 const LANGUAGE = '/parentapp/saveLanguage';
 
+/** In the menu of a device, for whoever is signed in; the server knows it by then. */
+async function chooseHindi(page: Page): Promise<void> {
+  await shell(page).openMenu.click();
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
+  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
+  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await told;
+}
+
 test('what a parent chose on one device is there on the next one that they sign in on', async ({
   page,
   demo,
@@ -219,11 +228,7 @@ test('what a parent chose on one device is there on the next one that they sign 
   arriveAs,
 }) => {
   await arriveAs(FARAH, paths.timeline);
-  await shell(page).openMenu.click();
-  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
-  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
-  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
-  await told;
+  await chooseHindi(page);
 
   const next = await (await otherContext()).newPage();
   await signIn(next, demo, FARAH);
@@ -237,15 +242,6 @@ test('what a parent chose on one device is there on the next one that they sign 
   await page.reload();
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
 });
-
-/** A parent's language, chosen on a device of their own. */
-async function chooseElsewhere(page: Page): Promise<void> {
-  await shell(page).openMenu.click();
-  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
-  await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
-  await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
-  await told;
-}
 
 /** Where the page comes anew from now on. */
 function loadedAt(page: Page): string[] {
@@ -261,7 +257,7 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
   arriveAs,
 }) => {
   await arriveAs(FARAH, paths.timeline);
-  await chooseElsewhere(page);
+  await chooseHindi(page);
 
   const here = await (await otherContext()).newPage();
   const said = callsTo(here, LANGUAGE);
@@ -289,7 +285,7 @@ test('the page waits with the language of the parent until its question is answe
   centre,
 }) => {
   await arriveAs(FARAH, paths.timeline);
-  await chooseElsewhere(page);
+  await chooseHindi(page);
   const indiranagar = centre('indiranagar');
   const children = [await childId(indiranagar, 'Zoya')];
   const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
@@ -315,22 +311,12 @@ test('the page waits with the language of the parent while something is written'
   arriveAs,
 }) => {
   await arriveAs(FARAH, paths.timeline);
-  await chooseElsewhere(page);
+  await chooseHindi(page);
 
   const next = await (await otherContext()).newPage();
-  let letGo = () => {};
-  const written = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await next.route('**/parentapp/getLanguage', async (route) => {
-    await written;
-    await route.continue();
-  });
+  const letGo = await keepWaiting(next, '/parentapp/getLanguage');
   await next.goto(paths.raiseAnIssue);
-  const letters = await demo.watch(FARAH);
-  await loginCard(next).phone.fill(FARAH);
-  await loginCard(next).send.click();
-  await enterCode(next, await letters.code());
+  await enterCode(next, await askForCodeHere(next, demo, FARAH));
   await expect(heading(next, 'Raise A Ticket')).toBeVisible();
   const loads = loadedAt(next);
   const field = next.getByRole('main').getByLabel('Description', { exact: true });

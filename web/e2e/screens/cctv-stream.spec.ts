@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { callsTo, LOGOUT, nextCall } from '../support/calls';
+import { callsTo, endSession, nextCall } from '../support/calls';
 import { cameraPage, expectMoving, look, putCamera, STOP, WATCH } from '../support/camera-page';
-import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import { FARAH } from '../support/parents';
@@ -98,11 +97,7 @@ test('the picture ends when the session is ended elsewhere', async ({ page, arri
   const pictures = picturesOf(page);
   await arriveAs(FARAH, '/cctv');
   await expectMoving(page);
-  const { authToken, activeChildId } = await readDevice(page);
-  await request.post(`${baseURL}${LOGOUT}`, {
-    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
-    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
-  });
+  await endSession(page, request, baseURL);
   await expect(shell(page).modal).toContainText('Session expired! Please login again.', { timeout: 60_000 });
   await expectClosed(page, pictures);
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { callsTo, nextCall } from '../support/calls';
+import { callsTo, keepWaiting, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { test } from '../support/fixtures';
@@ -200,14 +200,7 @@ test('older messages come when one scrolls up, and nobody is moved by them', asy
   // Where the reader was is where the reader stays, to the point.
   const reading = said('Message number 72.');
   const asked = page.waitForRequest(`**${LIST}`);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(`**${LIST}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await keepWaiting(page, LIST);
   await talk.evaluate((box) => {
     box.scrollTop = 0;
   });

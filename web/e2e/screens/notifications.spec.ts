@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToAnswers, TIMELINE } from '../support/calls';
+import { addToAnswers, keepWaiting, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
@@ -154,14 +154,7 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await expect(shell(other).bell.locator('[data-unread]')).toHaveText('2');
 
   // It goes with the opening, before the list is there.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(`**${TIMELINE}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await keepWaiting(page, TIMELINE);
   await bell.click();
   await expect(list.heading).toBeVisible();
   await expect(mark).toHaveCount(0);

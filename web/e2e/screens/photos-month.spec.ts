@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { expectNoBarrier } from '../support/axe';
-import { answerWith, nextCall } from '../support/calls';
+import { answerWith, inTrouble, keepWaiting, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
@@ -108,18 +108,7 @@ test('a month that does not come says why, while it comes it says so', async ({ 
   await expect(november(page)).toBeVisible();
   const said = months(page).getByRole('status').first();
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(
-    `**${ALBUM}`,
-    async (route) => {
-      await held;
-      await route.fulfill({ status: 500, body: '' });
-    },
-    { times: 1 },
-  );
+  const letGo = await keepWaiting(page, ALBUM, { answer: inTrouble, times: 1 });
   await november(page).click();
   await expect(november(page)).toContainText('Loading...');
   await expect(november(page)).toHaveAttribute('aria-disabled', 'true');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { answerWith, CHILD_DATA, callsTo, nextCall } from '../support/calls';
+import { answerWith, CHILD_DATA, callsTo, inTrouble, keepWaiting, nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, enterSent, otpOverlay, profilePage } from '../support/profile-page';
@@ -327,18 +327,7 @@ test('a refresh of the former child is not told under the new one', async ({ pag
   await arriveAs(MEERA, '/myProfile');
   await loaded(page);
   const { refresh, fact } = profilePage(page);
-  let answer = () => {};
-  const held = new Promise<void>((go) => {
-    answer = go;
-  });
-  await page.route(
-    `**${CHILD_DATA}`,
-    async (route) => {
-      await held;
-      await route.fulfill({ status: 500, body: '' });
-    },
-    { times: 1 },
-  );
+  const answer = await keepWaiting(page, CHILD_DATA, { answer: inTrouble, times: 1 });
   const late = page.waitForResponse(`**${CHILD_DATA}`);
   await refresh.click();
   await shell(page).faces.nth(1).click();

@@ -8,7 +8,7 @@ import { FARAH, MEERA } from '../support/parents';
 import { inBrowser, inShell, serviceWorker } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
-import { enterCode, loginCard } from '../support/sign-in';
+import { askForCodeHere, enterCode, loginCard } from '../support/sign-in';
 
 // Pushes as they arrive: by the real service worker, handed to it as the browser's push service would, and by the shell.
 
@@ -223,16 +223,12 @@ test('who taps a push before they are signed in is led to what it is about by th
   const worker = await turnOn();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  const card = loginCard(page);
-  await expect(card.send).toBeVisible();
+  await expect(loginCard(page).send).toBeVisible();
   await worker.delivers({ title: 'Aangan', text: 'Measured', to: '/growth', params: { tab: 'COR' }, child: vihaan });
   await expect.poll(worker.shown).toHaveLength(1);
   await worker.isTapped();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('aangan.wanted') ?? '')).toContain('/growth');
-  const letters = await demo.watch(MEERA);
-  await card.phone.fill(MEERA);
-  await card.send.click();
-  await enterCode(page, await letters.code());
+  await enterCode(page, await askForCodeHere(page, demo, MEERA));
   await expect(page).toHaveURL(/\/growth\?tab=COR$/);
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callsTo, SEND_CODE, TIMELINE, VERIFY } from '../support/calls';
+import { callsTo, keepWaiting, SEND_CODE, TIMELINE, VERIFY } from '../support/calls';
 import type { Centre, CentreName, Demo } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE } from '../support/chat-page';
@@ -174,14 +174,7 @@ const senders: readonly Sender[] = [
 for (const { what, call, ready } of senders) {
   test(`${what} pressed eight times sends once`, async ({ page, demo, centre, arriveAs }) => {
     const button = await ready({ page, demo, centre, arriveAs });
-    let letGo = () => {};
-    const held = new Promise<void>((go) => {
-      letGo = go;
-    });
-    await page.route(`**${call}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await keepWaiting(page, call);
     const calls = callsTo(page, call);
     // Four in one breath, sooner than the page can paint, and four more as it stands then, or where it stood.
     const four = (pressed: SVGElement | HTMLElement) => {

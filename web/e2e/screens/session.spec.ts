@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { callsTo, LOGOUT, nextCall, TIMELINE } from '../support/calls';
+import { callsTo, endSession, LOGOUT, nextCall, TIMELINE } from '../support/calls';
 import { changeDevice, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH } from '../support/parents';
@@ -113,11 +113,7 @@ test('an expired session is said once, then ended', async ({ page, demo, request
   const timeline = timelinePage(page);
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   // The session ends on the server: the parent pressed Logout on another device, say.
-  const { authToken, activeChildId } = await readDevice(page);
-  await request.post(`${baseURL}${LOGOUT}`, {
-    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
-    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
-  });
+  await endSession(page, request, baseURL);
 
   const { modal } = shell(page);
   await timeline.refresh.click();
@@ -148,11 +144,8 @@ test('an OK to the end of a former session does not end the one that began meanw
     await tab.goto('/timeline');
     await expect(tab.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   }
-  const { authToken, activeChildId } = await readDevice(page);
-  await request.post(`${baseURL}${LOGOUT}`, {
-    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
-    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
-  });
+  const { activeChildId } = await readDevice(page);
+  await endSession(page, request, baseURL);
   for (const tab of [page, other]) {
     await timelinePage(tab).refresh.click();
     await expect(shell(tab).modal).toContainText('Session expired! Please login again.');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoBarrierInAnyLook } from '../support/axe';
-import { answerWith } from '../support/calls';
+import { answerWith, keepWaiting } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH, KARTHIK, MEERA, type Phone } from '../support/parents';
 import { inPhone } from '../support/phone';
@@ -130,18 +130,7 @@ test('what is typed while a message is on its way stays, and is the next one', a
   const id = await make(server, FARAH, 'request');
   await arriveAs(FARAH, `/request?item=${id}`);
   const { field, send, lines } = thread(page);
-  let letGo = () => {};
-  const held = new Promise<void>((go) => {
-    letGo = go;
-  });
-  await page.route(
-    `**${WRITE}`,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const letGo = await keepWaiting(page, WRITE, { times: 1 });
   const asked = page.waitForRequest(`**${WRITE}`);
   await field.fill('One');
   await send.click();

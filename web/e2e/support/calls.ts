@@ -1,4 +1,5 @@
-import type { Page, Request } from '@playwright/test';
+import type { APIRequestContext, Page, Request, Route } from '@playwright/test';
+import { readDevice } from './device';
 
 export interface Call {
   form: URLSearchParams;
@@ -28,6 +29,15 @@ export const VERIFY = '/parentapp/childLoginViaOTPDetails';
 export const RELOAD = '/parentapp/childLoginReloadDetails';
 export const CHILD_DATA = '/parentapp/childData';
 
+/** Ends the session of a page at the server; the page does not know of it. */
+export async function endSession(page: Page, request: APIRequestContext, baseURL: string | undefined): Promise<void> {
+  const { authToken, activeChildId } = await readDevice(page);
+  await request.post(`${baseURL}${LOGOUT}`, {
+    headers: { auth_token: authToken, platform: 'web', app_version: '4.7.0' },
+    form: { Auth_token: authToken, child_id: activeChildId, logoutReason: 'manual_logout' },
+  });
+}
+
 /** Answers the next calls to a path in the server's place, for what the server cannot be made to say. */
 export async function answerWith(
   page: Page,
@@ -46,6 +56,30 @@ export async function answerWith(
     { times },
   );
 }
+
+/** Keeps calls to a path waiting; gives what lets them go, to the server or to what is said in its place. */
+export async function keepWaiting(
+  page: Page,
+  path: string,
+  { answer = (route) => route.continue(), times }: { answer?: (route: Route) => Promise<void>; times?: number } = {},
+): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await held;
+      await answer(route);
+    },
+    times === undefined ? {} : { times },
+  );
+  return letGo;
+}
+
+/** As a server in trouble says it. */
+export const inTrouble = (route: Route) => route.fulfill({ status: 500, body: '' });
 
 /** The server's own answers to a path with something more in them: a survey, an event. */
 export async function addToAnswers(page: Page, path: string, more: object): Promise<void> {

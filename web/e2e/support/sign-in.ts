@@ -25,9 +25,14 @@ export function codeCard(page: Page) {
 
 /** Asks for a code and stands before the six boxes; gives the code that was sent. */
 export async function askForCode(page: Page, demo: Demo, phone: string): Promise<string> {
+  await page.goto('/login');
+  return askForCodeHere(page, demo, phone);
+}
+
+/** The same on the card that is there, for who was led to it from elsewhere. */
+export async function askForCodeHere(page: Page, demo: Demo, phone: string): Promise<string> {
   const card = loginCard(page);
   const letters = await demo.watch(phone);
-  await page.goto('/login');
   await card.phone.fill(phone);
   await card.send.click();
   await expect(codeCard(page).heading).toBeVisible();

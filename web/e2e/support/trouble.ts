@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { answerWith } from './calls';
+import { answerWith, inTrouble, keepWaiting } from './calls';
 
 interface Screen {
   path: string;
@@ -16,18 +16,7 @@ export async function expectTroubleTold(page: Page, context: BrowserContext, scr
   const { path, call, action, good } = screen;
   const retry = page.getByRole('button', { name: 'Try again' });
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(
-    `**${call}`,
-    async (route) => {
-      await held;
-      await route.fulfill({ status: 500, body: '' });
-    },
-    { times: 1 },
-  );
+  const letGo = await keepWaiting(page, call, { answer: inTrouble, times: 1 });
   await page.goto(path);
   await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
   letGo();

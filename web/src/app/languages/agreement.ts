@@ -4,6 +4,7 @@ import { anyOpen } from '../../kit/overlay/overlays';
 import { whenStanding } from '../../kit/router/router';
 import { changeSession, hasSession, session } from '../../kit/session/store';
 import { device } from '../../kit/storage/device';
+import { countOver } from '../../kit/ui/lies-over';
 import { CHOSEN, isLanguage } from './languages';
 import { messages } from './messages';
 
@@ -55,12 +56,11 @@ whenStanding(() => setTimeout(() => onScreen()));
  */
 async function undisturbed(): Promise<void> {
   await arrived();
-  while (anyOpen() || inUse()) await new Promise<void>((resolve) => (onScreen = resolve));
+  while (anyOpen() || countOver() > 0 || isTypedIn()) await new Promise<void>((resolve) => (onScreen = resolve));
 }
 
-/** Whether something lies over the screen or a field has something in it. Not all of it the parent wrote: then they wait for nothing. */
-function inUse(): boolean {
-  if (document.querySelector('[role$="dialog"]')) return true;
+/** Whether a field has something in it. Not all of it the parent wrote: then they wait for nothing. */
+function isTypedIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select');
   return [...fields].some((field) => field.value !== '' || field === document.activeElement);
 }

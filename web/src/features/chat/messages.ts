@@ -10,10 +10,6 @@ export const messages = catalogue('chat', {
   olderFailed: 'Older messages could not be loaded.',
   type: 'Type a message',
   send: 'Send',
-  left: (characters: number) =>
-    characters === 0
-      ? 'No more characters fit'
-      : byCount(characters, { one: '1 character left', other: `${characters} characters left` }),
   follows: (characters: number) =>
     `${characters.toLocaleString('en-IN')} ${byCount(characters, { one: 'character', other: 'characters' })} did not fit. The rest comes into the field once this is sent.`,
   you: 'You',

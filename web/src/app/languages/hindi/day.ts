@@ -189,7 +189,6 @@ export const day = {
     olderFailed: 'पुराने संदेश लोड नहीं हो पाए।',
     type: 'संदेश लिखें',
     send: 'भेजें',
-    left: (characters) => (characters === 0 ? 'अब और अक्षर नहीं आएँगे' : `${characters} अक्षर और लिख सकते हैं`),
     follows: (characters) =>
       `${characters.toLocaleString('en-IN')} अक्षर नहीं आ पाए। इसे भेजने के बाद बाक़ी हिस्सा यहाँ आ जाएगा।`,
     you: 'आप',

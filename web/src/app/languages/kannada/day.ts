@@ -189,7 +189,6 @@ export const day = {
     olderFailed: 'ಹಳೆಯ ಮೆಸೇಜ್‌ಗಳು ಲೋಡ್ ಆಗಲಿಲ್ಲ.',
     type: 'ಮೆಸೇಜ್ ಬರೆಯಿರಿ',
     send: 'ಕಳುಹಿಸಿ',
-    left: (characters) => (characters === 0 ? 'ಇನ್ನು ಅಕ್ಷರ ಹಿಡಿಯುವುದಿಲ್ಲ' : `ಇನ್ನೂ ${characters} ಅಕ್ಷರ ಬರೆಯಬಹುದು`),
     follows: (characters) => `${characters.toLocaleString('en-IN')} ಅಕ್ಷರ ಹಿಡಿಯಲಿಲ್ಲ. ಇದನ್ನು ಕಳುಹಿಸಿದ ಮೇಲೆ ಉಳಿದದ್ದು ಇಲ್ಲಿಗೆ ಬರುತ್ತದೆ.`,
     you: 'ನೀವು',
     centre: 'ಸೆಂಟರ್',

@@ -189,10 +189,6 @@ export const day = {
     olderFailed: 'பழைய மெசேஜ்கள் லோட் ஆகவில்லை.',
     type: 'மெசேஜ் எழுதவும்',
     send: 'அனுப்பவும்',
-    left: (characters) =>
-      characters === 0
-        ? 'இதற்கு மேல் எழுத்துகள் சேராது'
-        : `இன்னும் ${byCount(characters, { one: '1 எழுத்து', other: `${characters} எழுத்துகள்` })} எழுதலாம்`,
     follows: (characters) => `${characters.toLocaleString('en-IN')} எழுத்துகள் சேரவில்லை. இதை அனுப்பியதும் மீதி இங்கே வரும்.`,
     you: 'நீங்கள்',
     centre: 'சென்டர்',

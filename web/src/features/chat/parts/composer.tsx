@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '../../../kit/text/blank';
+import { formTexts } from '../../../kit/text/form-texts';
 import type { Draft } from '../draft';
 import { messages } from '../messages';
 import { LONGEST } from '../rules';
@@ -83,7 +84,7 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
         role="status"
         className={left > NEAR && !rest ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}
       >
-        {rest ? messages.follows(rest.length) : left <= NEAR && messages.left(left)}
+        {rest ? messages.follows(rest.length) : left <= NEAR && formTexts.left(left)}
       </p>
     </form>
   );
