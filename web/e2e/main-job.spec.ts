@@ -6,6 +6,7 @@ import { Centre } from './support/centre';
 import { childId } from './support/centre-children';
 import { chooser } from './support/chooser';
 import { readDevice } from './support/device';
+import { toTheEnd } from './support/scroll';
 import { type Server, startServer } from './support/server';
 import { shell } from './support/shell';
 import { codeCard, enterCode, loginCard } from './support/sign-in';
@@ -96,10 +97,7 @@ test('a parent signs in by SMS and follows the day as the centre writes it', asy
 
   // Scrolling brings the next page: nothing is lost and nothing comes twice.
   const known = calls.length;
-  await expect(async () => {
-    await page.keyboard.press('End');
-    expect(await timeline.moments.count()).toBeGreaterThan(50);
-  }).toPass();
+  await toTheEnd(page, timeline.moments.nth(50));
   expect(calls[known]?.form.get('index_start')).toBe('50');
   await expect(timeline.moment(nap)).toHaveCount(1);
 

@@ -7,6 +7,7 @@ import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
+import { toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -86,8 +87,7 @@ test('moments reach the timeline, and who reads further down is not moved', asyn
     { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
   ]);
   await expect(moment('Zoya had a banana.')).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(async () => expect(await moments.count()).toBeGreaterThan(60)).toPass();
+  await toTheEnd(page, moments.nth(60));
   const reading = await page.evaluateHandle(() => {
     const parts = [...document.querySelectorAll('article')];
     return parts.find((one) => one.getBoundingClientRect().top > 120) ?? document.body;

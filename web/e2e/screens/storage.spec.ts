@@ -7,6 +7,7 @@ import { test } from '../support/fixtures';
 import { everythingKept } from '../support/kept';
 import { FARAH, MEERA } from '../support/parents';
 import { insideRoutes, loaded } from '../support/routes';
+import { toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { askForCode, codeCard, enterCode, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -52,8 +53,7 @@ test('after a walk through everything the browser keeps no name, no phone number
 
   await page.goto('/timeline');
   await expect(timelinePage(page).moments).toHaveCount(50);
-  await page.keyboard.press('End');
-  await expect(async () => expect(await timelinePage(page).moments.count()).toBeGreaterThan(50)).toPass();
+  await toTheEnd(page, timelinePage(page).moments.nth(50));
   for (const path of insideRoutes.filter((one) => !one.startsWith('/survey/'))) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);

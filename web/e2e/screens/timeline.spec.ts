@@ -4,6 +4,7 @@ import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { ARJUN, FARAH, MEERA, PRIYA } from '../support/parents';
+import { toTheEnd } from '../support/scroll';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
 test('moments stand under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
@@ -72,10 +73,7 @@ test('every kind of the specification is there in the demo', async ({ page, arri
   const words = ['Attendance', 'Sleep', 'Milk', 'Lunch', 'Activity', 'Photo', 'Diaper', 'Outdoor'];
   for (const word of words) {
     const first = timeline.moments.filter({ has: page.getByRole('heading', { name: word, exact: true }) }).first();
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(first).toBeAttached({ timeout: 500 });
-    }).toPass();
+    await toTheEnd(page, first);
     await expect(first.locator('p').first()).not.toBeEmpty();
   }
 });
@@ -106,10 +104,7 @@ test('pages of fifty join without a gap, while new moments arrive', async ({ pag
     })),
   );
   const lastBead = timeline.moment('Bead number 1.');
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(lastBead).toBeAttached({ timeout: 500 });
-  }).toPass();
+  await toTheEnd(page, lastBead);
 
   const beads = (await timeline.moments.allTextContents()).flatMap(
     (text) => /Bead number (\d+)\./.exec(text)?.[1] ?? [],
@@ -137,10 +132,7 @@ test('refresh asks for the newest page and puts it in the place of everything', 
   const timeline = timelinePage(page);
   const calls = timelineCalls(page);
   await arriveAs(PRIYA, '/timeline');
-  await expect(async () => {
-    await page.keyboard.press('End');
-    expect(await timeline.moments.count()).toBeGreaterThan(50);
-  }).toPass();
+  await toTheEnd(page, timeline.moments.nth(50));
   await koramangala.addMoments([{ child_id, type: 'Sleep', message: 'A nap of forty winks.', at: todayAt('14:20') }]);
 
   const before = calls.length;

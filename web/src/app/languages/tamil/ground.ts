@@ -171,7 +171,7 @@ export const ground = {
     more: 'தெரிந்துகொள்ள',
     logout: 'லாக் அவுட்',
     appearance: 'தோற்றம்',
-    themes: { system: 'போன்போல்', light: 'வெளிர்', dark: 'அடர்' },
+    themes: { system: 'போன் போல்', light: 'வெளிர்', dark: 'அடர்' },
     live: 'லைவ்',
     photos: 'போட்டோ',
     home: (name) => `${name}, ஹோம்`,

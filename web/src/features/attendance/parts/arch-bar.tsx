@@ -12,7 +12,7 @@ export function ArchBar({ percent, className }: { percent: number; className: st
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
       focusable="false"
-      className="h-25 w-13 flex-none md:h-41 md:w-21"
+      className="h-21 w-11 flex-none md:h-41 md:w-21"
     >
       <clipPath id={id}>
         <path d={ARCH} />
