@@ -111,12 +111,12 @@ class Nginx:
     calls that fail are to be seen here, and never where there are families (`complains`)."""
 
     def __init__(self, portal, folder, complains=True):
-        with socket.socket() as one, socket.socket() as other:
-            one.bind(("127.0.0.1", 0)), other.bind(("127.0.0.1", 0))
-            self.port, plain = one.getsockname()[1], other.getsockname()[1]
         key, certificate = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=parents.example.com",
                         "-keyout", key, "-out", certificate], check=True, stderr=subprocess.DEVNULL)
+        with socket.socket() as one, socket.socket() as other:
+            one.bind(("127.0.0.1", 0)), other.bind(("127.0.0.1", 0))
+            self.port, plain = one.getsockname()[1], other.getsockname()[1]
         with open(os.path.join(run.TOP, "packaging/nginx.conf")) as file:
             text = file.read()
         text = re.sub(r"listen \[::\]:.*\n", "", text)
@@ -130,7 +130,7 @@ class Nginx:
         with open(configuration, "w") as file:
             file.write(f"pid {folder}/nginx.pid;\nerror_log {self.log} warn;\n{text}")
         self.process = subprocess.Popen(["nginx", "-p", folder, "-c", configuration, "-g", "daemon off;"])
-        patience = time.monotonic() + 10
+        patience = time.monotonic() + 60
         while True:
             try:
                 return socket.create_connection(("127.0.0.1", self.port)).close()

@@ -19,10 +19,15 @@ import live  # noqa: E402
 SECRET = "c2VjcmV0"
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+def held_port():
+    """A socket with a port that nobody else is given while it is open. It does not listen, so whoever calls is refused."""
+    held = socket.socket()
+    held.bind(("127.0.0.1", 0))
+    return held
+
+
+def port_of(held):
+    return held.getsockname()[1]
 
 
 def ask(connection):
@@ -46,13 +51,15 @@ class Proxies(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="proxy-")
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.portal = held_port()
+        self.addCleanup(self.portal.close)
 
     def nobody_reads_the_secret(self):
         self.assertEqual([name for name, text in written(self.folder) if SECRET in text], [])
 
     @unittest.skipUnless(shutil.which("nginx"), "nginx is not installed")
     def test_nginx_writes_no_address_of_a_call_that_fails(self):
-        nginx = live.Nginx(f"127.0.0.1:{free_port()}", self.folder, complains=False)
+        nginx = live.Nginx(f"127.0.0.1:{port_of(self.portal)}", self.folder, complains=False)
         try:
             self.assertEqual(ask(http.client.HTTPSConnection("127.0.0.1", nginx.port, context=live.trusting(), timeout=20)), 502)
         finally:
@@ -62,7 +69,7 @@ class Proxies(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("nginx"), "nginx is not installed")
     def test_nginx_would_write_it_if_it_were_let(self):
-        nginx = live.Nginx(f"127.0.0.1:{free_port()}", self.folder, complains=True)
+        nginx = live.Nginx(f"127.0.0.1:{port_of(self.portal)}", self.folder, complains=True)
         try:
             self.assertEqual(ask(http.client.HTTPSConnection("127.0.0.1", nginx.port, context=live.trusting(), timeout=20)), 502)
         finally:
@@ -72,13 +79,14 @@ class Proxies(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("caddy"), "Caddy is not installed")
     def test_caddy_writes_no_address_and_no_token_of_a_call_that_fails(self):
-        port = free_port()
+        with held_port() as free:
+            port = port_of(free)
         with open(os.path.join(TOP, "packaging/Caddyfile"), encoding="utf-8") as file:
             text = file.read()
         text = text.replace("parents.example.com {", f"http://parents.example.com:{port} {{")
         text = text.replace("centres.example.com {", f"http://centres.example.com:{port} {{")
         text = re.sub(r"^{$", "{\n\tadmin off\n\tauto_https off", text, count=1, flags=re.MULTILINE)
-        text = text.replace("127.0.0.1:4700", f"127.0.0.1:{free_port()}")
+        text = text.replace("127.0.0.1:4700", f"127.0.0.1:{port_of(self.portal)}")
         configuration, log = os.path.join(self.folder, "Caddyfile"), os.path.join(self.folder, "log")
         with open(configuration, "w", encoding="utf-8") as file:
             file.write(text)

@@ -231,7 +231,8 @@ test('what a parent chose on one device is there on the next one that they sign 
   await chooseHindi(page);
 
   const next = await (await otherContext()).newPage();
-  await signIn(next, demo, FARAH);
+  await enterCode(next, await askForCode(next, demo, FARAH));
+  await expect(next).toHaveURL(/\/blogs$/);
   await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
   await next.goto(paths.timeline);
   await expect(heading(next, HINDI.says('titles').timeline)).toBeVisible();
@@ -261,7 +262,8 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
 
   const here = await (await otherContext()).newPage();
   const said = callsTo(here, LANGUAGE);
-  await signIn(here, demo, FARAH);
+  await enterCode(here, await askForCode(here, demo, FARAH));
+  await expect(here).toHaveURL(/\/blogs$/);
   await expect(here.locator('html')).toHaveAttribute('lang', HINDI.tag);
   await here.getByRole('button', { name: HINDI.says('shell').openMenu }).click();
   await here.getByRole('button', { name: HINDI.says('shell').logout }).click();

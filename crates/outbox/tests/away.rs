@@ -84,8 +84,10 @@ async fn a_database_that_is_away_is_told_when_it_goes_and_when_it_is_back_and_th
         async move { runner.run_until(async { drop(stopped.await) }, Duration::from_secs(5)).await }
     });
     for outage in 1..=2 {
+        let looks = paper.lines("cannot be read yet");
         gate.cut();
-        paper.wait_for("cannot be read yet", 3 * outage).await;
+        paper.wait_for("cannot be read:", outage).await;
+        paper.wait_for("cannot be read yet", looks + 3).await;
         assert_eq!((paper.lines("ERROR"), paper.lines("cannot be read:")), (2 * outage - 1, outage));
         let plan = async |w: &mut Writer<'_>| outbox::plan(w, NOON, "letter", "{}", NOON, None).await;
         straight.write(plan).await.expect("planning works");

@@ -35,11 +35,10 @@ test.describe('on an Android phone whose clipboard may be read', () => {
     const sent = nextCall(page, VERIFY).then(() => 'sent');
     await askForCode(page, demo, FARAH);
     await expect.poll(async () => (await reads()).length).toBeGreaterThan(2);
-    const [first = 0, second = 0, third = 0] = await reads();
-    for (const gap of [second - first, third - second]) {
-      expect(gap).toBeGreaterThan(800);
-      expect(gap).toBeLessThan(2000);
-    }
+    // Each second: a busy page comes late to one of them, and then sooner to the next.
+    const [first = 0, , third = 0] = await reads();
+    expect(third - first).toBeGreaterThan(1500);
+    expect(third - first).toBeLessThan(4000);
     expect(await clipboard(page)).toBe('');
     await expect(codeCard(page).code).toHaveValue('');
     expect(await Promise.race([sent, Promise.resolve('not sent')])).toBe('not sent');

@@ -10,7 +10,9 @@ import { aBreak, askFor, callAs, decideRequest } from '../support/requests';
 import { shell } from '../support/shell';
 
 // The centre's own cameras, turned into streams by a real ffmpeg, and watched by the app itself. Today is Thursday,
-// 12 November 2026, 2:30 PM: inside the hours.
+// 12 November 2026, 2:30 PM: inside the hours. Two ffmpeg and two browsers share the machine, and a picture may be awaited
+// more than once.
+test.describe.configure({ timeout: 180_000 });
 
 /** The addresses of pictures that the page was given, with how they may be kept. */
 function picturesOf(page: Page): { address: string; kept: string | undefined }[] {

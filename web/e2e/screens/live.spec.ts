@@ -7,7 +7,8 @@ import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
 import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
-import { toTheEnd } from '../support/scroll';
+import { loaded } from '../support/routes';
+import { atRest, toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
@@ -88,6 +89,7 @@ test('moments reach the timeline, and who reads further down is not moved', asyn
   ]);
   await expect(moment('Zoya had a banana.')).toBeVisible();
   await toTheEnd(page, moments.nth(60));
+  await atRest(page);
   const reading = await page.evaluateHandle(() => {
     const parts = [...document.querySelectorAll('article')];
     return parts.find((one) => one.getBoundingClientRect().top > 120) ?? document.body;
@@ -107,6 +109,7 @@ test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
   const stands = lineStands(page);
   await arriveAs(PRIYA, '/photoGallery');
   await stands;
+  await loaded(page);
   const tiles = page.getByRole('button', { name: 'Photo, Nov 10, 2026' });
   const before = await tiles.count();
   await koramangala.addPhotos(ishaan, [daysAgo(2, '10:31')]);

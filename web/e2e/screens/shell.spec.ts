@@ -144,6 +144,7 @@ test('on a desk every screen begins at the same edge, and the menu has one line 
   }
   expect(new Set(edges).size).toBe(1);
   const menu = page.getByRole('complementary', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
   const icons = menu.locator('a > svg, button > svg');
   const lefts = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(1);

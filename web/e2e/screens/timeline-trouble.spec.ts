@@ -3,6 +3,7 @@ import { filesOf } from '../support/build';
 import { answerWith, TIMELINE } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH, MEERA } from '../support/parents';
+import { refuse } from '../support/refuse';
 import { toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';
@@ -79,9 +80,17 @@ test('without a connection what was opened stays, and the rest comes back with i
   await timeline.refresh.click();
   // In its own clothes although nothing else that lies over the screen has been fetched yet, and without the tick of success.
   const note = page.locator('[data-toast]');
-  await expect(note).toHaveText('You are not connected to the internet. Please check your connection and try again.');
-  await expect(note).toHaveAttribute('data-toast', 'trouble');
-  await expect(note.locator('p')).toHaveCSS('padding-right', '20px');
+  // Read at once: it stands for two seconds.
+  const clothes = await note.evaluate((box) => ({
+    text: box.textContent,
+    mark: box.getAttribute('data-toast'),
+    padding: getComputedStyle(box.querySelector('p') ?? box).paddingRight,
+  }));
+  expect(clothes).toEqual({
+    text: 'You are not connected to the internet. Please check your connection and try again.',
+    mark: 'trouble',
+    padding: '20px',
+  });
   await expect(timeline.moments).toHaveCount(50);
   await context.setOffline(false);
   await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
@@ -95,12 +104,15 @@ test('a screen whose code was never fetched says so, and comes with the connecti
   arriveAs,
   context,
 }) => {
+  // Nor fetched ahead, however long Home takes here.
+  const code = await refuse(page, filesOf('timeline-screen', { after: ['app-layout', 'blogs-screen'] }), 'no line');
   await arriveAs(FARAH, '/blogs');
   await expect(page.getByRole('article').first()).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await expect(page.getByText('It will open when you are back online.')).toBeVisible();
+  code.end();
   await context.setOffline(false);
   await expect(timelinePage(page).moments.first()).toBeVisible();
 });

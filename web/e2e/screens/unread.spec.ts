@@ -112,8 +112,12 @@ test.describe('while the page is open', () => {
     await expect(entry(/^Notifications/)).toHaveAccessibleName('Notifications, 1 unread');
     await page.keyboard.press('Escape');
 
+    // It goes by itself after a while, so it is pressed where it has just come.
+    await indiranagar.addMessages(zoya, ['She sleeps now.'], 'Lakshmi ma’am');
+    await expect(banner).toContainText('She sleeps now.');
     await banner.getByRole('button').first().click();
     await expect(page).toHaveURL(/\/chat$/);
+    await expect(chatPage(page).said('She sleeps now.')).toBeInViewport();
     await expect(chatPage(page).said(words.trim())).toBeInViewport();
     await expect(counts).toHaveCount(0);
     await expect(page).toHaveTitle('Updates · Aangan');

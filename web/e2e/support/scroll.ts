@@ -10,3 +10,14 @@ export async function toTheEnd(page: Page, part: Locator): Promise<void> {
     await expect(part).toBeAttached({ timeout: 500 });
   }).toPass();
 }
+
+/** Neither the page nor its place on the screen moves any more. */
+export async function atRest(page: Page): Promise<void> {
+  let before = '';
+  await expect(async () => {
+    const now = await page.evaluate(() => `${scrollY} of ${document.documentElement.scrollHeight}`);
+    const moved = now !== before;
+    before = now;
+    expect(moved).toBe(false);
+  }).toPass();
+}

@@ -87,9 +87,13 @@ impl Server {
         server.stop();
         sign(|| server.command(Path::new("openssl")), 90);
         fs::write(server.folder.join("data/pg_hba.conf"), WAYS_IN).expect("the server's list of ways in");
-        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-        server.port = Some(free.expect("a free port").port());
-        server.start();
+        // A port that is free may be another test's by the time that PostgreSQL takes it.
+        let started = (0..5).any(|_| {
+            let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+            server.port = Some(free.expect("a free port").port());
+            server.starting().status().is_ok_and(|ended| ended.success())
+        });
+        assert!(started, "the private PostgreSQL starts with TLS");
         server.run(&format!("ALTER USER test PASSWORD '{PASSWORD}'")).await;
         server
     }
@@ -135,6 +139,10 @@ impl Server {
 
     /// Starts it and waits until it answers.
     pub fn start(&self) {
+        run(&mut self.starting(), "pg_ctl start");
+    }
+
+    fn starting(&self) -> Command {
         let folder = self.folder.display();
         let on_loopback = self.port.map(|port| {
             format!(
@@ -144,7 +152,7 @@ impl Server {
         });
         let settings = format!("{SETTINGS} -k {folder} {}", on_loopback.unwrap_or_default());
         let log = self.folder.join("log");
-        run(&mut self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"]), "pg_ctl start");
+        self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"])
     }
 
     /// Stops it, cutting off whoever is connected.

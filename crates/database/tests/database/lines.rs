@@ -16,7 +16,8 @@ use super::{MIGRATIONS, count_a_visit, fresh, ids, put, total};
 statements! {
     CUT_OTHERS: bool = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    LINES: i64 = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()";
+    LINES: i64 = "SELECT COUNT(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'";
 }
 
 /// Cuts every connection to that database but its own.

@@ -19,7 +19,7 @@ statements! {
 }
 
 const LIMITS: Limits = Limits {
-    connect: Duration::from_millis(500),
+    connect: Duration::from_secs(2),
     statement: Duration::from_millis(500),
     call: Duration::from_millis(4_000),
 };
@@ -154,9 +154,9 @@ async fn a_call_of_many_statements_ends_with_its_own_time() {
 #[tokio::test]
 async fn a_migration_may_take_longer_than_any_call() {
     const SLOW: &[Migration] =
-        &[MIGRATIONS[0], Migration::adds(2, "slow", "SELECT pg_sleep(1); CREATE TABLE late (id BIGINT);")];
+        &[MIGRATIONS[0], Migration::adds(2, "slow", "SELECT pg_sleep(3); CREATE TABLE late (id BIGINT);")];
     let database = fresh(Engine::Postgres).await;
-    let limits = Limits { statement: Duration::from_millis(100), call: Duration::from_millis(300), ..LIMITS };
+    let limits = Limits { statement: Duration::from_secs(1), call: Duration::from_secs(2), ..LIMITS };
     let database = Database::open(database.location(), Options { readers: 1, limits, ..Options::default() })
         .await
         .expect("it opens");

@@ -22,7 +22,7 @@ use crate::testing::Town;
 use crate::testing::gateways::{BucketMood, MoodyBucket, access_to};
 use crate::testing::town::MINUTE;
 
-/// Many times what one backup may take with buckets that are given a second for each request.
+/// Many times what one backup may take with buckets that are given a few seconds for each request.
 const SOON: Duration = Duration::from_secs(120);
 const PICTURES: i64 = 5;
 
@@ -37,8 +37,13 @@ struct World {
     store: MediaStore,
 }
 
+/// Seconds for a request: many for whoever answers, few for whoever is waited for in vain.
+fn patience(mood: BucketMood) -> u64 {
+    if mood == BucketMood::Silent { 3 } else { 20 }
+}
+
 impl World {
-    async fn new(engine: Engine) -> Self {
+    async fn new(engine: Engine, seconds: u64) -> Self {
         let outside = tempfile::tempdir().expect("a folder");
         let folder = |name: &str| -> PathBuf {
             let folder = outside.path().join(name);
@@ -47,7 +52,7 @@ impl World {
         };
         let mut source = MoodyBucket::start("pictures", &folder("there")).await;
         let mut place = MoodyBucket::start("backups", &folder("elsewhere")).await;
-        (source.config.seconds, place.config.seconds) = (1, 1);
+        (source.config.seconds, place.config.seconds) = (seconds, seconds);
         let settings = config::Backup {
             bucket: Some("s3://backups/of/portal".into()),
             s3: Some(access_to(&place.config)),
@@ -107,9 +112,9 @@ fn picture(n: i64) -> String {
 )]
 #[case::full(BucketMood::Says(507, "XMinioStorageFull"), Some("PUT"), "", "is full: make room there")]
 #[case::full_in_the_middle(BucketMood::Says(507, "XMinioStorageFull"), Some("PUT"), "/database", "is full")]
-#[case::silent(BucketMood::Silent, None, "", "did not answer within 1 s")]
-#[case::silent_at_a_picture(BucketMood::Silent, Some("PUT"), "/pictures/", "did not answer within 1 s")]
-#[case::silent_at_the_end(BucketMood::Silent, Some("PUT"), "/manifest.json", "did not answer within 1 s")]
+#[case::silent(BucketMood::Silent, None, "", "did not answer within 3 s")]
+#[case::silent_at_a_picture(BucketMood::Silent, Some("PUT"), "/pictures/", "did not answer within 3 s")]
+#[case::silent_at_the_end(BucketMood::Silent, Some("PUT"), "/manifest.json", "did not answer within 3 s")]
 #[case::cut(BucketMood::Cuts, Some("GET"), "", "cannot be used")]
 #[tokio::test]
 async fn a_bucket_of_backups_in_trouble_costs_one_backup_and_no_other(
@@ -118,7 +123,7 @@ async fn a_bucket_of_backups_in_trouble_costs_one_backup_and_no_other(
     #[case] path: &'static str,
     #[case] words: &str,
 ) {
-    let world = World::new(Engine::Sqlite).await;
+    let world = World::new(Engine::Sqlite, patience(mood)).await;
     let first = world.take().await.expect("made");
     world.store.delete(&picture(PICTURES)).await.expect("taken back");
     world.store.put(&picture(PICTURES), Bytes::from(format!("picture {PICTURES}"))).await.expect("kept again");
@@ -150,7 +155,7 @@ async fn a_bucket_of_backups_in_trouble_costs_one_backup_and_no_other(
     None,
     "access_key and secret_key_file in [media.s3]"
 )]
-#[case::silent(BucketMood::Silent, Some("GET"), "did not answer within 1 s")]
+#[case::silent(BucketMood::Silent, Some("GET"), "did not answer within 3 s")]
 #[case::cut_in_the_middle_of_a_picture(BucketMood::Cuts, Some("GET"), "cannot be used")]
 #[case::half_of_a_picture(BucketMood::Halves, Some("GET"), "bytes of")]
 #[tokio::test]
@@ -159,7 +164,7 @@ async fn pictures_that_cannot_be_read_are_not_backed_up_as_if_they_were(
     #[case] method: Option<&'static str>,
     #[case] words: &str,
 ) {
-    let world = World::new(Engine::Sqlite).await;
+    let world = World::new(Engine::Sqlite, patience(mood)).await;
     // A list is answered well: what breaks is the picture itself.
     let path = if method.is_some() { ".full" } else { "" };
     world.source.is_with(mood, method, path);

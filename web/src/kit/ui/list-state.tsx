@@ -38,7 +38,7 @@ export function ListState({ loading, skeleton, instead, children }: Props) {
   const bones = useCalm(loading);
   const long = useLongWait(loading);
   return (
-    <div aria-busy={loading}>
+    <div aria-busy={loading || bones}>
       <p role="status" className={bones ? 'mb-4 flex items-start gap-2.5 text-muted' : 'sr-only'}>
         {bones && (
           <>

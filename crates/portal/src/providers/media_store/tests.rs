@@ -144,7 +144,7 @@ async fn two_portals_share_a_bucket_by_their_prefixes() {
 async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is_well() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut moody = MoodyBucket::start("pictures", folder.path()).await;
-    moody.config.seconds = 1;
+    moody.config.seconds = 3;
     let store = MediaStore::in_bucket(&moody.config, "[media.s3]").expect("opened");
     let content = Bytes::from(vec![7; 50_000]);
     store.put("ab/12.full", content.clone()).await.expect("kept");
@@ -154,7 +154,7 @@ async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is
         (BucketMood::Says(403, "RequestTimeTooSkewed"), "this machine's clock is wrong"),
         (BucketMood::Says(404, "NoSuchBucket"), "does not exist"),
         (BucketMood::Says(507, "XMinioStorageFull"), "is full: make room there"),
-        (BucketMood::Silent, "did not answer within 1 s"),
+        (BucketMood::Silent, "did not answer within 3 s"),
         (BucketMood::Cuts, "cannot be used"),
     ] {
         moody.is(mood);
@@ -210,7 +210,7 @@ async fn a_file_of_many_pieces_is_there_when_it_is_ended_and_before_that_nobody_
 
 #[rstest]
 #[case::full(BucketMood::Says(507, "XMinioStorageFull"), "is full")]
-#[case::silent(BucketMood::Silent, "did not answer within 1 s")]
+#[case::silent(BucketMood::Silent, "did not answer within 5 s")]
 #[tokio::test]
 async fn a_piece_that_a_bucket_does_not_take_is_told_and_the_file_is_not_there(
     #[case] mood: BucketMood,
@@ -218,7 +218,7 @@ async fn a_piece_that_a_bucket_does_not_take_is_told_and_the_file_is_not_there(
 ) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut moody = MoodyBucket::start("pictures", folder.path()).await;
-    moody.config.seconds = 1;
+    moody.config.seconds = 5;
     let config = MediaConfig { s3: Some(moody.config.clone()) };
     let store = MediaStore::open(&config, folder.path()).expect("opened");
     let piece = Bytes::from(vec![1; UPLOAD_PIECE]);

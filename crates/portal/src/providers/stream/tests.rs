@@ -227,6 +227,7 @@ async fn a_name_that_leads_into_a_private_network_is_not_asked() {
 async fn an_ffmpeg_that_dies_is_begun_again() {
     let (streams, folder) = streams(settings());
     let before = list(&streams, &source("test:")).await.expect("a picture");
+    until(|| runs(&folder).len() == 1).await;
     let run = runs(&folder)[0];
     signal(run, Signal::KILL);
     goes_on(&streams, &source("test:"), &before).await;
@@ -235,8 +236,9 @@ async fn an_ffmpeg_that_dies_is_begun_again() {
 
 #[tokio::test]
 async fn an_ffmpeg_that_hangs_is_ended_and_begun_again() {
-    let (streams, folder) = streams(impatient(|patience| patience.stalled = 5 * SECOND));
+    let (streams, folder) = streams(impatient(|patience| patience.stalled = 20 * SECOND));
     let before = list(&streams, &source("test:")).await.expect("a picture");
+    until(|| runs(&folder).len() == 1).await;
     let run = runs(&folder)[0];
     signal(run, Signal::STOP);
     until(|| !runs(&folder).contains(&run)).await;
