@@ -241,7 +241,7 @@ test('without a line the page waits with its session, and it comes with the newe
   await inPhone(page, store.deeds);
   const line = await refuse(page, files, 'no line');
   await arriveAs(FARAH, '/timeline');
-  await expect.poll(line.asked).toBeGreaterThan(0);
+  await expect.poll(line.lineMissed).toBe(true);
   line.end();
   await page.evaluate(() => void dispatchEvent(new Event('online')));
   await expect(timelinePage(page).moments.first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { keepWaiting, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
@@ -81,9 +82,11 @@ test('what has to be fetched again is waited for; a parent who scrolls meanwhile
 
   await page.goForward();
   await expect(page.getByRole('article')).toHaveCount(10);
+  const letGo = await keepWaiting(page, TIMELINE);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
   await page.keyboard.press('Shift');
+  letGo();
   await expect(entries.nth(30)).toBeAttached();
   await expect(entries.nth(30)).not.toBeInViewport();
 });

@@ -6,6 +6,8 @@ export type Way = 'no line' | 'gone';
 export interface Refusal {
   /** How often one of the files was asked for and refused. */
   asked(): number;
+  /** What was refused last has been taken for a missing line: the page has looked for the server as well, in vain. */
+  lineMissed(): boolean;
   /** From now on everything comes. */
   end(): void;
 }
@@ -15,19 +17,24 @@ export async function refuse(page: Page, files: readonly string[], way: Way): Pr
   expect(files, 'files to refuse').not.toEqual([]);
   let over = false;
   let asked = 0;
+  let lineMissed = false;
   await page.route(
     ({ pathname }) => files.includes(pathname.slice(1)),
     (route) => {
       if (over) return route.fallback();
       asked += 1;
+      lineMissed = false;
       return way === 'gone' ? route.fulfill({ status: 404, body: '' }) : route.abort();
     },
   );
-  await page.route('**/static/config.json', (route) =>
-    !over && way === 'no line' && route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
-  );
+  await page.route('**/static/config.json', (route) => {
+    if (over || way !== 'no line' || route.request().method() !== 'HEAD') return route.fallback();
+    lineMissed = asked > 0;
+    return route.abort();
+  });
   return {
     asked: () => asked,
+    lineMissed: () => lineMissed,
     end: () => {
       over = true;
     },
