@@ -369,6 +369,7 @@ for (const { part, after, go, again, needed } of quiet) {
     const refusal = await refuse(page, files, 'no line');
     await go({ page, demo, arriveAs });
     await loaded(page);
+    await expect.poll(refusal.asked).toBeGreaterThan(1);
     await expect.poll(refusal.lineMissed).toBe(true);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     const here = served(page);
@@ -402,6 +403,7 @@ test('a push is met although the code for the first one did not come', async ({ 
   await arriveAs(MEERA, paths.timeline);
   await loaded(page);
   await push.arrives('Lunch is eaten', '');
+  await expect.poll(refusal.asked).toBeGreaterThan(1);
   await expect.poll(refusal.lineMissed).toBe(true);
   refusal.end();
   await push.arrives('Nap is over', '');

@@ -61,7 +61,9 @@ test('older moments that fail to come can be asked for again', async ({ page, ar
   const timeline = timelinePage(page);
   await expect(timeline.moments).toHaveCount(50);
   await answerWith(page, TIMELINE, { status: 500, body: '' });
-  await toTheEnd(page, page.getByText('Older moments could not be loaded.'));
+  const failed = page.getByText('Older moments could not be loaded.');
+  await toTheEnd(page, failed);
+  await expect(failed).toBeVisible();
   await timeline.loadOlder.click();
   await expect(timeline.moments.nth(50)).toBeAttached();
 });
@@ -84,7 +86,7 @@ test('without a connection what was opened stays, and the rest comes back with i
   const clothes = await note.evaluate((box) => ({
     text: box.textContent,
     mark: box.getAttribute('data-toast'),
-    padding: getComputedStyle(box.querySelector('p') ?? box).paddingRight,
+    padding: getComputedStyle(box.querySelector('p') as Element).paddingRight,
   }));
   expect(clothes).toEqual({
     text: 'You are not connected to the internet. Please check your connection and try again.',

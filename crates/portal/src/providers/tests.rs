@@ -24,9 +24,7 @@ use crate::testing::Town;
 use crate::testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use crate::testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 
-/// Whoever is waited for in vain is waited for a second; whoever answers has all the time that a busy machine may need,
-/// which is why the second attempt is another runner's.
-const IMPATIENT: u64 = 1;
+/// Seconds for who answers. Where the first attempt is made in vain, the second is another runner's.
 const PATIENT: u64 = 20;
 
 fn messengers(sms: &LoopbackGateway, email: &LoopbackMailServer, seconds: u64) -> Messengers {
@@ -69,11 +67,10 @@ async fn a_code_by_sms_comes_through_once_the_gateway_does(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let in_vain = matches!(trouble, GatewayAnswer::Hang);
+    let patience = trouble.patience();
     let gateway = LoopbackGateway::start(trouble).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
-    let seconds = if in_vain { IMPATIENT } else { PATIENT };
-    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, seconds));
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, patience));
 
     let asked = town.ask(MEERA).await;
     let details = asked.ok();
@@ -192,10 +189,9 @@ async fn a_code_by_mail_comes_through_once_the_server_does(
 ) {
     let town = Town::new(engine).await;
     let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
-    let in_vain = trouble == MailManners::Silent;
+    let patience = trouble.patience();
     let mails = LoopbackMailServer::start(trouble).await;
-    let seconds = if in_vain { IMPATIENT } else { PATIENT };
-    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, seconds));
+    let runner = jobs::runner(&town.app, messengers(&gateway, &mails, patience));
 
     let asked = town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await;
     let details = asked.ok();

@@ -25,7 +25,9 @@ async fn send(config: &SmtpConfig, to: &str, subject: &str, text: &str) -> Resul
     install_tls();
     let mailer = SmtpMailer::new(config).expect("the configuration is right");
     let sending = mailer.send(77, to, subject, text);
-    tokio::time::timeout(Duration::from_secs(60), sending).await.expect("no attempt outlives its time-out")
+    tokio::time::timeout(Duration::from_secs(config.seconds + 9), sending)
+        .await
+        .expect("no attempt outlives its time-out")
 }
 
 #[rstest]
@@ -134,8 +136,7 @@ async fn nothing_can_split_a_header(#[case] to: &str, #[case] subject: &str) {
 #[case::garbage_later(MailManners::Answers("RCPT", "\u{1}\u{2}"), true, "not SMTP")]
 #[tokio::test]
 async fn a_failure_says_whether_to_try_again(#[case] manners: MailManners, #[case] again: bool, #[case] part: &str) {
-    // Long for whoever answers, short for whoever is waited for in vain.
-    let seconds = if manners == MailManners::Silent { 1 } else { 20 };
+    let seconds = manners.patience();
     let server = LoopbackMailServer::start(manners).await;
     let config = config(&server);
     let impatient = SmtpConfig { seconds, ..config.clone() };

@@ -30,11 +30,6 @@ fn push() -> Push {
     }
 }
 
-/// Long for whoever answers, short for whoever is waited for in vain.
-fn patience(answer: &GatewayAnswer) -> u64 {
-    if matches!(answer, GatewayAnswer::Hang) { 1 } else { 20 }
-}
-
 /// A push service on loopback, a browser that subscribed there, and a portal that may speak to it.
 struct Line {
     service: LoopbackGateway,
@@ -47,7 +42,7 @@ struct Line {
 impl Line {
     async fn answering(answer: GatewayAnswer) -> Self {
         install_tls();
-        let seconds = patience(&answer);
+        let seconds = answer.patience();
         let service = LoopbackGateway::start(answer).await;
         let config = PushConfig { allow_private: vec![service.url("")], seconds, ..PushConfig::default() };
         config.validate().expect("it can work");
@@ -207,7 +202,7 @@ impl Google {
         install_tls();
         let lent = json!({"access_token": "lent-to-us", "expires_in": 3600, "token_type": "Bearer"}).to_string();
         let lender = LoopbackGateway::start(GatewayAnswer::with(200, &lent)).await;
-        let seconds = patience(&answer);
+        let seconds = answer.patience();
         let carrier = LoopbackGateway::start(answer).await;
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("firebase.json");

@@ -29,11 +29,6 @@ fn json_config(server: &LoopbackGateway) -> SmsConfig {
     ))
 }
 
-/// Long for whoever answers, short for whoever is waited for in vain.
-fn patience(answer: &GatewayAnswer) -> u64 {
-    if matches!(answer, GatewayAnswer::Hang | GatewayAnswer::HangInBody) { 1 } else { 20 }
-}
-
 fn gateway(config: &SmsConfig) -> HttpSmsGateway {
     install_tls();
     HttpSmsGateway::new(config).expect("the configuration is right")
@@ -42,7 +37,9 @@ fn gateway(config: &SmsConfig) -> HttpSmsGateway {
 async fn send(config: &SmsConfig) -> Result<(), Failure> {
     let sending = gateway(config);
     let sending = sending.send(77, TO, SMS);
-    tokio::time::timeout(Duration::from_secs(60), sending).await.expect("no attempt outlives its time-out")
+    tokio::time::timeout(Duration::from_secs(config.seconds + 9), sending)
+        .await
+        .expect("no attempt outlives its time-out")
 }
 
 /// The one request that came in.
@@ -217,7 +214,7 @@ async fn plain_text_is_sent_as_it_is() {
 #[case::silence_in_the_body(GatewayAnswer::HangInBody, Err(Failure::passing("the gateway did not answer within 1 s")))]
 #[tokio::test]
 async fn an_answer_is_judged(#[case] answer: GatewayAnswer, #[case] expected: Result<(), Failure>) {
-    let seconds = patience(&answer);
+    let seconds = answer.patience();
     let server = LoopbackGateway::start(answer).await;
     assert_eq!(send(&SmsConfig { seconds, connect_seconds: seconds, ..json_config(&server) }).await, expected);
     assert_eq!(only(&server).method, "POST", "asked once and no more");
@@ -281,7 +278,7 @@ async fn what_is_no_number_is_not_sent() {
 #[case::silent(GatewayAnswer::Hang)]
 #[tokio::test]
 async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
-    let seconds = patience(&answer);
+    let seconds = answer.patience();
     let server = LoopbackGateway::start(answer).await;
     let url = server.url("/?key={secret}&to={to}&text={text}");
     let config = config(&format!(

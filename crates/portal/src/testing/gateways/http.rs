@@ -38,6 +38,11 @@ impl GatewayAnswer {
     pub(crate) fn with(status: u16, body: &str) -> Self {
         Self::Answer { status, body: body.to_owned() }
     }
+
+    /// Seconds that it is waited for: many where it answers on a busy machine, one where it never will.
+    pub(crate) fn patience(&self) -> u64 {
+        if matches!(self, Self::Hang | Self::HangInBody) { 1 } else { 20 }
+    }
 }
 
 /// A request as it came in.

@@ -23,6 +23,13 @@ pub(crate) enum MailManners {
     ForgetsGoodbye,
 }
 
+impl MailManners {
+    /// Seconds that it is waited for: many where it answers on a busy machine, one where it never will.
+    pub(crate) fn patience(self) -> u64 {
+        if self == Self::Silent { 1 } else { 20 }
+    }
+}
+
 /// A mail server on loopback, without encryption. Gone when it is dropped.
 pub(crate) struct LoopbackMailServer {
     address: std::net::SocketAddr,
