@@ -83,18 +83,35 @@ right: 2</failure></testcase></testsuite></testsuites>""")
         self.assertEqual(run_tests.failures_of_vitest("vitest.json"), ["web/src/a.test.ts: bad\n      not equal"])
 
     def test_of_the_browser(self):
-        def spec(title, ok):
-            results = [{"error": {"message": "\x1b[31mtoo pale\x1b[39m\n" + "more\n" * 50}}] if not ok else [{}]
-            return {"title": title, "ok": ok, "file": "a.spec.ts", "line": 7, "tests": [{"results": results}]}
+        def spec(title, status, *errors):
+            results = [{"error": {"message": error}} if error else {} for error in errors]
+            return {"title": title, "file": "a.spec.ts", "line": 7, "tests": [{"status": status, "results": results}]}
 
-        inner = {"title": "inside", "specs": [spec("bad", False)]}
-        file = {"title": "a.spec.ts", "specs": [spec("good", True)], "suites": [inner]}
+        pale = "\x1b[31mtoo pale\x1b[39m\n" + "more\n" * 50
+        inner = {"title": "inside", "specs": [spec("bad", "unexpected", pale, pale), spec("unsteady", "flaky", "late", None)]}
+        file = {"title": "a.spec.ts", "specs": [spec("good", "expected", None)], "suites": [inner]}
         self.write("playwright.json", json.dumps({"suites": [file]}))
-        [told] = run_tests.failures_of_playwright("playwright.json")
-        lines = [line.strip() for line in told.splitlines()]
+        [failed] = run_tests.tests_of_playwright("playwright.json", "unexpected")
+        lines = [line.strip() for line in failed.splitlines()]
         self.assertEqual(lines[:3], ["web/e2e/a.spec.ts:7 inside > bad", "too pale", "more"])
         self.assertEqual(len(lines), 1 + run_tests.REASON_LINES)
+        [flaky] = run_tests.tests_of_playwright("playwright.json", "flaky")
+        self.assertEqual(flaky, "web/e2e/a.spec.ts:7 inside > unsteady\n      late")
 
     def test_of_a_run_that_left_no_reports(self):
-        for read in (run_tests.failures_of_nextest, run_tests.failures_of_vitest, run_tests.failures_of_playwright):
+        for read in (run_tests.failures_of_nextest, run_tests.failures_of_vitest):
             self.assertEqual(read("nothing"), [])
+        self.assertEqual(run_tests.tests_of_playwright("nothing", "unexpected"), [])
+
+
+class FlakyBrowserTests(InAnEmptyFolder):
+    def counts(self, flaky):
+        stats = {"expected": 10, "unexpected": 0, "flaky": flaky}
+        self.write(run_tests.PLAYWRIGHT, json.dumps({"stats": stats}))
+        return run_tests.playwright_counts()
+
+    def test_three_pass(self):
+        self.assertEqual(self.counts(3), (13, 0))
+
+    def test_a_fourth_fails_the_run(self):
+        self.assertEqual(self.counts(4), (10, 4))

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BINARY, runFolder, seededFolder } from './places';
@@ -20,13 +20,14 @@ export interface Launch {
   prepare?: (folder: string) => readonly string[];
 }
 
-/** A portal on a copy of the seeded folder, which goes with it. */
+/** A portal on a copy of the seeded folder. Nobody reads the copy afterwards, so the process is killed and its folder removed. */
 export async function startServer(launch: Launch = {}): Promise<Server> {
   const folder = mkdtempSync(join(runFolder(), 'server-'));
   const sweep = () => rmSync(folder, { recursive: true, force: true });
   try {
-    cpSync(seededFolder(), folder, { recursive: true });
-    const server = await serve(folder, [...(launch.prepare?.(folder) ?? []), ...(launch.arguments ?? [])]);
+    copySeeded(seededFolder(), folder);
+    const more = [...(launch.prepare?.(folder) ?? []), ...(launch.arguments ?? [])];
+    const server = await serve(folder, more, 'SIGKILL');
     return { ...server, stop: () => server.stop().finally(sweep) };
   } catch (trouble) {
     sweep();
@@ -34,8 +35,23 @@ export async function startServer(launch: Launch = {}): Promise<Server> {
   }
 }
 
+/** Copies a data folder. Media files are linked: the server replaces or removes them, and never writes into one. */
+function copySeeded(from: string, to: string, put: typeof copyFileSync | typeof linkSync = copyFileSync): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      mkdirSync(target);
+      copySeeded(source, target, entry.name === 'media' ? linkSync : put);
+    } else put(source, target);
+  }
+}
+
 /** A portal on this folder. */
-export async function serve(folder: string, more: readonly string[] = []): Promise<Server> {
+export async function serve(
+  folder: string,
+  more: readonly string[] = [],
+  end: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<Server> {
   const child = spawn(
     BINARY,
     [
@@ -45,7 +61,7 @@ export async function serve(folder: string, more: readonly string[] = []): Promi
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const stop = () => ended(child);
+  const stop = () => ended(child, end);
   try {
     return { ...(await addresses(child)), stop };
   } catch (trouble) {
@@ -73,10 +89,10 @@ function addresses(child: ChildProcess): Promise<{ parents: string; centres: str
   });
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }
