@@ -4,7 +4,6 @@ import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { ARJUN, PRIYA } from '../support/parents';
-import { expectTroubleTold } from '../support/trouble';
 
 const CALL = '/parentapp/getChildAttendance';
 
@@ -59,11 +58,17 @@ test('the months run from April to March, and each shows its days', async ({ pag
   await expect(row(page, 'Nov 06, 2026').getByRole('cell')).toHaveText(['--:--', '--:--']);
 });
 
-test('two bars show the shares in whole percents', async ({ page, arriveAs, centre }) => {
-  // proves: ATT-01 ATT-02 ATT-14
+test('two bars show the shares in whole percents; without records the words of the configuration stand there', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: ATT-01 ATT-02 ATT-07 ATT-08 ATT-10 ATT-14
   const july = [came('2026-07-01', '18:00'), came('2026-07-02', '18:00'), away('2026-07-03')];
   const august = Array.from({ length: 7 }, (_, at) => came(`2026-08-0${at + 1}`, '18:00'));
-  await record(centre('whitefield'), [...july, ...august, away('2026-08-08')]);
+  const eighth = away('2026-08-08');
+  const whitefield = centre('whitefield');
+  await record(whitefield, [...july, ...august, eighth]);
   await arriveAs(ARJUN, '/attendance');
   await month(page).selectOption('July');
   const chart = page.getByRole('figure', { name: 'July: Present 67%, Absent 33%' });
@@ -77,40 +82,36 @@ test('two bars show the shares in whole percents', async ({ page, arriveAs, cent
   // Each share is rounded for itself: seven days and one of eight.
   await month(page).selectOption('August');
   await expect(page.getByRole('figure', { name: 'August: Present 88%, Absent 13%' })).toBeVisible();
-});
 
-test('a month without records says so, a child without any too, in the words of the configuration', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: ATT-07 ATT-08 ATT-10
-  await record(centre('whitefield'), [came('2026-11-03', '18:12')]);
-  await arriveAs(ARJUN, '/attendance');
-  await month(page).selectOption('April');
-  await expect(
-    page.getByRole('heading', { name: 'No attendance data found for the selected month.', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('figure')).toHaveCount(0);
-
-  const whitefield = centre('whitefield');
-  const tara = await childId(whitefield, 'Tara');
-  for (const day of ['2026-11-03', '2026-11-04', '2026-11-05', '2026-07-01', '2026-07-02', '2026-07-03']) {
-    await whitefield.remove(`/centre/v1/attendance/${day}/${tara}`).catch(() => undefined);
-  }
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No data found.', exact: true })).toBeVisible();
-  await page.route('**/static/config.json', async (route) => {
-    const answer = await route.fetch();
-    const own = { AttendanceNoDataFoundText: 'Nothing yet.', AttendanceNoMonthDataText: 'Nothing in this month.' };
-    await route.fulfill({ json: { ...((await answer.json()) as object), ...own } });
+  await test.step('a month without records', async () => {
+    await month(page).selectOption('April');
+    await expect(
+      page.getByRole('heading', { name: 'No attendance data found for the selected month.', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('figure')).toHaveCount(0);
   });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing yet.', exact: true })).toBeVisible();
-  await record(whitefield, [came('2026-11-03', '18:12')]);
-  await page.reload();
-  await month(page).selectOption('April');
-  await expect(page.getByRole('heading', { name: 'Nothing in this month.', exact: true })).toBeVisible();
+
+  await test.step('a child without any records', async () => {
+    for (const { day } of [...july, ...august, eighth]) {
+      await whitefield.remove(`/centre/v1/attendance/${day}/${await childId(whitefield, 'Tara')}`);
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No data found.', exact: true })).toBeVisible();
+  });
+
+  await test.step('in the words of the configuration', async () => {
+    await page.route('**/static/config.json', async (route) => {
+      const answer = await route.fetch();
+      const own = { AttendanceNoDataFoundText: 'Nothing yet.', AttendanceNoMonthDataText: 'Nothing in this month.' };
+      await route.fulfill({ json: { ...((await answer.json()) as object), ...own } });
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nothing yet.', exact: true })).toBeVisible();
+    await record(whitefield, [came('2026-11-03', '18:12')]);
+    await page.reload();
+    await month(page).selectOption('April');
+    await expect(page.getByRole('heading', { name: 'Nothing in this month.', exact: true })).toBeVisible();
+  });
 });
 
 test('on 31 March it is still the old year, on 1 April the new one', async ({ page, arriveAs, demo, context }) => {
@@ -124,14 +125,4 @@ test('on 31 March it is still the old year, on 1 April the new one', async ({ pa
     await expect(month(page).locator('option:checked')).toHaveText(name);
     await expect.poll(() => calls.at(-1)?.form.get('list')).toBe(year);
   }
-});
-
-test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context }) => {
-  await arriveAs(PRIYA, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/attendance',
-    call: CALL,
-    action: 'Loading Attendance',
-    good: page.getByRole('table'),
-  });
 });

@@ -1,13 +1,17 @@
 import { expect } from '@playwright/test';
 import { nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
-import { ARJUN, MEERA } from '../support/parents';
-import { expectTroubleTold } from '../support/trouble';
+import { MEERA } from '../support/parents';
 
 const CENTRE = '/parentapp/getCenterJSON';
 const TEACHERS = '/userauth/listUsersInRole';
 
-test('My Center shows where it is, who leads it and who teaches', async ({ page, arriveAs }) => {
+test.use({ onlyLooks: true });
+
+test('My Center shows where it is, who leads it and who teaches, and nothing of it stays after a switch of the child', async ({
+  page,
+  arriveAs,
+}) => {
   // proves: CENTRE-01 CENTRE-02 CENTRE-03 CENTRE-04 CENTRE-11 NAV-14 SCOPE-13
   const [centre, teachers] = [nextCall(page, CENTRE), nextCall(page, TEACHERS)];
   const told = page.waitForResponse(`**${CENTRE}`);
@@ -33,6 +37,17 @@ test('My Center shows where it is, who leads it and who teaches', async ({ page,
   await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
   const cards = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem');
   await expect(cards.getByRole('heading')).toHaveText(names.map(({ User_Name }) => User_Name));
+
+  await test.step('another child, another centre', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const banner = main.getByRole('heading', { level: 2 }).first();
+    await expect(banner).toContainText('Indiranagar');
+    await page.getByRole('button', { name: 'Change to Vihaan' }).click();
+    await expect(page).toHaveURL(/\/myProfile$/);
+    await page.getByRole('link', { name: 'My Center' }).click();
+    await expect(banner).toContainText('Koramangala');
+    await expect(main).not.toContainText('Indiranagar');
+  });
 });
 
 test('pictures lie below the paths of the configuration', async ({ page, arriveAs }) => {
@@ -61,26 +76,4 @@ test('pictures lie below the paths of the configuration', async ({ page, arriveA
   await expect(page.getByRole('region', { name: 'Teachers' })).toBeVisible();
   await expect.poll(() => asked).toContain('/media/faces/head');
   await expect.poll(() => asked).toContain('/media/staff/teacher');
-});
-
-test('nothing of the former child’s centre stays after a switch', async ({ page, arriveAs }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await arriveAs(MEERA, '/center');
-  const banner = page.getByRole('main').getByRole('heading', { level: 2 }).first();
-  await expect(banner).toContainText('Indiranagar');
-  await page.getByRole('button', { name: 'Change to Vihaan' }).click();
-  await expect(page).toHaveURL(/\/myProfile$/);
-  await page.getByRole('link', { name: 'My Center' }).click();
-  await expect(banner).toContainText('Koramangala');
-  await expect(page.getByRole('main')).not.toContainText('Indiranagar');
-});
-
-test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context }) => {
-  await arriveAs(ARJUN, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/center',
-    call: CENTRE,
-    action: 'Loading Center',
-    good: page.getByRole('heading', { name: "Center's Head Information" }),
-  });
 });

@@ -29,7 +29,9 @@ const parts = (page: Page) => {
   };
 };
 
-test('a calendar fetches the holidays at an address that is shown once, until it is ended', async ({
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a calendar fetches the holidays at an address that is shown once, until it is ended, without a barrier and with room enough at each step', async ({
   page,
   context,
   request,
@@ -43,9 +45,17 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   await arriveAs(PRIYA, '/holidayCalendar');
   const { open, sheet, make, copy, renew, end, close, menus, address, link } = parts(page);
   const shown = async () => (await address.textContent()) ?? '';
+  const fits = async () => {
+    await expectNoBarrierInAnyLook(page);
+    await expectRoom(page, NARROWEST);
+  };
   await open.click();
   await expect(menus).not.toBeChecked();
+  await expect(make).toBeVisible();
+  await fits();
   await make.click();
+  await expect(address).toBeVisible();
+  await fits();
   const first = await shown();
   expect(await link.getAttribute('href')).toBe(first.replace(/^https?/, 'webcal'));
   await copy.click();
@@ -70,6 +80,8 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   await expect(sheet.getByText('so it cannot be shown again')).toBeVisible();
   await expect(address).toHaveCount(0);
   await expect(menus).toBeChecked();
+  await expect(renew).toBeVisible();
+  await fits();
 
   await renew.click();
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
@@ -84,30 +96,4 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   expect((await fetched(second)).status()).toBe(404);
   await page.goto('/devices');
   await expect(page.getByText('Ended the address for a calendar')).toBeVisible();
-});
-
-test.describe(() => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('no barrier and room enough before an address is made, where it is shown, and later', async ({
-    page,
-    arriveAs,
-  }) => {
-    await arriveAs(PRIYA, '/holidayCalendar');
-    const { open, make, address, close, renew } = parts(page);
-    const fits = async () => {
-      await expectNoBarrierInAnyLook(page);
-      await expectRoom(page, NARROWEST);
-    };
-    await open.click();
-    await expect(make).toBeVisible();
-    await fits();
-    await make.click();
-    await expect(address).toBeVisible();
-    await fits();
-    await close.click();
-    await open.click();
-    await expect(renew).toBeVisible();
-    await fits();
-  });
 });

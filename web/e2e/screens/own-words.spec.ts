@@ -28,41 +28,44 @@ test.describe('what comes with the portal and the owner has left as it is', () =
   test.use({ onlyLooks: true });
 
   const { one, two } = { one: 'Start Transport 1 Way', two: 'Start Transport 2 Way' } as const;
-  for (const [path, own] of [
-    [paths.withrawChild, Object.values(lists.withdraw_reasons)],
-    [
-      paths.transport,
-      [texts.transport_title, texts.transport_guidance, lists.transport_labels[one], lists.transport_labels[two]],
-    ],
-    [paths.changeProgram, [texts.program_warning]],
-    [paths.photoGallery, [texts.archive_message]],
-    [paths.raiseAnIssue, Object.values(lists.issue_categories)],
-    [paths.extendedDaycare, Object.values(lists.extended_daycare_types)],
-    [paths.feeCertificate, Object.values(lists.certificate_natures)],
-    [paths.guardian, [lists.guardian_relations['House Help']]],
-  ] as const) {
-    test(`is read in Hindi on ${path}`, async ({ page, arriveAs }) => {
-      await arriveAs(MEERA, path);
-      await loaded(page);
-      await expect.poll(() => shown(page)).toEqual(expect.arrayContaining([...own]));
-      const texts = await shown(page);
-      expect(texts.filter((text) => english.has(text.trim()))).toEqual([]);
-    });
-  }
 
-  test('is read in Hindi where a mark is given', async ({ page, arriveAs }) => {
-    await arriveAs(MEERA, paths.withrawChild);
+  test('is read in Hindi on every screen that shows it, and where a mark is given', async ({ page, arriveAs }) => {
+    test.slow();
+    await arriveAs(MEERA, paths.blogs);
+    for (const [path, own] of [
+      [
+        paths.transport,
+        [texts.transport_title, texts.transport_guidance, lists.transport_labels[one], lists.transport_labels[two]],
+      ],
+      [paths.changeProgram, [texts.program_warning]],
+      [paths.photoGallery, [texts.archive_message]],
+      [paths.raiseAnIssue, Object.values(lists.issue_categories)],
+      [paths.extendedDaycare, Object.values(lists.extended_daycare_types)],
+      [paths.feeCertificate, Object.values(lists.certificate_natures)],
+      [paths.guardian, [lists.guardian_relations['House Help']]],
+      [paths.withrawChild, Object.values(lists.withdraw_reasons)],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await loaded(page);
+        await expect.poll(() => shown(page), path).toEqual(expect.arrayContaining([...own]));
+        const texts = await shown(page);
+        expect.soft(texts.filter((text) => english.has(text.trim()))).toEqual([]);
+      });
+    }
     const marks = page.getByRole('radiogroup', { name: says('requests/withdraw').rating('Aangan') });
     for (const [mark, tags] of [
       ['3', ['Safety and hygiene', 'Fees']],
       ['7', ['More time outdoors', 'A better app']],
       ['10', ['Teachers', 'The app']],
     ] as const) {
-      await marks.getByText(mark, { exact: true }).click();
-      for (const name of tags) {
-        await expect(page.getByRole('checkbox', { name: lists.survey_tags[name], exact: true })).toBeVisible();
-      }
-      expect((await shown(page)).filter((text) => english.has(text.trim()))).toEqual([]);
+      await test.step(`a mark of ${mark}`, async () => {
+        await marks.getByText(mark, { exact: true }).click();
+        for (const name of tags) {
+          await expect(page.getByRole('checkbox', { name: lists.survey_tags[name], exact: true })).toBeVisible();
+        }
+        expect.soft((await shown(page)).filter((text) => english.has(text.trim()))).toEqual([]);
+      });
     }
   });
 });
