@@ -9,51 +9,49 @@ import { pressLogout, shell } from '../support/shell';
 import { askForCode, enterCode, loginCard, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-test('a survey that waits comes first, by a full load of its page', async ({ page, demo }) => {
-  // proves: AUTH-14 NAV-08
-  const code = await askForCode(page, demo, FARAH);
-  await addToAnswers(page, VERIFY, { survey: { survey_id: 5 } });
-  const load = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/survey/5'));
-  await enterCode(page, code);
-  await load;
-  await expect(page).toHaveURL(/\/survey\/5$/);
-});
+/** Types the code that went to a parent who is being asked to sign in. */
+async function signInHere(page: Page, demo: Demo, phone: string): Promise<void> {
+  const card = loginCard(page);
+  await expect(card.phone).toBeVisible();
+  const letters = await demo.watch(phone);
+  await card.phone.fill(phone);
+  await card.send.click();
+  await enterCode(page, await letters.code());
+}
 
-test('a new event is told, and OK leads to it', async ({ page, demo, centre }) => {
-  // proves: AUTH-17 AUTH-18
-  const children = [await childId(centre('indiranagar'), 'Zoya')];
-  const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
-  await centre('indiranagar').post('/centre/v1/events', picnic);
-  await enterCode(page, await askForCode(page, demo, FARAH));
-  const { modal } = shell(page);
-  await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/outdoorActivity$/);
-  await expect(page.getByRole('article').filter({ hasText: 'The picnic' })).toBeVisible();
-});
+async function leave(page: Page): Promise<void> {
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(loginCard(page).phone).toBeVisible();
+}
 
-test("a new event of the second child leads to that child's events", async ({ page, demo, centre }) => {
-  const koramangala = centre('koramangala');
-  const children = [await childId(koramangala, 'Vihaan')];
-  await koramangala.post('/centre/v1/events', { title: 'The lake', day: '2026-11-20', details: 'By bus.', children });
-  await enterCode(page, await askForCode(page, demo, MEERA));
-  await chooser(page).child('Anaya Rao').click();
-  const { modal } = shell(page);
-  await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
-  await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/outdoorActivity$/);
-  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
-  await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
-});
+test('a new event is told, and OK leads to it; a survey that waits comes first, by a full load of its page', async ({
+  page,
+  demo,
+  centre,
+}) => {
+  await test.step('a new event is told, and OK leads to it', async () => {
+    // proves: AUTH-17 AUTH-18
+    const children = [await childId(centre('indiranagar'), 'Zoya')];
+    const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
+    await centre('indiranagar').post('/centre/v1/events', picnic);
+    await enterCode(page, await askForCode(page, demo, FARAH));
+    const { modal } = shell(page);
+    await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/outdoorActivity$/);
+    await expect(page.getByRole('article').filter({ hasText: 'The picnic' })).toBeVisible();
+  });
 
-test('a parent without news is told nothing', async ({ page, demo }) => {
-  await signIn(page, demo, FARAH);
-  // It would come as soon as Home stands, and let nobody press what is under it.
-  await shell(page).bar.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
-  await expect(timelinePage(page).moments.first()).toBeVisible();
-  await expect(shell(page).modal).toHaveCount(0);
+  await test.step('a survey that waits comes first', async () => {
+    // proves: AUTH-14 NAV-08
+    await leave(page);
+    await addToAnswers(page, VERIFY, { survey: { survey_id: 5 } });
+    const load = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/survey/5'));
+    await signInHere(page, demo, FARAH);
+    await load;
+    await expect(page).toHaveURL(/\/survey\/5$/);
+  });
 });
 
 test('one slice stays on the device; the rest is asked for again', async ({ page, demo }) => {
@@ -80,51 +78,83 @@ test('one slice stays on the device; the rest is asked for again', async ({ page
   expect(pages).toHaveLength(1);
 });
 
-/** Types the code that went to a parent who is being asked to sign in. */
-async function signInHere(page: Page, demo: Demo, phone: string): Promise<void> {
-  const card = loginCard(page);
-  await expect(card.phone).toBeVisible();
-  const letters = await demo.watch(phone);
-  await card.phone.fill(phone);
-  await card.send.click();
-  await enterCode(page, await letters.code());
-}
-
-test('who opened a screen signed out is led to it by the sign-in, once', async ({ page, demo }) => {
-  await page.goto('/PastRequestTab?tab=tickets');
-  await signInHere(page, demo, FARAH);
-  await expect(page).toHaveURL(/\/PastRequestTab\?tab=tickets$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('aangan')))).toEqual([]);
-  await pressLogout(page);
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await signInHere(page, demo, FARAH);
-  await expect(page).toHaveURL(/\/blogs$/);
-});
-
-test('of several children the chosen one is seen there, and one that the address names is not asked for', async ({
+test('who opened a screen signed out is led to it by the sign-in, once, and never to another family’s child', async ({
   page,
   demo,
   centre,
 }) => {
-  await page.goto('/growth');
-  await signInHere(page, demo, MEERA);
-  await chooser(page).child('Vihaan Rao').click();
-  await expect(page).toHaveURL(/\/growth$/);
-  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-  await pressLogout(page);
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  const vihaan = await childId(centre('koramangala'), 'Vihaan');
-  await page.goto(`/timeline?child=${vihaan}`);
-  await signInHere(page, demo, MEERA);
-  await expect(page).toHaveURL(/\/timeline$/);
-  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await test.step('the screen that was opened', async () => {
+    await page.goto('/PastRequestTab?tab=tickets');
+    await signInHere(page, demo, FARAH);
+    await expect(page).toHaveURL(/\/PastRequestTab\?tab=tickets$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('aangan')));
+    expect(kept).toEqual([]);
+  });
+
+  await test.step('the next sign-in leads Home, and tells nothing where nothing is new', async () => {
+    await leave(page);
+    await signInHere(page, demo, FARAH);
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByRole('heading', { level: 1, name: /^Namaste/ })).toBeVisible();
+    // A question would come as soon as Home stands, and let nobody press what is under it.
+    await shell(page).bar.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+    await expect(shell(page).modal).toHaveCount(0);
+  });
+
+  await test.step('an address of another family’s child leads Home', async () => {
+    await leave(page);
+    const vihaan = await childId(centre('koramangala'), 'Vihaan');
+    await page.goto(`/chat?child=${vihaan}`);
+    await signInHere(page, demo, FARAH);
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
+  });
 });
 
-test('an address of another family’s child leads Home', async ({ page, demo, centre }) => {
-  const vihaan = await childId(centre('koramangala'), 'Vihaan');
-  await page.goto(`/chat?child=${vihaan}`);
-  await signInHere(page, demo, FARAH);
-  await expect(page).toHaveURL(/\/blogs$/);
-  await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
+test('of several children the chosen one is seen, unless an address or a new event names the other', async ({
+  page,
+  demo,
+  centre,
+}) => {
+  const koramangala = centre('koramangala');
+  const vihaan = await childId(koramangala, 'Vihaan');
+  const child = page.getByRole('banner');
+
+  await test.step('the chosen one is seen on the screen that was opened', async () => {
+    await page.goto('/growth');
+    await signInHere(page, demo, MEERA);
+    await chooser(page).child('Vihaan Rao').click();
+    await expect(page).toHaveURL(/\/growth$/);
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
+  });
+
+  await test.step('one that the address names is not asked for', async () => {
+    await leave(page);
+    await page.goto(`/timeline?child=${vihaan}`);
+    await signInHere(page, demo, MEERA);
+    await expect(page).toHaveURL(/\/timeline$/);
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
+  });
+
+  await test.step("a new event of the second child leads to that child's events", async () => {
+    await leave(page);
+    await koramangala.post('/centre/v1/events', {
+      title: 'The lake',
+      day: '2026-11-20',
+      details: 'By bus.',
+      children: [vihaan],
+    });
+    await signInHere(page, demo, MEERA);
+    await chooser(page).child('Anaya Rao').click();
+    const { modal } = shell(page);
+    await expect(modal).toContainText('A new event has been scheduled, Click ok to view event details.');
+    await expect(child.getByText('Anaya Rao')).toBeVisible();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/outdoorActivity$/);
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+    await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
+  });
 });

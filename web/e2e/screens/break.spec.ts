@@ -68,223 +68,230 @@ test('a break has a beginning, an end and a reason, asked for in this order', as
   expect(calls).toHaveLength(0);
 });
 
-test('both addresses open it, and nobody types a reason before a date', async ({ page, arriveAs }) => {
-  // proves: PAUSE-05 NAV-38
-  await arriveAs(FARAH, '/support/Pause');
-  await expect(form(page).from).toBeVisible();
-  await page.goto('/Pause');
-  const { from, reason } = form(page);
-  const { modal } = shell(page);
-  await reason.pressSequentially('V');
-  await expect(modal).toContainText('Please Select Date First');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(reason).toHaveValue('');
-  await choose(page, from, 'Nov 18, 2026');
-  await reason.fill('Visiting grandparents');
-  await expect(reason).toHaveValue('Visiting grandparents');
-  await expect(modal).toHaveCount(0);
-});
-
-test('the calendar lets a break begin today at the earliest, and end on the day of its beginning', async ({
+test('no reason before a date, no day that is over, no end before the beginning, and 890 days at most', async ({
   page,
   arriveAs,
   server,
 }) => {
-  // proves: PAUSE-14 PAUSE-15
-  await arriveAs(FARAH, '/Pause');
-  const { from, to } = form(page);
-  await from.click();
-  await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
-  await day(page, 'Nov 12, 2026').click();
-  await choose(page, from, 'Nov 18, 2026');
-  await to.click();
-  await expectNotFree(page, 'Nov 17, 2026', 'A break cannot end before it begins.');
-  await day(page, 'Nov 18, 2026').click();
-  await expect(to).toHaveValue('Nov 18, 2026');
-  // An end that lies before a new beginning is none any more.
-  await choose(page, from, 'Nov 20, 2026');
-  await expect(to).toHaveValue('');
-  await expect(askFor(server, FARAH, aBreak('2026-11-11', '2026-11-20'))).rejects.toThrow('Please Select Date');
-  await expect(askFor(server, FARAH, aBreak('2026-11-18', '2026-11-17'))).rejects.toThrow('Please Select End Date');
+  const { from, to, reason } = form(page);
+  const refused = (first: string, last: string) => expect(askFor(server, FARAH, aBreak(first, last))).rejects;
+
+  await test.step('both addresses open it, and nobody types a reason before a date', async () => {
+    // proves: PAUSE-05 NAV-38
+    await arriveAs(FARAH, '/support/Pause');
+    await expect(from).toBeVisible();
+    await page.goto('/Pause');
+    const { modal } = shell(page);
+    await reason.pressSequentially('V');
+    await expect(modal).toContainText('Please Select Date First');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(reason).toHaveValue('');
+    await choose(page, from, 'Nov 18, 2026');
+    await reason.fill('Visiting grandparents');
+    await expect(reason).toHaveValue('Visiting grandparents');
+    await expect(modal).toHaveCount(0);
+  });
+
+  await test.step('the calendar lets a break begin today at the earliest, and end on the day of its beginning', async () => {
+    // proves: PAUSE-14 PAUSE-15
+    await from.click();
+    await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
+    await day(page, 'Nov 12, 2026').click();
+    await choose(page, from, 'Nov 18, 2026');
+    await to.click();
+    await expectNotFree(page, 'Nov 17, 2026', 'A break cannot end before it begins.');
+    await day(page, 'Nov 18, 2026').click();
+    await expect(to).toHaveValue('Nov 18, 2026');
+    // An end that lies before a new beginning is none any more.
+    await choose(page, from, 'Nov 20, 2026');
+    await expect(to).toHaveValue('');
+    await refused('2026-11-11', '2026-11-20').toThrow('Please Select Date');
+    await refused('2026-11-18', '2026-11-17').toThrow('Please Select End Date');
+  });
+
+  await test.step('it can last 890 days and not one more', async () => {
+    // proves: PAUSE-16
+    await choose(page, from, 'Nov 12, 2026');
+    await to.click();
+    await day(page, 'Nov 12, 2026').focus();
+    for (let month = 0; month < 29; month += 1) await page.keyboard.press('PageDown');
+    await expectNotFree(page, 'Apr 21, 2029', 'A break can last 890 days at most.');
+    await day(page, 'Apr 20, 2029').click();
+    await expect(to).toHaveValue('Apr 20, 2029');
+    await refused('2026-11-12', '2029-04-21').toThrow('Please Select End Date');
+  });
 });
 
-test('it can last 890 days and not one more', async ({ page, arriveAs, server }) => {
-  // proves: PAUSE-16
-  await arriveAs(FARAH, '/Pause');
-  const { from, to } = form(page);
-  await choose(page, from, 'Nov 12, 2026');
-  await to.click();
-  await day(page, 'Nov 12, 2026').focus();
-  for (let month = 0; month < 29; month += 1) await page.keyboard.press('PageDown');
-  await expectNotFree(page, 'Apr 21, 2029', 'A break can last 890 days at most.');
-  await day(page, 'Apr 20, 2029').click();
-  await expect(to).toHaveValue('Apr 20, 2029');
-  await expect(askFor(server, FARAH, aBreak('2026-11-12', '2029-04-21'))).rejects.toThrow('Please Select End Date');
-});
-
-test('sent, it is said and shown among the past requests, and both lists are asked for anew', async ({
+test('a break is asked for by keys alone, is not lost on the way, and is shown among the past requests', async ({
   page,
   arriveAs,
+  server,
   centre,
 }) => {
-  // proves: REQ-12 REQ-19 REQ-20 REQ-42 SCOPE-21
   await arriveAs(FARAH, '/Pause');
   const { from, to, reason, submit } = form(page);
-  await choose(page, from, 'Nov 18, 2026');
-  await choose(page, to, 'Nov 27, 2026');
-  await expect(page.getByText('Zoya is back at Indiranagar on Mon, Nov 30.')).toBeVisible();
-  await reason.fill('  A wedding in Mysuru ');
-  const calls = callsTo(page, SEND);
-  const [types, list] = [page.waitForRequest(`**${TYPES}`), page.waitForRequest(`**${LIST}`)];
-  await submit.click();
-  await expect(toast(page)).toHaveText('Request Submitted Sucessfully');
-  await Promise.all([types, list]);
-  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
-  await expect(requestCard(page, 'Child Pause').card).toContainText('A wedding in Mysuru');
-  expect(calls).toHaveLength(1);
-  expect(calls[0]?.headers['idempotency-key']).toMatch(/.{8,}/);
-  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
-    child_pause: '1',
-    date: '2026-11-18',
-    end_date: '2026-11-27',
-    attrition_reason: 'A wedding in Mysuru',
-    parent_name: 'Farah Khan',
-    values: '[]',
+  const { keyboard } = page;
+
+  await test.step('it is filled in by keys alone', async () => {
+    await from.focus();
+    await keyboard.press('Enter');
+    await expect(day(page, 'Nov 12, 2026')).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(from).toHaveValue('Nov 19, 2026');
+    await expect(from).toBeFocused();
+    await keyboard.press('Tab');
+    await expect(to).toBeFocused();
+    await keyboard.press(' ');
+    await expect(day(page, 'Nov 19, 2026')).toBeFocused();
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await expect(to).toBeFocused();
+    await expect(page.getByText('Zoya is back at Indiranagar on Mon, Nov 23.')).toBeVisible();
+    await keyboard.press('Tab');
+    await expect(reason).toBeFocused();
+    await keyboard.type('  A wedding in Mysuru ');
   });
-  const { requests } = (await centre('indiranagar').get('/centre/v1/requests')) as { requests: unknown[] };
-  expect(JSON.stringify(requests)).toContain('A wedding in Mysuru');
-});
 
-test('what stands in it outlives a failure, a reload and a refusal', async ({ page, arriveAs, server }) => {
-  await arriveAs(FARAH, '/Pause');
-  const { from, to, reason, submit } = form(page);
-  await choose(page, from, 'Nov 18, 2026');
-  await choose(page, to, 'Nov 27, 2026');
-  await reason.fill('A wedding in Mysuru');
-  const stands = async () => {
-    await expect(from).toHaveValue('Nov 18, 2026');
+  await test.step('what stands in it outlives a failure and a reload', async () => {
+    const stands = async () => {
+      await expect(from).toHaveValue('Nov 19, 2026');
+      await expect(to).toHaveValue('Nov 20, 2026');
+      await expect(reason).toHaveValue('  A wedding in Mysuru ');
+    };
+    await answerWith(page, SEND, { status: 500, body: '' });
+    await submit.click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await stands();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await stands();
+  });
+
+  await test.step('sent, it is said and shown among the past requests, and both lists are asked for anew', async () => {
+    // proves: REQ-12 REQ-19 REQ-20 REQ-42 SCOPE-21
+    const calls = callsTo(page, SEND);
+    const [types, list] = [page.waitForRequest(`**${TYPES}`), page.waitForRequest(`**${LIST}`)];
+    await reason.focus();
+    await keyboard.press('Tab');
+    await expect(submit).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(toast(page)).toHaveText('Request Submitted Sucessfully');
+    await Promise.all([types, list]);
+    await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+    await expect(requestCard(page, 'Child Pause').card).toContainText('A wedding in Mysuru');
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.headers['idempotency-key']).toMatch(/.{8,}/);
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+      child_pause: '1',
+      date: '2026-11-19',
+      end_date: '2026-11-20',
+      attrition_reason: 'A wedding in Mysuru',
+      parent_name: 'Farah Khan',
+      values: '[]',
+    });
+    const { requests } = (await centre('indiranagar').get('/centre/v1/requests')) as { requests: unknown[] };
+    expect(JSON.stringify(requests)).toContain('A wedding in Mysuru');
+  });
+
+  await test.step('where the other parent was faster it is said, and what was typed stays', async () => {
+    await page.goto('/Pause');
+    await choose(page, from, 'Nov 25, 2026');
+    await choose(page, to, 'Nov 27, 2026');
+    await reason.fill('A second wedding');
+    await askFor(server, FARAH, aBreak('2026-11-26', '2026-11-27'));
+    await submit.click();
+    await expect(page.getByRole('alert')).toHaveText('Child On Pause');
+    await expect(from).toHaveValue('Nov 25, 2026');
     await expect(to).toHaveValue('Nov 27, 2026');
-    await expect(reason).toHaveValue('A wedding in Mysuru');
-  };
-  await answerWith(page, SEND, { status: 500, body: '' });
-  await submit.click();
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await stands();
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await stands();
-  // The other parent was faster.
-  await askFor(server, FARAH, aBreak('2026-11-20', '2026-11-21'));
-  await submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Child On Pause');
-  await stands();
-  await expect(page.getByText('Zoya has a break from Nov 20, 2026 to Nov 21, 2026 already.')).toBeVisible();
-});
-
-test('a break is asked for by keys alone', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/Pause');
-  const { from, to, reason } = form(page);
-  await from.focus();
-  await page.keyboard.press('Enter');
-  await expect(day(page, 'Nov 12, 2026')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(from).toHaveValue('Nov 19, 2026');
-  await expect(from).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(to).toBeFocused();
-  await page.keyboard.press(' ');
-  await expect(day(page, 'Nov 19, 2026')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(to).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(reason).toBeFocused();
-  await page.keyboard.type('A wedding');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+    await expect(reason).toHaveValue('A second wedding');
+    await expect(page.getByText('Zoya has a break from Nov 26, 2026 to Nov 27, 2026 already.')).toBeVisible();
+  });
 });
 
 test('a break is ended early, on a day before its last one', async ({ page, arriveAs, server, centre }) => {
-  // proves: PAUSE-06 PAUSE-08 PAUSE-17 PAUSE-18 PAUSE-19 PAUSE-25 NAV-30 NAV-47
-  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
-  await decideRequest(centre('indiranagar'), pause, 'Approved');
-  await arriveAs(FARAH, '/support/earlyResume');
-  await expect(form(page).back).toBeVisible();
-  await page.goto('/earlyResume');
-  await expect(page.getByRole('heading', { level: 1, name: 'Early Resume', exact: true })).toBeVisible();
   const { back, submit } = form(page);
-  await submit.click();
-  await expect(back).toBeFocused();
-  await expect(back).toHaveAccessibleDescription('Please Select End Date');
-  await back.click();
-  await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
-  await expectNotFree(page, 'Nov 27, 2026', 'That is the last day of the break, or later.');
-  await expect(day(page, 'Nov 26, 2026')).not.toHaveAttribute('aria-disabled');
-  await day(page, 'Nov 20, 2026').click();
-  const calls = callsTo(page, RESUME);
-  await submit.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  expect(calls).toHaveLength(1);
-  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
-    req_id: pause.request_id,
-    early_resume_date: '2026-11-20',
-  });
-});
 
-test('of one that is still to come not before its first day', async ({ page, arriveAs, server, centre }) => {
-  // proves: PAUSE-18
-  const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await decideRequest(centre('indiranagar'), pause, 'Approved');
-  await arriveAs(FARAH, '/earlyResume');
-  const { back } = form(page);
-  await back.click();
-  await expectNotFree(page, 'Nov 17, 2026', 'The break has not begun by then.');
-  await day(page, 'Nov 18, 2026').click();
-  await expect(back).toHaveValue('Nov 18, 2026');
+  await test.step('of one that has begun: today at the earliest', async () => {
+    // proves: PAUSE-06 PAUSE-08 PAUSE-17 PAUSE-18 PAUSE-19 PAUSE-25 NAV-30 NAV-47
+    const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+    await decideRequest(centre('indiranagar'), pause, 'Approved');
+    await arriveAs(FARAH, '/support/earlyResume');
+    await expect(back).toBeVisible();
+    await page.goto('/earlyResume');
+    await expect(page.getByRole('heading', { level: 1, name: 'Early Resume', exact: true })).toBeVisible();
+    await submit.click();
+    await expect(back).toBeFocused();
+    await expect(back).toHaveAccessibleDescription('Please Select End Date');
+    await back.click();
+    await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
+    await expectNotFree(page, 'Nov 27, 2026', 'That is the last day of the break, or later.');
+    await expect(day(page, 'Nov 26, 2026')).not.toHaveAttribute('aria-disabled');
+    await day(page, 'Nov 20, 2026').click();
+    const calls = callsTo(page, RESUME);
+    await submit.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/support');
+    expect(calls).toHaveLength(1);
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+      req_id: pause.request_id,
+      early_resume_date: '2026-11-20',
+    });
+  });
+
+  await test.step('of one that is still to come: not before its first day', async () => {
+    const later = await askFor(server, FARAH, aBreak('2026-12-08', '2026-12-17'));
+    await decideRequest(centre('indiranagar'), later, 'Approved');
+    await page.goto(`/earlyResume?item=${later.request_id}`);
+    await back.click();
+    await expectNotFree(page, 'Dec 07, 2026', 'The break has not begun by then.');
+    await day(page, 'Dec 08, 2026').click();
+    await expect(back).toHaveValue('Dec 08, 2026');
+  });
 });
 
 test('a break is extended, to 89 days after its first one at most', async ({ page, arriveAs, server }) => {
-  // proves: PAUSE-07 PAUSE-09 PAUSE-20 PAUSE-21 PAUSE-22 PAUSE-26 NAV-31 NAV-48
-  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
-  await arriveAs(FARAH, '/support/extendPause');
-  await expect(form(page).end).toBeVisible();
-  await page.goto('/extendPause');
-  await expect(page.getByRole('heading', { level: 1, name: 'Extend Pause', exact: true })).toBeVisible();
   const { end, submit } = form(page);
-  await submit.click();
-  await expect(end).toBeFocused();
-  await expect(end).toHaveAccessibleDescription('Please Select End Date');
-  await end.click();
-  await expectNotFree(page, 'Nov 20, 2026', 'The break lasts until then already.');
-  await expect(day(page, 'Nov 21, 2026')).not.toHaveAttribute('aria-disabled');
-  await months(page, 3);
-  await expectNotFree(page, 'Feb 10, 2027', 'An extended break can end 89 days after its first day at the latest.');
-  await day(page, 'Feb 09, 2027').click();
-  const calls = callsTo(page, EXTEND);
-  await submit.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  expect(calls).toHaveLength(1);
-  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
-    req_id: pause.request_id,
-    extend_date: '2027-02-09',
-  });
-  await page.goto('/PastRequestTab');
-  await expect(requestCard(page, 'Child Pause').card).toContainText('Feb 09, 2027');
-});
+  const none = page.getByRole('heading', { name: 'There is no break to change' });
+  const limit = 'An extended break can end 89 days after its first day at the latest.';
 
-test('one that lasts that long cannot be extended, and where there is no break it is said', async ({
-  page,
-  arriveAs,
-  server,
-}) => {
-  await arriveAs(FARAH, '/extendPause');
-  await expect(page.getByRole('heading', { name: 'There is no break to change' })).toBeVisible();
-  await page.goto('/earlyResume');
-  await expect(page.getByRole('heading', { name: 'There is no break to change' })).toBeVisible();
-  await askFor(server, FARAH, aBreak('2026-11-12', '2027-02-09'));
-  await page.goto('/extendPause');
-  await expect(page.getByText('An extended break can end 89 days after its first day at the latest.')).toBeVisible();
-  await expect(form(page).submit).toHaveCount(0);
+  await test.step('where there is no break it is said', async () => {
+    await arriveAs(FARAH, '/extendPause');
+    await expect(none).toBeVisible();
+    await page.goto('/earlyResume');
+    await expect(none).toBeVisible();
+  });
+
+  await test.step('a later last day is chosen, and sent', async () => {
+    // proves: PAUSE-07 PAUSE-09 PAUSE-20 PAUSE-21 PAUSE-22 PAUSE-26 NAV-31 NAV-48
+    const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
+    await page.goto('/support/extendPause');
+    await expect(end).toBeVisible();
+    await page.goto('/extendPause');
+    await expect(page.getByRole('heading', { level: 1, name: 'Extend Pause', exact: true })).toBeVisible();
+    await submit.click();
+    await expect(end).toBeFocused();
+    await expect(end).toHaveAccessibleDescription('Please Select End Date');
+    await end.click();
+    await expectNotFree(page, 'Nov 20, 2026', 'The break lasts until then already.');
+    await expect(day(page, 'Nov 21, 2026')).not.toHaveAttribute('aria-disabled');
+    await months(page, 3);
+    await expectNotFree(page, 'Feb 10, 2027', limit);
+    await day(page, 'Feb 09, 2027').click();
+    const calls = callsTo(page, EXTEND);
+    await submit.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/support');
+    expect(calls).toHaveLength(1);
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+      req_id: pause.request_id,
+      extend_date: '2027-02-09',
+    });
+    await page.goto('/PastRequestTab');
+    await expect(requestCard(page, 'Child Pause').card).toContainText('Feb 09, 2027');
+  });
+
+  await test.step('one that lasts that long cannot be extended', async () => {
+    await page.goto('/extendPause');
+    await expect(page.getByText(limit)).toBeVisible();
+    await expect(submit).toHaveCount(0);
+  });
 });

@@ -39,14 +39,25 @@ function otherWay(page: Page, name: string) {
   return page.getByRole('button', { name: `Use my ${name} instead` });
 }
 
-test('a number whose tries strangers used up says from when it works, and leads to the other way in', async ({
+test('a number whose tries strangers used up says from when it works, at the code and at the number, and leads to the other way in', async ({
   page,
   demo,
   server,
 }) => {
-  await guess(demo, server.parents, { phone: FARAH });
-  await page.goto('/login');
   const { phone, email, send } = loginCard(page);
+  const code = await askForCode(page, demo, FARAH);
+  await guess(demo, server.parents, { phone: FARAH });
+
+  await test.step('a parent who was typing a code is told at the code, and led back', async () => {
+    await enterCode(page, code);
+    await expect(page.getByText(USED_UP)).toBeVisible();
+    await expect(codeCard(page).code).toBeFocused();
+    await otherWay(page, 'email').click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(email).toBeVisible();
+    await expect(phone).toHaveValue('');
+  });
+
   await phone.fill(FARAH);
   await send.click();
   await expect(page.getByText(USED_UP)).toBeVisible();
@@ -110,18 +121,6 @@ test('a device that has signed in before is let in whatever strangers did, after
   expect((await verify).form.get('device_key')).toBe(deviceKey);
   await expect(page).toHaveURL(/\/blogs$/);
   expect((await readDevice(page)).deviceKey).toBe(deviceKey);
-});
-
-test('whoever is typing a code meanwhile is told at the code, and led back', async ({ page, demo, server }) => {
-  const code = await askForCode(page, demo, FARAH);
-  await guess(demo, server.parents, { phone: FARAH });
-  await enterCode(page, code);
-  await expect(page.getByText(USED_UP)).toBeVisible();
-  await expect(codeCard(page).code).toBeFocused();
-  await otherWay(page, 'email').click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(loginCard(page).email).toBeVisible();
-  await expect(loginCard(page).phone).toHaveValue('');
 });
 
 test('an address on the page of the forgotten password leads to the phone number', async ({ page, demo, server }) => {

@@ -1,85 +1,82 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answerWith, callsTo, nextCall, SEND_CODE, VERIFY } from '../support/calls';
 import { chooser } from '../support/chooser';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
-import { askForCode, codeCard, enterCode, loginCard, signIn } from '../support/sign-in';
+import { askForCode, codeCard, enterCode, loginCard } from '../support/sign-in';
 
-test('six boxes are painted by one real input', async ({ page, demo }) => {
-  // proves: OTP-01 OTP-06
-  await askForCode(page, demo, FARAH);
-  const { code } = codeCard(page);
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(page.getByRole('textbox')).toHaveCount(1);
-  const boxes = code.locator('xpath=preceding-sibling::span');
-  await expect(boxes).toHaveCount(6);
-  await code.pressSequentially('12a34567');
-  await expect(boxes).toHaveText(['1', '2', '3', '4', '5', '6']);
-  await expect(page.getByText('The OTP is valid for 30 minutes', { exact: true })).toBeVisible();
-});
-
-test('a code pasted whole fills all boxes', async ({ page, demo, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await askForCode(page, demo, FARAH);
-  await page.evaluate(() => navigator.clipboard.writeText(' 482 913 '));
-  const { code } = codeCard(page);
-  await code.focus();
-  await page.keyboard.press('Control+V');
-  await expect(code).toHaveValue('482913');
-});
-
-test('no code at all is refused here', async ({ page, demo }) => {
-  // proves: OTP-07
-  await askForCode(page, demo, FARAH);
-  const calls = callsTo(page, VERIFY);
-  await codeCard(page).verify.click();
-  await expect(page.getByText('Please Enter OTP', { exact: true })).toBeVisible();
-  expect(calls).toHaveLength(0);
-});
-
-test('five digits are refused here', async ({ page, demo }) => {
-  // proves: OTP-08
-  await askForCode(page, demo, FARAH);
-  const calls = callsTo(page, VERIFY);
-  await enterCode(page, '12345');
-  await expect(page.getByText('Please Enter a valid 6 digit OTP', { exact: true })).toBeVisible();
-  expect(calls).toHaveLength(0);
-});
-
-test('a wrong code says how many tries are left, and the right one still works', async ({ page, demo }) => {
+test('a code is typed or pasted into six boxes, refused here while it is none, and used up by five wrong tries', async ({
+  page,
+  demo,
+  context,
+}) => {
   const right = await askForCode(page, demo, FARAH);
-  await enterCode(page, right === '000000' ? '000001' : '000000');
-  await expect(page.getByText('Incorrect OTP. 4 attempts left.')).toBeVisible();
-  await expect(codeCard(page).code).toHaveValue('');
-  await enterCode(page, right);
-  await expect(page).toHaveURL(/\/blogs$/);
-});
+  await test.step('six boxes are painted by one real input', async () => {
+    // proves: OTP-01 OTP-06
+    const { code } = codeCard(page);
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(page.getByRole('textbox')).toHaveCount(1);
+    const boxes = code.locator('xpath=preceding-sibling::span');
+    await expect(boxes).toHaveCount(6);
+    await code.pressSequentially('12a34567');
+    await expect(boxes).toHaveText(['1', '2', '3', '4', '5', '6']);
+    await expect(page.getByText('The OTP is valid for 30 minutes', { exact: true })).toBeVisible();
+  });
 
-test('a code that was tried five times says that it is used up, and another one leads in', async ({ page, demo }) => {
-  const right = await askForCode(page, demo, FARAH);
-  const { code, verify, resend } = codeCard(page);
-  const wrong = right === '000000' ? '000001' : '000000';
-  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+  await test.step('a code pasted whole fills all boxes', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText(' 482 913 '));
+    const { code } = codeCard(page);
+    await code.fill('');
+    await code.focus();
+    await page.keyboard.press('Control+V');
+    await expect(code).toHaveValue('482913');
+  });
+
+  await test.step('no code at all is refused here', async () => {
+    // proves: OTP-07
+    const calls = callsTo(page, VERIFY);
+    const { code, verify } = codeCard(page);
+    await code.fill('');
+    await verify.click();
+    await expect(page.getByText('Please Enter OTP', { exact: true })).toBeVisible();
+    expect(calls).toHaveLength(0);
+  });
+
+  await test.step('five digits are refused here', async () => {
+    // proves: OTP-08
+    const calls = callsTo(page, VERIFY);
+    await enterCode(page, '12345');
+    await expect(page.getByText('Please Enter a valid 6 digit OTP', { exact: true })).toBeVisible();
+    expect(calls).toHaveLength(0);
+  });
+
+  await test.step('a code that was tried five times says that it is used up, and another one leads in', async () => {
+    const { code, verify, resend } = codeCard(page);
+    const wrong = right === '000000' ? '000001' : '000000';
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+      await enterCode(page, wrong);
+      await expect(page.getByText(`Incorrect OTP. ${left} left.`)).toBeVisible();
+      await expect(code).toHaveValue('');
+    }
     await enterCode(page, wrong);
-    await expect(page.getByText(`Incorrect OTP. ${left} left.`)).toBeVisible();
-  }
-  await enterCode(page, wrong);
-  await expect(page.getByText('This OTP is used up. ‘Resend OTP’ brings a new one.')).toBeVisible();
-  await expect(page.getByText(/^The OTP is valid for/)).toHaveCount(0);
-  await expect(verify).toHaveCount(0);
-  // Enter in the field sends nothing either.
-  const calls = callsTo(page, VERIFY);
-  await code.fill(right);
-  await code.press('Enter');
-  expect(calls).toHaveLength(0);
-  const letters = await demo.watch(FARAH);
-  await resend.click();
-  const another = await letters.code();
-  await expect(page.getByText('The OTP is valid for 30 minutes')).toBeVisible();
-  await enterCode(page, another);
-  await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByText('This OTP is used up. ‘Resend OTP’ brings a new one.')).toBeVisible();
+    await expect(page.getByText(/^The OTP is valid for/)).toHaveCount(0);
+    await expect(verify).toHaveCount(0);
+    // Enter in the field sends nothing either.
+    const calls = callsTo(page, VERIFY);
+    await code.fill(right);
+    await code.press('Enter');
+    expect(calls).toHaveLength(0);
+    const letters = await demo.watch(FARAH);
+    await resend.click();
+    const another = await letters.code();
+    await expect(page.getByText('The OTP is valid for 30 minutes')).toBeVisible();
+    await enterCode(page, another);
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
 });
 
 test('a code that came too late says so, and so does one whose time runs out on the page', async ({ page, demo }) => {
@@ -112,100 +109,107 @@ test('the right code stores user, children and the active child', async ({ page,
   await expect(shell(page).faces).toHaveCount(2);
 });
 
-test('a parent of one child goes through the root to Home', async ({ page, demo }) => {
-  // proves: AUTH-15
-  const code = await askForCode(page, demo, ARJUN);
-  const seen: string[] = [];
-  await page.exposeFunction('note', (path: string) => seen.push(path));
-  await page.evaluate(() => {
-    const go = history.pushState.bind(history);
-    history.pushState = (state, title, url) => {
-      void (window as unknown as { note: (path: string) => void }).note(new URL(String(url), location.href).pathname);
-      go(state, title, url);
-    };
+test('another code kills the first one, and leads a parent of one child through the root to Home', async ({
+  page,
+  demo,
+}) => {
+  const first = await askForCode(page, demo, ARJUN);
+  let second = '';
+
+  await test.step('another code can be asked for, and the first one is then dead', async () => {
+    const letters = await demo.watch(ARJUN);
+    const call = nextCall(page, SEND_CODE);
+    await codeCard(page).resend.click();
+    expect((await call).form.get('phone')).toBe(ARJUN);
+    second = await letters.code();
+    await expect(page.getByRole('status').filter({ hasText: 'A new OTP is on its way.' })).toBeAttached();
+    if (first !== second) {
+      await enterCode(page, first);
+      await expect(page.getByText(/^Incorrect OTP/)).toBeVisible();
+    }
   });
-  await enterCode(page, code);
-  await expect(page).toHaveURL(/\/blogs$/);
-  expect(seen[0]).toBe('/');
-});
 
-test('another code can be asked for, and the first one is then dead', async ({ page, demo }) => {
-  const first = await askForCode(page, demo, FARAH);
-  const letters = await demo.watch(FARAH);
-  const call = nextCall(page, SEND_CODE);
-  await codeCard(page).resend.click();
-  expect((await call).form.get('phone')).toBe(FARAH);
-  const second = await letters.code();
-  await expect(page.getByRole('status').filter({ hasText: 'A new OTP is on its way.' })).toBeAttached();
-  if (first !== second) {
-    await enterCode(page, first);
-    await expect(page.getByText(/^Incorrect OTP/)).toBeVisible();
-  }
-  await enterCode(page, second);
-  await expect(page).toHaveURL(/\/blogs$/);
-});
-
-test("the server's word 'logout' ends the attempt without a box", async ({ page, demo }) => {
-  // proves: OTP-14
-  await askForCode(page, demo, FARAH);
-  await answerWith(page, VERIFY, { body: { status: 'error', error: 'logout' } });
-  await enterCode(page, '123456');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(shell(page).modal).toHaveCount(0);
-  await expect(page.getByText('logout', { exact: true })).toHaveCount(0);
-});
-
-test("'Invalid Username.' is told at the code, not in a box", async ({ page, demo }) => {
-  // proves: OTP-15
-  await askForCode(page, demo, FARAH);
-  await answerWith(page, VERIFY, { body: { status: 'error', error: 'Invalid Username.' } });
-  await enterCode(page, '123456');
-  const note = page.getByText('Invalid Username.', { exact: true });
-  await expect(note).toBeVisible();
-  await expect(codeCard(page).code).toHaveAccessibleDescription('Invalid Username.');
-  await expect(shell(page).modal).toHaveCount(0);
-});
-
-for (const [way, back] of [
-  ['Change', (page: Page) => page.getByRole('link', { name: 'Change', exact: true }).click()],
-  ['Back', (page: Page) => page.goBack()],
-] as const) {
-  test(`${way} leads back to the number as it was typed, and a mended one gets its own code`, async ({
-    page,
-    demo,
-  }) => {
-    await askForCode(page, demo, FARAH);
-    await back(page);
-    const { phone, email, send } = loginCard(page);
-    await expect(phone).toHaveValue(FARAH);
-    await expect(phone).toBeFocused();
-    await expect(email).toHaveValue('');
-    await phone.press('End');
-    await phone.press('Backspace');
-    await phone.pressSequentially('2');
-    const asked = nextCall(page, SEND_CODE);
-    await send.click();
-    expect((await asked).form.get('phone')).toBe(`${FARAH.slice(0, -1)}2`);
-    await expect(codeCard(page).heading).toBeVisible();
+  await test.step('the second one leads through the root to Home', async () => {
+    // proves: AUTH-15
+    const seen: string[] = [];
+    await page.exposeFunction('note', (path: string) => seen.push(path));
+    await page.evaluate(() => {
+      const go = history.pushState.bind(history);
+      history.pushState = (state, title, url) => {
+        void (window as unknown as { note: (path: string) => void }).note(new URL(String(url), location.href).pathname);
+        go(state, title, url);
+      };
+    });
+    await enterCode(page, second);
+    await expect(page).toHaveURL(/\/blogs$/);
+    expect(seen[0]).toBe('/');
   });
-}
 
-test('an address is there again as well, in its own field', async ({ page }) => {
-  await page.goto('/login');
+  await test.step('the sign-in leaves no number in the card', async () => {
+    await pressLogout(page);
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(loginCard(page).phone).toHaveValue('');
+  });
+});
+
+test('what the server says of an attempt stands at the code, and the way back keeps what was typed', async ({
+  page,
+  demo,
+}) => {
+  const { modal } = shell(page);
   const { phone, email, send } = loginCard(page);
-  await email.fill('farah.khan@example.com');
-  await send.click();
-  await expect(codeCard(page).heading).toBeVisible();
-  await page.getByRole('link', { name: 'Change', exact: true }).click();
-  await expect(email).toHaveValue('farah.khan@example.com');
-  await expect(email).toBeFocused();
-  await expect(phone).toHaveValue('');
-});
+  const { heading, code } = codeCard(page);
+  await askForCode(page, demo, FARAH);
 
-test('who has signed in leaves no number in the card', async ({ page, demo }) => {
-  await signIn(page, demo, FARAH);
-  await pressLogout(page);
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(loginCard(page).phone).toHaveValue('');
+  await test.step("'Invalid Username.' is told at the code, not in a box", async () => {
+    // proves: OTP-15
+    await answerWith(page, VERIFY, { body: { status: 'error', error: 'Invalid Username.' } });
+    await enterCode(page, '123456');
+    await expect(page.getByText('Invalid Username.', { exact: true })).toBeVisible();
+    await expect(code).toHaveAccessibleDescription('Invalid Username.');
+    await expect(modal).toHaveCount(0);
+  });
+
+  let typed: string = FARAH;
+  for (const { way, back, digit } of [
+    { way: 'Back', back: () => page.goBack(), digit: '2' },
+    { way: 'Change', back: () => page.getByRole('link', { name: 'Change', exact: true }).click(), digit: '3' },
+  ])
+    await test.step(`${way} leads back to the number as it was typed, and a mended one gets its own code`, async () => {
+      await back();
+      await expect(phone).toHaveValue(typed);
+      await expect(phone).toBeFocused();
+      await expect(email).toHaveValue('');
+      await phone.press('End');
+      await phone.press('Backspace');
+      await phone.pressSequentially(digit);
+      typed = `${typed.slice(0, -1)}${digit}`;
+      const asked = nextCall(page, SEND_CODE);
+      await send.click();
+      expect((await asked).form.get('phone')).toBe(typed);
+      await expect(heading).toBeVisible();
+    });
+
+  await test.step('an address is there again as well, in its own field', async () => {
+    await page.goto('/login');
+    await email.fill('farah.khan@example.com');
+    await send.click();
+    await expect(heading).toBeVisible();
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await expect(email).toHaveValue('farah.khan@example.com');
+    await expect(email).toBeFocused();
+    await expect(phone).toHaveValue('');
+  });
+
+  await test.step("the server's word 'logout' ends the attempt without a box", async () => {
+    // proves: OTP-14
+    await send.click();
+    await expect(heading).toBeVisible();
+    await answerWith(page, VERIFY, { body: { status: 'error', error: 'logout' } });
+    await enterCode(page, '123456');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(modal).toHaveCount(0);
+    await expect(page.getByText('logout', { exact: true })).toHaveCount(0);
+  });
 });
