@@ -6,6 +6,10 @@ export type Way = 'no line' | 'gone';
 export interface Refusal {
   /** How often one of the files was asked for and refused. */
   asked(): number;
+  /** The files that were asked for and refused. */
+  refused: ReadonlySet<string>;
+  /** How often the page has looked whether the server can be reached. */
+  looked(): number;
   /** What was refused last has been taken for a missing line: the page has looked for the server as well, in vain. */
   lineMissed(): boolean;
   /** From now on everything comes. */
@@ -17,23 +21,30 @@ export async function refuse(page: Page, files: readonly string[], way: Way): Pr
   expect(files, 'files to refuse').not.toEqual([]);
   let over = false;
   let asked = 0;
+  let looked = 0;
+  const refused = new Set<string>();
   let lineMissed = false;
   await page.route(
     ({ pathname }) => files.includes(pathname.slice(1)),
     (route) => {
       if (over) return route.fallback();
       asked += 1;
+      refused.add(new URL(route.request().url()).pathname.slice(1));
       lineMissed = false;
       return way === 'gone' ? route.fulfill({ status: 404, body: '' }) : route.abort();
     },
   );
   await page.route('**/static/config.json', (route) => {
-    if (over || way !== 'no line' || route.request().method() !== 'HEAD') return route.fallback();
+    if (over || route.request().method() !== 'HEAD') return route.fallback();
+    looked += 1;
+    if (way !== 'no line') return route.fallback();
     lineMissed = asked > 0;
     return route.abort();
   });
   return {
     asked: () => asked,
+    refused,
+    looked: () => looked,
     lineMissed: () => lineMissed,
     end: () => {
       over = true;

@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { lateImports } from './late-imports';
+import { files } from './sources';
 
 // The rules of the house that no linter holds for us.
-
-const root = new URL('../../', import.meta.url).pathname;
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(tsx?|css)$/.test(name) && !name.endsWith('.gen.ts') && !name.endsWith('.test.ts'))
-  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
 function breaking(rule: RegExp, { except }: { except: RegExp }): string[] {
   return files.flatMap(({ name, text }) =>
@@ -46,33 +41,10 @@ test('React keeps no markup of others', () => {
   );
 });
 
-/** What may load code late: all of them throw a failure away and ask again. */
-const LOADERS: readonly string[] = ['fetchPart', 'fetchPatiently', 'late', 'lazyScreen'];
-
-/** Whether a node stands in what one of the loaders is called with. */
-function loadedLate(node: ts.Node): boolean {
-  for (let at = node.parent; at; at = at.parent) {
-    if (ts.isCallExpression(at) && ts.isIdentifier(at.expression) && LOADERS.includes(at.expression.text)) return true;
-  }
-  return false;
-}
-
-test('code is loaded late by the loaders of kit/late only', () => {
-  const bare: string[] = [];
-  let imports = 0;
-  for (const { name, text } of files.filter((file) => /\bimport\(/.test(file.text))) {
-    const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-        imports += 1;
-        if (!loadedLate(node)) bare.push(`${name} ${node.getText()}`);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-  }
-  expect(imports).toBeGreaterThan(20);
-  expect(bare).toEqual([]);
+test('every import() stands in a loader of kit/late, and something shows what it brings', () => {
+  const all = lateImports();
+  expect(all.length).toBeGreaterThan(60);
+  expect(all.filter(({ kind }) => kind === undefined).map(({ place, part }) => `${place} ${part}`)).toEqual([]);
 });
 
 /** Where texts stand: what a parent reads is nowhere else. */
